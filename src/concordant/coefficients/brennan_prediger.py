@@ -1,0 +1,128 @@
+"""Chance as equal use of all categories: Bennett's S, PABAK, Brennan–Prediger, Randolph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..reduce.profiles import Profiles
+from ..reduce.table import Table
+from ..reduce.totals import as_total
+from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
+from .kernels import NominalKernel
+from .null import table_null_variance, uniform_null_variance
+from .weights import Weights, disagreement
+from ..result import Note
+
+_FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
+_ONE_CATEGORY = Note(
+    "one-category",
+    "The scale has one category only, so raters cannot disagree; declare all categories they could have used.",
+)
+
+
+@coefficient(
+    title="Bennett's S",
+    title_zh="Bennett's S 系数",
+    symbol="S",
+    formula="S = " + _FORMULA,
+    range=(-1, 1),
+    reference="bennett1954",
+    ignores={"rater order", "category names", "category order"},
+    test="z",
+)
+def bennett_s(table: Table) -> Estimate:
+    """Agreement of two raters beyond what random picking among all categories would give.
+
+    The number of categories is that of the declared scale: an unused one raises it.
+    """
+    return _uniform_table(table)
+
+
+@coefficient(
+    title="PABAK",
+    title_zh="PABAK（患病率与偏倚校正 Kappa）",
+    symbol="PABAK",
+    formula="PABAK = " + _FORMULA,
+    range=(-1, 1),
+    reference="byrt1993",
+    ignores={"rater order", "category names", "category order"},
+    test="z",
+)
+def pabak(table: Table) -> Estimate:
+    """Kappa as it would be if categories were equally common and both raters used them alike.
+
+    For two categories it is 2·p_o − 1. Read it beside kappa, never instead of it, together with
+    the prevalence and bias indices.
+    """
+    return _uniform_table(table)
+
+
+def _uniform_table(table: Table) -> Estimate:
+    p = np.full(table.size, 1 / table.size)
+    d = NominalKernel()
+    d_e = as_total(1 - 1 / table.size)
+    estimate = chance_corrected(
+        table.mean(d.between(table.first, table.second)),
+        d_e,
+        table.n,
+        null_variance=lambda: table_null_variance(table, d, p, p),
+    )
+    return say_one_category(estimate, table.size)
+
+
+@coefficient(
+    title="Brennan–Prediger coefficient",
+    title_zh="Brennan–Prediger 系数",
+    symbol="BP",
+    formula=r"BP = \frac{p_o - p_e}{1 - p_e}, \quad p_e = \frac{1}{k^2} \sum_{ij} w_{ij}",
+    range=(-1, 1),
+    reference="brennan1981",
+    ignores={"rater order", "category names"},
+)
+def brennan_prediger(
+    profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """Agreement of any number of raters beyond random picking among all categories.
+
+    Not moved by rare categories. It depends on how many categories the scale declares.
+    """
+    return _uniform(profiles, disagreement(weights, profiles.scale, profiles.labels, scores))
+
+
+@coefficient(
+    title="Randolph's free-marginal kappa",
+    title_zh="Randolph 自由边际 Kappa",
+    symbol="κ_free",
+    formula=r"\kappa_{free} = " + _FORMULA,
+    range=(-1, 1),
+    reference="randolph2005",
+    ignores={"rater order", "category names", "category order"},
+)
+def randolph_kappa(profiles: Profiles) -> Estimate:
+    """Fleiss' kappa for raters who were not told how often to use each category.
+
+    The unweighted Brennan–Prediger coefficient for several raters, under the name survey and
+    annotation work knows it by.
+    """
+    return _uniform(profiles, NominalKernel())
+
+
+def _uniform(s: Profiles, d: Any) -> Estimate:
+    p = np.full(s.size, 1 / s.size)
+    d_e = float(p @ d.apply(p))
+    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
+    estimate = chance_corrected(
+        d_o, as_total(d_e), s.n_paired, paired=s.paired, null_variance=lambda: uniform_null_variance(s, d)
+    )
+    return say_one_category(estimate, s.size)
+
+
+def say_one_category(estimate: Estimate, size: int) -> Estimate:
+    from dataclasses import replace
+
+    if size > 1 or estimate.undefined is NO_ITEMS:
+        return estimate
+    return replace(estimate, undefined=_ONE_CATEGORY)

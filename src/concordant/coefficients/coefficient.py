@@ -1,0 +1,164 @@
+"""What a coefficient is: a pure function of one statistic that carries its facts."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Union, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..reduce.patterns import Patterns
+from ..reduce.profiles import Profiles
+from ..reduce.table import Table
+from ..reduce.totals import Total
+from ..result import Note
+
+Statistic = Union[Table, Profiles, Patterns]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """A coefficient's value, with what stands behind it.
+
+    `value` carries its influence values (see `reduce.totals`). `n` counts the items it rests on.
+    `null_variance` is its variance if agreement were only chance, where that is defined.
+    `paired` marks the patterns with two ratings or more (Gwet's variance wants to know).
+    """
+
+    value: Total
+    n: Total
+    observed: Total | None = None
+    expected: Total | None = None
+    undefined: Note | None = None
+    null_variance: Callable[[], float] | None = None
+    paired: NDArray[np.bool_] | None = None
+    parts: Mapping[str, Estimate] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Coefficient:
+    """The function, and the facts that the API, the command line, the docs and the tests read.
+
+    `ignores` names changes of the data that leave the value as it is. `test` is the usual
+    reference distribution: "z" with the large-sample variance, or "t" with n - 1.
+    `best` is the value at perfect agreement.
+    """
+
+    function: Callable[..., Estimate]
+    title: str
+    title_zh: str
+    symbol: str
+    formula: str
+    range: tuple[float, float]
+    reference: str
+    scales: tuple[str, ...]
+    ignores: frozenset[str]
+    test: Literal["z", "t"]
+    best: float
+    chance_corrected: bool
+
+    @property
+    def name(self) -> str:
+        """The name in Python, in results and, with dashes, on the command line."""
+        return self.function.__name__
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the docstring."""
+        return (inspect.getdoc(self.function) or "").split("\n", 1)[0]
+
+    @property
+    def statistic(self) -> type[Statistic]:
+        """What the data must be reduced to: the type of the first argument."""
+        first = next(iter(inspect.signature(self.function).parameters))
+        kind: type[Statistic] = get_type_hints(self.function)[first]
+        return kind
+
+    @property
+    def two_raters_only(self) -> bool:
+        """Whether exactly two raters are needed."""
+        return self.statistic is Table
+
+    @property
+    def options(self) -> dict[str, inspect.Parameter]:
+        """The keyword options of this coefficient, by name."""
+        return {
+            name: parameter
+            for name, parameter in inspect.signature(self.function).parameters.items()
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        }
+
+    def __call__(self, statistic: Statistic, **options: Any) -> Estimate:
+        return self.function(statistic, **options)
+
+    def __repr__(self) -> str:
+        return f"<coefficient {self.name}>"
+
+
+def coefficient(
+    *,
+    title: str,
+    title_zh: str,
+    symbol: str,
+    formula: str,
+    range: tuple[float, float],
+    reference: str,
+    scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio"),
+    ignores: set[str] | frozenset[str] = frozenset(),
+    test: Literal["z", "t"] = "t",
+    best: float = 1.0,
+    chance_corrected: bool = True,
+) -> Callable[[Callable[..., Estimate]], Coefficient]:
+    """Make a coefficient of a function by stating its facts."""
+
+    def wrap(function: Callable[..., Estimate]) -> Coefficient:
+        return Coefficient(
+            function,
+            title,
+            title_zh,
+            symbol,
+            formula,
+            range,
+            reference,
+            scales,
+            frozenset(ignores) | {"item order"},
+            test,
+            best,
+            chance_corrected,
+        )
+
+    return wrap
+
+
+def chance_corrected(d_o: Total, d_e: Total, n: Total, **more: Any) -> Estimate:
+    """1 − D_o/D_e, which is (p_o − p_e)/(1 − p_e); exact at 1 and at "undefined"."""
+    reason = None
+    if d_e.value.ndim == 0:
+        reason = why_undefined(n, bool(d_e.value == 0))
+    return Estimate(
+        value=1 - d_o / d_e,
+        n=n,
+        observed=1 - d_o,
+        expected=1 - d_e,
+        undefined=reason,
+        **more,
+    )
+
+
+NO_ITEMS = Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
+NO_VARIATION = Note(
+    "no-variation",
+    "Every rating is the same category, so there is no chance disagreement to compare with.",
+)
+
+
+def why_undefined(n: Total, no_chance: bool) -> Note | None:
+    """The reason a chance-corrected coefficient has no value, if it has none."""
+    if float(n) <= 0:
+        return NO_ITEMS
+    return NO_VARIATION if no_chance else None

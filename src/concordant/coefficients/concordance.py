@@ -1,0 +1,82 @@
+"""Counting pairs of items that two raters order alike, without forming the pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .kernels import Floats, Ints
+
+#: Up to this many categories the pairs are counted on the table, above it by sorting.
+_TABLE = 400
+
+
+def net_concordance(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
+    """For each entry: the weight it is concordant with less the weight it is discordant with."""
+    return _on_table(a, b, weight, size) if size <= _TABLE else _by_sorting(a, b, weight)
+
+
+def _on_table(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
+    cells = np.bincount(a * size + b, weights=weight, minlength=size * size).reshape(size, size)
+    run = np.zeros((size + 1, size + 1))
+    run[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
+    i, j = np.indices((size, size))
+    below = run[i, j]  # both lower
+    left = run[i, size] - run[i, j + 1]  # first lower, second higher
+    right = run[size, j] - run[i + 1, j]  # first higher, second lower
+    above = run[size, size] - run[i + 1, size] - run[size, j + 1] + run[i + 1, j + 1]
+    return np.asarray((below + above - left - right)[a, b])
+
+
+def _by_sorting(a: Ints, b: Ints, weight: Floats) -> Floats:
+    """The same from sums over "first lower and second lower", found bit by bit of the first."""
+    lower, lower_or_tied = _dominated(a, b, weight, strict=True), _dominated(a, b, weight, strict=False)
+    tied_a = _within(a, b, weight, strict=True), _within(a, b, weight, strict=False)
+    all_a, all_b = _below(a, weight), _below(b, weight)
+    n = weight.sum()
+    discordant = (all_a[0] - lower_or_tied) + (all_b[0] - lower - tied_a[0])
+    above = n - all_a[1] - all_b[1] + lower_or_tied + tied_a[1]
+    return np.asarray(lower + above - discordant)
+
+
+def _below(x: Ints, weight: Floats) -> tuple[Floats, Floats]:
+    """Weight strictly below, and weight below or tied, for each entry."""
+    h = np.bincount(x, weights=weight)
+    upto = np.cumsum(h)
+    return (upto - h)[x], upto[x]
+
+
+def _dominated(a: Ints, b: Ints, weight: Floats, *, strict: bool) -> Floats:
+    """Σ weight over entries with lower a and lower (or not higher) b.
+
+    a′ < a exactly when, at the highest bit in which they differ, a′ has 0 and a has 1.
+    """
+    out = np.zeros(len(a))
+    for bit in range(int(a.max(initial=0)).bit_length()):
+        one = (a >> bit) & 1 == 1
+        out += _run_within(a >> (bit + 1), b, np.where(one, 0.0, weight), one, strict)
+    return out
+
+
+def _within(a: Ints, b: Ints, weight: Floats, *, strict: bool) -> Floats:
+    """Σ weight over entries with the same a and lower (or not higher) b."""
+    return _run_within(a, b, weight, np.ones(len(a), dtype=bool), strict)
+
+
+def _run_within(group: Ints, b: Ints, weight: Floats, asks: Ints, strict: bool) -> Floats:
+    """For entries that ask: the weight in their group with lower (or not higher) b."""
+    order = np.lexsort((b, group))
+    g, x, w = group[order], b[order], weight[order]
+    run = np.concatenate([[0.0], np.cumsum(w)])
+    new_group = np.r_[True, g[1:] != g[:-1]]
+    new_value = new_group | np.r_[True, x[1:] != x[:-1]]
+    places = np.arange(len(g))
+    group_start = np.maximum.accumulate(np.where(new_group, places, 0))
+    value_start = np.maximum.accumulate(np.where(new_value, places, 0))
+    if strict:
+        until = value_start
+    else:
+        starts = np.flatnonzero(new_value)
+        until = np.r_[starts[1:], len(g)][np.cumsum(new_value) - 1]
+    out = np.empty(len(g))
+    out[order] = run[until] - run[group_start]
+    return np.where(asks, out, 0.0)

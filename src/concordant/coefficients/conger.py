@@ -1,0 +1,147 @@
+"""Kappa for several raters who each keep their own habits: Conger, Light, Hubert."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from ..errors import OptionError
+from ..reduce.patterns import Patterns
+from ..reduce.profiles import profiles
+from ..reduce.totals import Margin, Total, bilinear, total
+from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
+from .cohen import cohen_kappa
+from .kernels import Kernel
+from .null import pair_variance
+from .pairs import mean_of_pairs, rated_together, tables
+from .weights import Weights, disagreement
+
+
+def rater_margins(p: Patterns) -> list[Margin]:
+    """Each rater's use of the categories, over all items they rated."""
+    return [Margin(p.by, p.codes[:, [g]], None, p.size) for g in range(p.codes.shape[1])]
+
+
+@coefficient(
+    title="Conger's kappa",
+    title_zh="Conger's Kappa 系数",
+    symbol="κ_C",
+    formula=r"\kappa_C = 1 - \frac{\bar d_o}{\binom{R}{2}^{-1} \sum_{g<h} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
+    range=(-1, 1),
+    reference="conger1980",
+    ignores={"rater order", "category names"},
+)
+def conger_kappa(
+    patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """Cohen's kappa for several raters: chance keeps each rater's own habits.
+
+    For two raters it is Cohen's kappa. With gaps an item counts once, however many rated it, and a
+    rater's habits are taken from all items they rated.
+    """
+    _identified(patterns)
+    d = disagreement(weights, patterns.scale, patterns.labels, scores)
+    s = profiles(patterns, keep_rows=True).weighed(patterns.by)
+    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
+    active = [m for m, g in zip(rater_margins(patterns), patterns.codes.T, strict=True) if (g >= 0).any()]
+    if len(active) < 2:
+        return Estimate(value=d_o, n=s.n_paired, undefined=NO_ITEMS)
+    chance = [bilinear(a, d, b) for a, b in combinations(active, 2)]
+    d_e = sum(chance[1:], chance[0]) / len(chance)
+    return chance_corrected(
+        d_o,
+        d_e,
+        s.n_rated if float_or_zero(s.n_paired) > 0 else s.n_paired,
+        paired=s.paired,
+        null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),
+    )
+
+
+def float_or_zero(number: Total) -> float:
+    """The value on the counts; 1 while resampling, where reasons are not asked for."""
+    return float(number) if number.value.ndim == 0 else 1.0
+
+
+def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
+    """Σ over items of the mean pair's variance, each pair with its two raters' own habits."""
+    there = p.codes >= 0
+    pairs = np.maximum(p.given * (p.given - 1) / 2, 1)
+    shares = [m.shares for m in rater_margins(p)]
+    variance = 0.0
+    for g, h in combinations(range(p.codes.shape[1]), 2):
+        both = there[:, g] & there[:, h]
+        if both.any():
+            variance += pair_variance(d, shares[g], shares[h]) * float((p.counts / pairs**2)[both].sum())
+    return variance / (d_e * float(p.counts[p.given >= 2].sum())) ** 2
+
+
+@coefficient(
+    title="Light's kappa",
+    title_zh="Light's Kappa 系数",
+    symbol="κ_L",
+    formula=r"\kappa_L = \binom{R}{2}^{-1} \sum_{g<h} \kappa_{gh}",
+    range=(-1, 1),
+    reference="light1971",
+    ignores={"rater order", "category names"},
+)
+def light_kappa(
+    patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """The mean of Cohen's kappa over all pairs of raters.
+
+    Each pair uses the items both rated. The standard error knows that the pairs share raters and
+    items. One pair without a kappa leaves the mean undefined.
+    """
+    _identified(patterns)
+    return mean_of_pairs(patterns, lambda t: cohen_kappa(t, weights=weights, scores=scores))
+
+
+@coefficient(
+    title="Hubert's kappa (Davies–Fleiss)",
+    title_zh="Hubert's Kappa 系数（Davies–Fleiss）",
+    symbol="κ_H",
+    formula=r"\kappa_H = 1 - \frac{\sum_{g<h} n_{gh}\, \bar d_{gh}}{\sum_{g<h} n_{gh} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
+    range=(-1, 1),
+    reference="davies1982",
+    ignores={"rater order", "category names"},
+)
+def hubert_kappa(
+    patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
+
+    With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of
+    items both rated, and their habits are taken from those items.
+    """
+    _identified(patterns)
+    d = disagreement(weights, patterns.scale, patterns.labels, scores)
+    seen, chance, variance = [], [], []
+    for t in tables(patterns):
+        if float_or_zero(t.n) > 0:
+            seen.append(t.sum(d.between(t.first, t.second)))
+            chance.append(bilinear(t.rows, d, t.columns) * t.n)
+            variance.append((t, d))
+    n = rated_together(patterns)
+    if not seen:
+        return Estimate(value=n, n=n, undefined=NO_ITEMS)
+    pairs = total(patterns.by, patterns.given * (patterns.given - 1) / 2)
+    d_e = sum(chance[1:], chance[0]) / pairs
+    return chance_corrected(
+        sum(seen[1:], seen[0]) / pairs,
+        d_e,
+        n,
+        null_variance=lambda: sum(
+            pair_variance(d, t.rows.shares, t.columns.shares) * float(t.n) for t, _ in variance
+        )
+        / (float(d_e) * float(pairs)) ** 2,
+    )
+
+
+def _identified(p: Patterns) -> None:
+    if p.anonymous:
+        raise OptionError(
+            "Counts do not say who gave which rating, so raters have no habits of their own: use "
+            "fleiss_kappa, gwet_ac or krippendorff_alpha."
+        )

@@ -1,0 +1,217 @@
+"""Weights: how bad it is to say i where another says j.
+
+Agreement weights (1 on the diagonal) and disagreement weights (0 there) are both understood;
+inside there is only disagreement, scaled so that the worst is 1. Numbers are spaced by their
+values, named categories by their rank on the declared scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Union, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OptionError, ScaleError, choose
+from ..ratings.ratings import Ratings
+from ..ratings.scale import Scale
+from .kernels import (
+    AbsoluteKernel,
+    Floats,
+    Kernel,
+    MatrixKernel,
+    NominalKernel,
+    SquaredKernel,
+    as_matrix,
+    written_out,
+)
+
+WeightName = Literal[
+    "identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"
+]
+#: A name, "power:1.5", or a k × k matrix.
+Weights = Union[WeightName, str, Sequence[Sequence[float]], NDArray[Any]]
+
+#: Above this many distinct values a matrix is not written out.
+_MANY = 2000
+
+
+def disagreement(
+    weights: Weights, scale: Scale, labels: NDArray[Any], scores: Sequence[float] | None = None
+) -> Kernel:
+    """The disagreement kernel that `weights` means on this scale."""
+    k = len(labels)
+    if not isinstance(weights, str):
+        return _given(weights, k)
+    if weights == "identity":
+        return NominalKernel()
+    power = _power(weights)
+    if power is None:
+        choose("weights", weights, get_args(WeightName))
+    x = positions(scale, labels, scores, weights)
+    if k == 1 or np.ptp(x) == 0:
+        return MatrixKernel(np.zeros((k, k)))
+    if power is None:
+        power = {"linear": 1.0, "quadratic": 2.0, "radical": 0.5}.get(weights)
+    if power is not None:
+        return _by_power(x, power)
+    if k > _MANY:
+        raise OptionError(f"weights={weights!r} is for categories; here are {k} distinct values.")
+    return _NAMED[weights](x)
+
+
+def agreement_matrix(
+    weights: Weights, scale: Scale, labels: NDArray[Any], scores: Sequence[float] | None = None
+) -> Floats:
+    """The same weights as a matrix of agreement, 1 on the diagonal."""
+    return 1 - as_matrix(disagreement(weights, scale, labels, scores), len(labels))
+
+
+def positions(
+    scale: Scale, labels: NDArray[Any], scores: Sequence[float] | None = None, what: str = "this"
+) -> Floats:
+    """Where each category lies: given scores, else its value, else its rank on a declared order."""
+    if scores is not None:
+        x = np.asarray(scores, dtype=float)
+        if x.shape != (len(labels),):
+            raise OptionError(f"scores needs one number for each of the {len(labels)} categories, got {x.size}.")
+        if not np.isfinite(x).all():
+            raise OptionError("scores must be finite numbers.")
+        return x
+    if scale.values is not None:
+        return np.array(scale.values, dtype=float)
+    if scale.categories is None:
+        return labels.astype(float)
+    if scale.ordered:
+        return np.arange(1, len(labels) + 1, dtype=float)
+    shown = ", ".join(map(repr, labels[:5].tolist()))
+    raise ScaleError(
+        f"{what!r} needs an order, but the categories ({shown}) have none: declare it, lowest first, "
+        "with categories=[…]."
+    )
+
+
+def severity_scores(ratings: Ratings, measure: Any) -> Floats:
+    """A score for each category: the mean of an outside measure over the items put in it.
+
+    Each rating counts once, so an item on which two raters agree counts twice in its category.
+    With these scores quadratic weighted kappa is the concordance correlation of the scores.
+    """
+    severity = np.asarray(measure, dtype=float)
+    if severity.shape != (len(ratings),):
+        raise OptionError(f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}.")
+    weight = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    count, total = np.zeros(len(ratings.labels)), np.zeros(len(ratings.labels))
+    for column in ratings.columns:
+        there = (column >= 0) & np.isfinite(severity)
+        count += np.bincount(column[there], weights=weight[there], minlength=len(count))
+        total += np.bincount(column[there], weights=(weight * severity)[there], minlength=len(count))
+    if (count == 0).any():
+        empty = ratings.labels[count == 0].tolist()
+        raise ScaleError(f"No measured item was put in {empty}, so there is no severity to anchor it to.")
+    return np.asarray(total / count)
+
+
+# --- a matrix that was given ------------------------------------------------------------------
+
+
+def _given(weights: Any, k: int) -> MatrixKernel:
+    """F5: both signs are accepted, the diagonal tells which; a mixed diagonal is refused."""
+    try:
+        w = np.asarray(weights, dtype=float)
+    except (TypeError, ValueError):
+        raise OptionError("A weight matrix holds numbers only.") from None
+    if w.shape != (k, k):
+        shape = " × ".join(map(str, w.shape))
+        raise OptionError(f"The weight matrix must be {k} × {k}, one row for each category, got {shape}.")
+    if not np.isfinite(w).all():
+        raise OptionError("A weight matrix holds finite numbers only.")
+    diagonal = np.diag(w)
+    if (diagonal == 0).all():
+        d = w
+    elif (diagonal == 1).all():
+        d = 1 - w
+    else:
+        raise OptionError(
+            "The diagonal of a weight matrix is all 1 (weights of agreement) or all 0 (of disagreement), "
+            f"got {diagonal.tolist()}."
+        )
+    if (d < 0).any():
+        raise OptionError("No pair may agree more than a category with itself (negative disagreement).")
+    worst = d.max()
+    if worst == 0 and k > 1:
+        raise OptionError("The weight matrix says that every two categories agree: nothing to measure.")
+    if worst == 0 or (diagonal == 1).all():
+        return MatrixKernel(d)
+    return MatrixKernel(d / worst)
+
+
+def _power(weights: str) -> float | None:
+    """The p of "power:p"."""
+    if not weights.startswith("power"):
+        return None
+    try:
+        p = float(weights.removeprefix("power").lstrip(":=("  ).rstrip(")"))
+    except ValueError:
+        raise OptionError(f"Power weights are written 'power:1.5', got {weights!r}.") from None
+    if not 0 <= p < np.inf:
+        raise OptionError(f"The power of power weights is 0 or more, got {p:g}.")
+    return p
+
+
+# --- by name ----------------------------------------------------------------------------------
+
+
+def _by_power(x: Floats, p: float) -> Kernel:
+    span = float(np.ptp(x))
+    if p == 0:
+        return written_out(x, lambda a, b: (a != b).astype(float))
+    if len(x) > _MANY and p == 2:
+        return SquaredKernel(x, span)
+    if len(x) > _MANY and p == 1:
+        return AbsoluteKernel(x, span)
+    if len(x) > _MANY:
+        raise OptionError(f"With {len(x)} distinct values only linear and quadratic weights are offered.")
+    return written_out(x, lambda a, b: (np.abs(a - b) / span) ** p)
+
+
+def _scaled(kernel: MatrixKernel) -> MatrixKernel:
+    return MatrixKernel(kernel.d / kernel.d.max())
+
+
+def _ordinal(x: Floats) -> MatrixKernel:
+    """Gwet's ordinal weights: the number of pairs among the categories from i to j."""
+    rank = np.argsort(np.argsort(x)).astype(float)
+    return _scaled(written_out(rank, lambda a, b: (np.abs(a - b) + 1) * np.abs(a - b) / 2))
+
+
+def _ratio(x: Floats) -> MatrixKernel:
+    if (x < 0).any():
+        raise OptionError("Ratio weights need values that are 0 or more.")
+
+    def d(a: Floats, b: Floats) -> Floats:
+        total = np.where(a + b == 0, 1.0, a + b)
+        return ((a - b) / total) ** 2
+
+    return _scaled(written_out(x, d))
+
+
+def _circular(x: Floats) -> MatrixKernel:
+    """Values on a circle whose circumference is the span plus one step."""
+    around = np.ptp(x) + 1
+    return _scaled(written_out(x, lambda a, b: np.sin(np.pi * (a - b) / around) ** 2))
+
+
+def bipolar(x: Floats) -> Floats:
+    """(a − b)² weighed up towards the two poles."""
+    a, b = x[:, None], x[None, :]
+    reach = (a + b - 2 * x.min()) * (2 * x.max() - a - b)
+    return np.where(a == b, 0.0, (a - b) ** 2 / np.where(reach == 0, 1.0, reach))
+
+
+def _bipolar(x: Floats) -> MatrixKernel:
+    return _scaled(MatrixKernel(bipolar(x)))
+
+
+_NAMED = {"ordinal": _ordinal, "ratio": _ratio, "circular": _circular, "bipolar": _bipolar}

@@ -1,0 +1,45 @@
+"""What can go wrong, as one family.
+
+    ConcordantError
+    ├── InputError      the data cannot be read or understood
+    │   └── ScaleError  a value, category or order does not fit the scale
+    ├── OptionError     an option has a value that is not allowed, or does not fit the data
+    └── MissingLibrary  an optional library is needed for this
+
+Every message says what was found, where, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class ConcordantError(ValueError):
+    """Any complaint of concordant about what it was given."""
+
+
+class InputError(ConcordantError):
+    """The data cannot be read or understood."""
+
+
+class ScaleError(InputError):
+    """A value, a category or an order does not fit the scale."""
+
+
+class OptionError(ConcordantError):
+    """An option has a value that is not allowed or does not fit the data."""
+
+
+class MissingLibrary(ConcordantError):
+    """An optional library is needed; the message names what to install."""
+
+
+def choose(name: str, value: object, allowed: Iterable[object]) -> None:
+    """Complain unless `value` is one of `allowed`, guessing what was meant."""
+    options = list(allowed)
+    if value in options:
+        return
+    near = get_close_matches(str(value), [str(o) for o in options], n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise OptionError(f"{name} must be one of {options}, got {value!r}.{hint}")

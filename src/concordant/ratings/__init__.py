@@ -1,0 +1,1 @@
+"""Reading ratings of any shape into one checked, immutable value."""

@@ -1,0 +1,186 @@
+"""Ratings from what is already in memory: sequences, a matrix, counts, a contingency table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, choose
+from ..result import Note
+from .audit import Audit
+from .factorise import label_array
+from .labels import Encoded, encode
+from .ratings import Ratings
+from .scale import Level, Scale, infer_scale
+
+
+def from_columns(
+    columns: Sequence[Any],
+    raters: Sequence[str],
+    *,
+    scale: Scale | None = None,
+    level: Level | None = None,
+    missing: Iterable[Any] | None = None,
+    out_of_scale: str = "error",
+    weights: Any = None,
+    reading: Audit | None = None,
+    **rows: Any,
+) -> Ratings:
+    """One column of labels for each rater; every other reader ends here."""
+    choose("out_of_scale", out_of_scale, ("error", "drop"))
+    encoded = encode(
+        columns, scale=scale, level=level, missing=missing, out_of_scale=out_of_scale, names=raters
+    )
+    return assemble(encoded, raters, weights=weights, reading=reading, **rows)
+
+
+def assemble(
+    encoded: Encoded, raters: Sequence[str], *, weights: Any = None, reading: Audit | None = None, **rows: Any
+) -> Ratings:
+    """Ratings from coded columns, with what the coding lost told in the audit."""
+    count = len(encoded.columns[0]) if encoded.columns else 0
+    if count == 0:
+        raise InputError("There are no ratings in the data: no row was found.")
+    reading = reading or Audit(rows_read=count, rows_used=count)
+    dropped = dict(reading.dropped)
+    for label, times in encoded.out_of_scale.items():
+        dropped[f"ratings with {label!r}, which is not on the declared scale, counted as gaps"] = times
+    return Ratings(
+        columns=encoded.columns,
+        raters=tuple(map(str, raters)),
+        scale=encoded.scale,
+        labels=encoded.labels,
+        weights=None if weights is None else _weights(weights),
+        reading=reading.but(
+            dropped=dropped,
+            missing={**reading.missing, **encoded.missing},
+            notes=(*reading.notes, *encoded.notes),
+        ),
+        **rows,
+    )
+
+
+def from_sequences(first: Any, second: Any, *, raters: Sequence[str] = ("A", "B"), **options: Any) -> Ratings:
+    """Two raters' ratings of the same items, in the same order."""
+    if len(first) != len(second):
+        raise InputError(
+            f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, None for a gap."
+        )
+    return from_columns([first, second], raters, **options)
+
+
+def from_matrix(matrix: Any, *, raters: Sequence[str] | None = None, **options: Any) -> Ratings:
+    """Rows are items, columns are raters; None or NaN is a gap."""
+    columns = _columns_of(matrix)
+    return from_columns(columns, raters or [f"rater {i + 1}" for i in range(len(columns))], **options)
+
+
+def _columns_of(matrix: Any) -> list[Any]:
+    if isinstance(matrix, np.ndarray):
+        if matrix.ndim != 2:
+            raise InputError(f"A matrix of items × raters has two dimensions, got {matrix.ndim}.")
+        return [matrix[:, j] for j in range(matrix.shape[1])]
+    rows = [list(row) for row in matrix]
+    if not rows:
+        raise InputError("There are no ratings in the data: the matrix has no rows.")
+    widths = [len(row) for row in rows]
+    for number, width in enumerate(widths, start=1):
+        if width != widths[0]:
+            raise InputError(
+                f"Row {number} has {width} ratings but row 1 has {widths[0]}: give every row one place for "
+                "each rater, None for a gap."
+            )
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def from_counts(
+    counts: Any, categories: Sequence[Any] | None = None, *, scale: Scale | None = None
+) -> Ratings:
+    """Rows are items, columns are categories, cells say how many raters chose it."""
+    array = _whole_counts(counts, "count matrix")
+    k = array.shape[1]
+    scale, labels = _category_scale(categories, scale, k)
+    per_item = array.sum(axis=1)
+    slots = int(per_item.max(initial=0))
+    if slots == 0:
+        raise InputError("The count matrix is all zero: there are no ratings.")
+    codes = np.full((len(array), slots), -1, dtype=np.int16)
+    ends = np.cumsum(array, axis=1)
+    for place in range(slots):
+        there = per_item > place
+        codes[there, place] = (ends[there] > place).argmax(axis=1)
+    note = Note("anonymous", "Counts do not say who gave which rating; raters are taken as interchangeable.")
+    return Ratings(
+        columns=tuple(np.ascontiguousarray(codes[:, j]) for j in range(slots)),
+        raters=tuple(f"place {j + 1}" for j in range(slots)),
+        scale=scale,
+        labels=labels,
+        anonymous=True,
+        reading=Audit(source="a count matrix", rows_read=len(array), rows_used=len(array), notes=(note,)),
+    )
+
+
+def from_table(
+    cells: Any,
+    categories: Sequence[Any] | None = None,
+    *,
+    scale: Scale | None = None,
+    raters: Sequence[str] = ("A", "B"),
+) -> Ratings:
+    """A contingency table: rows are the first rater's categories, columns the second's."""
+    array = np.asarray(cells, dtype=float)
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        shape = " × ".join(map(str, array.shape))
+        raise InputError(f"A contingency table of two raters is square, got {shape}.")
+    if not np.isfinite(array).all() or (array < 0).any():
+        raise InputError("The cells of a contingency table are counts: finite and 0 or more.")
+    if array.sum() == 0:
+        raise InputError("The contingency table is all zero: there are no ratings.")
+    k = len(array)
+    scale, labels = _category_scale(categories, scale, k)
+    a, b = np.nonzero(array)
+    kind = np.int16 if k < 32_767 else np.int32
+    total = int(array.sum())
+    return Ratings(
+        columns=(a.astype(kind), b.astype(kind)),
+        raters=tuple(raters),
+        scale=scale,
+        labels=labels,
+        weights=array[a, b],
+        reading=Audit(source="a contingency table", rows_read=total, rows_used=total),
+    )
+
+
+def _category_scale(
+    categories: Sequence[Any] | None, scale: Scale | None, k: int
+) -> tuple[Scale, NDArray[Any]]:
+    if scale is None:
+        scale = Scale.ordinal(range(1, k + 1)) if categories is None else infer_scale(list(categories))
+        if categories is None:
+            note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
+            scale = Scale("ordinal", scale.categories, scale.values, declared=False, notes=(note,))
+    if scale.categories is None or len(scale.categories) != k:
+        held = 0 if scale.categories is None else len(scale.categories)
+        raise InputError(f"The table has {k} categories but the scale names {held}.")
+    return scale, label_array(scale.categories)
+
+
+def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
+    array = np.asarray(counts)
+    if array.ndim != 2:
+        raise InputError(f"A {what} has two dimensions, got {array.ndim}.")
+    if array.dtype.kind not in "iuf" or not np.isfinite(array).all() or (array < 0).any():
+        raise InputError(f"The cells of a {what} are whole numbers, 0 or more.")
+    if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
+        raise InputError(f"The cells of a {what} are whole numbers; give case weights separately.")
+    return array.astype(np.int64)
+
+
+def _weights(weights: Any) -> NDArray[np.float64]:
+    try:
+        return np.asarray(weights, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError("Weights must be numbers, one for each item.") from None

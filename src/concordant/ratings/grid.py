@@ -1,0 +1,90 @@
+"""Named columns of equal length, wherever they are kept; read only when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from ..errors import InputError
+from ..result import Note
+from .factorise import Column
+from .native import library_of
+
+#: How many rows are looked at to guess what columns are.
+HEAD = 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """What a frame or a file looks like to the rest of the room.
+
+    `head` gives the first rows of a column as a list, `take` whole columns. `unnamed` says
+    that the columns had no names of their own.
+    """
+
+    source: str
+    names: tuple[str, ...]
+    n_rows: int
+    head: Callable[[str], list[Any]]
+    take: Callable[[Sequence[str]], dict[str, Any]]
+    unnamed: bool = False
+    notes: tuple[Note, ...] = ()
+
+    def check(self, name: Any, role: str) -> str:
+        """Complain unless there is such a column, guessing what was meant."""
+        if str(name) in self.names:
+            return str(name)
+        near = get_close_matches(str(name), self.names, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise InputError(
+            f"There is no column {str(name)!r} for {role} in {self.source}; the columns are "
+            f"{list(self.names)}.{hint}"
+        )
+
+
+def memory_grid(
+    columns: Mapping[str, Any], source: str, *, unnamed: bool = False, notes: tuple[Note, ...] = ()
+) -> Grid:
+    """Columns that are already in memory: lists, arrays, series, or coded columns."""
+    lengths = {str(name): len(column) for name, column in columns.items()}
+    if not lengths:
+        raise InputError(f"There is no column in {source}.")
+    refuse_repeated(map(str, columns), source)
+    if len(set(lengths.values())) > 1:
+        said = ", ".join(f"{name} has {n}" for name, n in lengths.items())
+        raise InputError(f"The columns of {source} must be equally long: {said}.")
+    held = {str(name): column for name, column in columns.items()}
+    return Grid(
+        source=source,
+        names=tuple(held),
+        n_rows=next(iter(lengths.values())),
+        head=lambda name: first_rows(held[name]),
+        take=lambda names: {name: held[name] for name in names},
+        unnamed=unnamed,
+        notes=notes,
+    )
+
+
+def refuse_repeated(names: Iterable[str], source: str) -> None:
+    """Two columns of one name cannot be told apart."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise InputError(f"The column name {name!r} occurs twice in {source}: rename one of them.")
+        seen.add(name)
+
+
+def first_rows(column: Any, count: int = HEAD) -> list[Any]:
+    """The first values of any kind of column, as Python objects."""
+    if isinstance(column, Column):
+        labels = [*column.labels, None]
+        return [labels[code] for code in column.codes[:count].tolist()]
+    if library_of(column) == "pandas":
+        return list(column[:count] if not hasattr(column, "iloc") else column.iloc[:count])
+    part = column[:count]
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(part, method):
+            return list(getattr(part, method)())
+    return list(part)

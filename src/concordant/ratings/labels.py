@@ -1,0 +1,139 @@
+"""The raters' columns as codes over one common list of labels; -1 is a gap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import ScaleError
+from ..result import Note
+from .factorise import Codes, Column, factorise, label_array, small
+from .observed import Missing, number_in, observed
+from .scale import Level, Scale, infer_scale
+
+_GAP, _OUTSIDE = -1, -2
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """All columns' codes over one common list of labels, and what was lost on the way."""
+
+    columns: tuple[Codes, ...]
+    labels: NDArray[Any]
+    scale: Scale
+    missing: dict[str, int] = field(default_factory=dict)
+    out_of_scale: dict[str, int] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+
+
+def encode(
+    raw: Sequence[Any],
+    *,
+    scale: Scale | None = None,
+    level: Level | None = None,
+    missing: Iterable[Any] | None = None,
+    out_of_scale: str = "error",
+    names: Sequence[str] | None = None,
+) -> Encoded:
+    """Code every column over one list of labels: the declared categories, or those observed."""
+    columns = [factorise(column) for column in raw]
+    gaps = Missing(missing)
+    scale = scale or _order_brought(columns)
+    notes: tuple[Note, ...] = ()
+    if scale is None or scale.categories is None:
+        universe, notes = observed(columns, gaps, numbers_only=scale is not None)
+        scale = scale or infer_scale(universe, level)
+    else:
+        universe = label_array(scale.categories)
+    lost, outside = Counter[str](), Counter[str]()
+    coded = []
+    for position, column in enumerate(columns):
+        target = _targets(column.labels, universe, gaps)
+        _count_lost(column, target, lost, outside)
+        if outside and out_of_scale == "error":
+            _complain(column, target, scale, names[position] if names else f"rater {position + 1}")
+        coded.append(_recode(column.codes, target, len(universe)))
+    return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
+
+
+def _order_brought(columns: list[Column]) -> Scale | None:
+    """The order that ordered categoricals declare, where all that declare one agree."""
+    orders = {tuple(column.labels) for column in columns if column.ordered}
+    if len(orders) != 1:
+        return None
+    note = Note("order-from-categories", "The order of the categories is the one the column's type declares.")
+    return Scale.ordinal(orders.pop()).with_notes(note)
+
+
+def _targets(labels: NDArray[Any] | list[Any], universe: NDArray[Any], gaps: Missing) -> NDArray[np.int64]:
+    """For each label of a column its place in the common list, -1 for a gap, -2 for outside."""
+    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf" and not gaps.declared:
+        if labels.dtype.kind == universe.dtype.kind and np.array_equal(labels, universe):
+            return np.arange(len(universe))
+        if universe.dtype.kind in "iuf" and universe.size and (universe[1:] > universe[:-1]).all():
+            place = np.minimum(np.searchsorted(universe, labels), len(universe) - 1)
+            return np.where(universe[place] == labels, place, _OUTSIDE)
+    place_of = {_key(x): i for i, x in enumerate(universe.tolist())}
+    return np.array([_place(x, place_of, gaps) for x in labels], dtype=np.int64)
+
+
+def _key(label: Any) -> Any:
+    """Numbers meet as numbers (4 and 4.0), truth values stay apart from them."""
+    if isinstance(label, (bool, np.bool_)):
+        return ("truth", bool(label))
+    if isinstance(label, (int, float, np.integer, np.floating)):
+        return float(label)
+    return label
+
+
+def _place(label: Any, place_of: dict[Any, int], gaps: Missing) -> int:
+    """A label as it is, or as the number it spells, or as the text a number is written as."""
+    key = _key(label)
+    if gaps.declared and label in gaps:
+        return _GAP
+    if key in place_of:
+        return place_of[key]
+    if label in gaps:
+        return _GAP
+    if isinstance(label, str):
+        return place_of.get(number_in(label), place_of.get(label.strip(), _OUTSIDE))
+    return place_of.get(f"{key:g}", _OUTSIDE) if isinstance(key, float) else _OUTSIDE
+
+
+def _count_lost(column: Column, target: NDArray[np.int64], lost: Counter[str], outside: Counter[str]) -> None:
+    blank = int(np.count_nonzero(column.codes < 0))
+    if blank:
+        lost["(empty)"] += blank
+    for place in np.flatnonzero(target < 0).tolist():
+        count = int(np.count_nonzero(column.codes == place))
+        label = str(column.labels[place])
+        if count and target[place] == _OUTSIDE:
+            outside[label] += count
+        elif count:
+            lost[label if label.strip() else "(empty)"] += count
+
+
+def _complain(column: Column, target: NDArray[np.int64], scale: Scale, name: str) -> None:
+    for place in np.flatnonzero(target == _OUTSIDE).tolist():
+        rows = np.flatnonzero(column.codes == place)
+        if rows.size:
+            label = np.asarray(column.labels, dtype=object)[place]
+            raise ScaleError(
+                f"{label!r} ({name}, row {int(rows[0]) + 1}) is not on the declared scale "
+                f"{list(scale.categories or ())}. Correct it, declare it, or pass out_of_scale='drop' "
+                "to count it as a gap."
+            )
+
+
+def _recode(codes: Codes, target: NDArray[np.int64], size: int) -> Codes:
+    """The column in common codes; a gap (-1) reads the spare last place of the table."""
+    kind = small(size)
+    if target.size == size and codes.dtype == kind and np.array_equal(target, np.arange(size)):
+        return codes
+    table = np.append(np.maximum(target, _GAP), _GAP).astype(kind)
+    return table[codes]

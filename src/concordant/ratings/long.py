@@ -1,0 +1,168 @@
+"""Ratings from a long table: one rating a row, turned by integer codes, without a join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError, choose
+from ..result import Note
+from .arrays import assemble
+from .audit import Audit
+from .factorise import Column
+from .labels import encode
+from .observed import natural
+from .pivot import Duplicates, Records, number_rows, occurrence, spread
+from .ratings import Ratings
+from .roles import Roles
+from .rows import first_in_row, keys, labels_of, rater_kinds, varies, varies_note, weights_of
+
+_KEYS = ("item", "dimension", "repeat", "round")
+
+
+def from_long(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    *,
+    reading: Audit,
+    duplicates: Duplicates = "error",
+    rater_kind: Mapping[Any, str] | None = None,
+    **scale: Any,
+) -> Ratings:
+    """A row for each distinct item, dimension, repeat and round; a column for each rater."""
+    choose("duplicates", duplicates, get_args(Duplicates))
+    encoded = encode([columns[str(roles.value)]], names=[str(roles.value)], **scale)
+    named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
+    keep, dropped = _complete(named, reading.source)
+    named = {role: Column(c.codes[keep], c.labels) for role, c in named.items()}
+    who, raters = _sorted_raters(named.pop("rater"))
+    codes = encoded.columns[0][keep]
+    if duplicates == "repeat":
+        named = _number_repeats(named, who, codes)
+    rows, n_rows = number_rows(list(named.values()))
+    first = first_in_row(rows, n_rows)
+    records = Records(rows, who, codes, n_rows, len(raters))
+    placed = spread(
+        records, duplicates, lambda record: _name(named, raters[who[record]], record), encoded.labels
+    )
+    if duplicates == "repeat":
+        again = int(np.count_nonzero(named["repeat"].codes))
+        placed = replace(placed, repeated=again, rule="numbered as repeats" if again else "")
+    facts, notes = _facts(columns, roles, keep, rows, first)
+    if placed.anonymous:
+        kinds, said = (), (_too_many(len(raters), n_rows),)
+        raters = [f"place {place + 1}" for place in range(len(placed.columns))]
+    else:
+        kinds, said = rater_kinds(raters, rater_kind or _kinds_column(columns, roles, keep, who, raters))
+    return assemble(
+        replace(encoded, columns=placed.columns),
+        raters,
+        **{role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items() if role != "item"},
+        **facts,
+        items=labels_of(Column(named["item"].codes[first], named["item"].labels)),
+        rater_kinds=kinds,
+        anonymous=placed.anonymous,
+        reading=reading.but(
+            rows_used=int(keep.sum()),
+            dropped=dropped,
+            duplicates=placed.repeated,
+            duplicate_rule=placed.rule,
+            notes=(*reading.notes, *notes, *said),
+        ),
+    )
+
+
+def _complete(named: dict[str, Column], source: str) -> tuple[NDArray[np.bool_], dict[str, int]]:
+    """Records that name an item and a rater, and how many do not."""
+    item, rater = named["item"].codes >= 0, named["rater"].codes >= 0
+    keep = item & rater
+    if not keep.any():
+        raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
+    lost = {
+        "rows that name no item": int(np.count_nonzero(~item)),
+        "rows that name no rater": int(np.count_nonzero(item & ~rater)),
+    }
+    return keep, {why: count for why, count in lost.items() if count}
+
+
+def _sorted_raters(column: Column) -> tuple[NDArray[np.int64], list[str]]:
+    """Raters in an order that does not depend on the order of rows; those dropped are gone."""
+    texts = [str(x) for x in labels_of(Column(np.arange(len(column.labels)), column.labels)).tolist()]
+    there = np.flatnonzero(column.present()).tolist()
+    order = sorted(there, key=lambda place: natural(texts[place]))
+    table = np.zeros(len(texts) + 1, dtype=np.int64)
+    table[order] = np.arange(len(order))
+    return table[column.codes], [texts[place] for place in order]
+
+
+def _number_repeats(
+    named: dict[str, Column], who: NDArray[np.int64], codes: NDArray[Any]
+) -> dict[str, Column]:
+    """The first rating of an item by a rater is repeat 1, the next repeat 2, as they come."""
+    if "repeat" in named:
+        raise OptionError("duplicates='repeat' numbers the repeats, but there is a repeat column already.")
+    rows, _ = number_rows([*named.values(), Column(who, list(range(int(who.max()) + 1)))])
+    numbers = np.zeros(len(codes), dtype=np.int64)
+    rated = codes >= 0
+    numbers[rated] = occurrence(rows[rated])
+    return {**named, "repeat": Column(numbers, np.arange(1, int(numbers.max()) + 2))}
+
+
+def _name(named: dict[str, Column], rater: str, record: int) -> str:
+    """Who rated what, for a complaint about one record."""
+    parts = {role: labels_of(Column(c.codes[[record]], c.labels)).tolist()[0] for role, c in named.items()}
+    rest = "".join(f", {role} {parts[role]!r}" for role in parts if role != "item")
+    return f"{rater!r} rated item {parts['item']!r}{rest}"
+
+
+def _facts(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    keep: NDArray[np.bool_],
+    rows: NDArray[np.int64],
+    first: NDArray[np.int64],
+) -> tuple[dict[str, Any], list[Note]]:
+    """Slices, clusters and weights by row; where records of a row differ the first is taken and it is said."""
+    notes, facts = [], {}
+    for name in [*roles.slices, *filter(None, [roles.clusters])]:
+        column = keys(columns[name])
+        codes = column.codes[keep]
+        if count := varies(codes, rows, first):
+            notes.append(varies_note(name, count))
+        facts[name] = labels_of(Column(codes[first], column.labels))
+    found: dict[str, Any] = {"slices": {name: facts[name] for name in roles.slices}}
+    if roles.clusters:
+        found["clusters"] = facts[roles.clusters]
+    if roles.weights:
+        weights = weights_of(columns[roles.weights], roles.weights)[keep]
+        if count := varies(weights, rows, first):
+            notes.append(varies_note(roles.weights, count))
+        found["weights"] = weights[first]
+    return found, notes
+
+
+def _kinds_column(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    keep: NDArray[np.bool_],
+    who: NDArray[np.int64],
+    raters: list[str],
+) -> dict[str, str] | None:
+    """The kind that the rater's first record states."""
+    if roles.rater_kind is None:
+        return None
+    kinds = keys(columns[roles.rater_kind])
+    stated = labels_of(Column(kinds.codes[keep][first_in_row(who, len(raters))], kinds.labels), "")
+    return dict(zip(raters, map(str, stated.tolist()), strict=True))
+
+
+def _too_many(n_raters: int, n_rows: int) -> Note:
+    return Note(
+        "anonymous",
+        f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "
+        "interchangeable; choose some with raters=[…] to keep them apart.",
+    )

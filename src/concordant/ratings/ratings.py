@@ -1,0 +1,257 @@
+"""Ratings: who said what about which item, checked once and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError
+from ..result import Note
+from .audit import Audit
+from .factorise import Codes
+from .scale import Scale
+
+KINDS = ("human", "judge", "code", "gold", "")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ratings:
+    """One row for each thing rated, one column of codes for each rater; -1 is a gap.
+
+    A row is an item, or an item in one dimension, repeat and round where those are given.
+    `labels` are what the codes point to. Where one row stands for several equal ones,
+    `weights` says for how many. `anonymous` means that the columns are places, not people:
+    who gave which rating is not known.
+    """
+
+    columns: tuple[Codes, ...]
+    raters: tuple[str, ...]
+    scale: Scale
+    labels: NDArray[Any]
+    items: NDArray[Any] | None = None
+    rater_kinds: tuple[str, ...] = ()
+    dimension: NDArray[Any] | None = None
+    repeat: NDArray[Any] | None = None
+    round: NDArray[Any] | None = None
+    slices: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    weights: NDArray[np.float64] | None = None
+    clusters: NDArray[Any] | None = None
+    anonymous: bool = False
+    reading: Audit = field(default_factory=Audit)
+
+    def __post_init__(self) -> None:
+        if not self.columns:
+            raise InputError("There are no raters in the data.")
+        if len(self.raters) != len(self.columns):
+            raise InputError(f"{len(self.columns)} columns of ratings but {len(self.raters)} rater names.")
+        if len(set(self.raters)) != len(self.raters):
+            twice = next(r for r in self.raters if self.raters.count(r) > 1)
+            raise InputError(f"The rater {twice!r} occurs twice: give each rater a name of their own.")
+        lengths = {len(c) for c in self.columns}
+        if len(lengths) > 1:
+            said = ", ".join(f"{r} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True))
+            raise InputError(f"All raters need one value for each item, a gap included: {said}.")
+        if not self.rater_kinds:
+            object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
+        for kind in self.rater_kinds:
+            if kind not in KINDS:
+                raise OptionError(f"rater kind must be one of {list(KINDS)}, got {kind!r}.")
+        self._check_rows()
+        for column in self.columns:
+            column.setflags(write=False)
+
+    def _check_rows(self) -> None:
+        per_row = {
+            "items": self.items,
+            "dimension": self.dimension,
+            "repeat": self.repeat,
+            "round": self.round,
+            "weights": self.weights,
+            "clusters": self.clusters,
+            **self.slices,
+        }
+        for name, values in per_row.items():
+            if values is not None and len(values) != len(self):
+                raise InputError(f"{name} has {len(values)} entries but there are {len(self)} rows.")
+        if self.weights is not None:
+            bad = ~np.isfinite(self.weights) | (self.weights < 0)
+            if bad.any():
+                row = int(np.argmax(bad))
+                raise InputError(
+                    f"The weight of row {row + 1} is {self.weights[row]}: weights are 0 or more."
+                )
+
+    # --- size and shape ---
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+    @property
+    def n_raters(self) -> int:
+        """How many raters there are."""
+        return len(self.raters)
+
+    @property
+    def item_labels(self) -> NDArray[Any]:
+        """A label for each row's item; its number, from 1, where none was given."""
+        return np.arange(1, len(self) + 1) if self.items is None else self.items
+
+    @property
+    def clusters_in_force(self) -> NDArray[Any] | None:
+        """What varies together: the clusters given, else the item where it has several rows."""
+        if self.clusters is not None:
+            return self.clusters
+        several = self.dimension is not None or self.repeat is not None or self.round is not None
+        if several and self.items is not None and len(set(self.items.tolist())) < len(self):
+            return self.items
+        return None
+
+    @cached_property
+    def matrix(self) -> Codes:
+        """Codes as one matrix, rows × raters."""
+        return np.stack(self.columns, axis=1)
+
+    @cached_property
+    def values(self) -> NDArray[np.float64] | None:
+        """The number each code stands for, or None where labels are only names."""
+        if self.scale.values is not None:
+            return np.array(self.scale.values, dtype=float)
+        if self.scale.categories is None:
+            return self.labels.astype(float)
+        return None
+
+    # --- parts ---
+
+    def select(self, raters: Sequence[str] | None) -> Ratings:
+        """The same rows, seen by these raters only, in this order."""
+        if raters is None or tuple(raters) == self.raters:
+            return self
+        if self.anonymous:
+            raise OptionError("Counts do not say who gave which rating, so raters cannot be chosen.")
+        places = [self.place_of(name) for name in raters]
+        return replace(
+            self,
+            columns=tuple(self.columns[p] for p in places),
+            raters=tuple(self.raters[p] for p in places),
+            rater_kinds=tuple(self.rater_kinds[p] for p in places),
+        )
+
+    def place_of(self, rater: str) -> int:
+        """Which column is this rater's."""
+        if str(rater) not in self.raters:
+            raise OptionError(f"There is no rater {rater!r}; the raters are {list(self.raters)}.")
+        return self.raters.index(str(rater))
+
+    def rows(self, keep: NDArray[np.bool_]) -> Ratings:
+        """Only the rows marked True."""
+
+        def part(values: NDArray[Any] | None) -> NDArray[Any] | None:
+            return None if values is None else values[keep]
+
+        return replace(
+            self,
+            columns=tuple(c[keep] for c in self.columns),
+            items=self.item_labels[keep],
+            dimension=part(self.dimension),
+            repeat=part(self.repeat),
+            round=part(self.round),
+            slices={name: values[keep] for name, values in self.slices.items()},
+            weights=part(self.weights),
+            clusters=part(self.clusters),
+        )
+
+    def column_of(self, name: str) -> NDArray[Any]:
+        """The values by row of `dimension`, `repeat`, `round` or a slice column."""
+        known = {
+            **{n: v for n in ("dimension", "repeat", "round") if (v := getattr(self, n)) is not None},
+            **self.slices,
+        }
+        if name not in known:
+            raise OptionError(f"There is no column {name!r} to slice by; there are {sorted(known)}.")
+        return np.asarray(known[name])
+
+    def where(self, **conditions: Any) -> Ratings:
+        """Rows in which each named column has the given value: `where(round="v2")`."""
+        keep = np.ones(len(self), dtype=bool)
+        for name, value in conditions.items():
+            column = self.column_of(name)
+            keep &= column == value
+            if not (column == value).any():
+                seen = list(dict.fromkeys(column.tolist()))[:8]
+                raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
+        return self.rows(keep)
+
+    def by(self, name: str) -> Iterator[tuple[Any, Ratings]]:
+        """The parts that share a value of a column, in the order first seen."""
+        column = self.column_of(name)
+        for value in dict.fromkeys(column.tolist()):
+            yield value, self.rows(column == value)
+
+    # --- what was read ---
+
+    @cached_property
+    def audit(self) -> Audit:
+        """What was read, used and left out, and what the data look like."""
+        rated = np.zeros(len(self), dtype=np.int64)
+        for column in self.columns:
+            rated += column >= 0
+        n_ratings = int(rated.sum())
+        used = np.zeros(len(self.labels) + 1, dtype=bool)
+        for column in self.columns:
+            used[column] = True
+        unused = tuple(x for x, u in zip(self.labels.tolist(), used, strict=False) if not u)
+        notes = (*self.reading.notes, *self.scale.notes, *self._warnings(rated))
+        return self.reading.but(
+            n_items=len(set(self.items.tolist())) if self.items is not None else len(self),
+            n_raters=self.n_raters,
+            n_ratings=n_ratings,
+            n_gaps=0 if self.anonymous else len(self) * self.n_raters - n_ratings,
+            single_rated=int(np.count_nonzero(rated == 1)),
+            unrated=int(np.count_nonzero(rated == 0)),
+            unused_categories=unused if self.scale.declared else (),
+            least_overlap=self._least_overlap(n_ratings),
+            notes=notes,
+        )
+
+    def _least_overlap(self, n_ratings: int) -> int | None:
+        if self.anonymous or self.n_raters > 200 or self.n_raters < 2:
+            return None
+        if n_ratings == len(self) * self.n_raters:
+            return len(self)
+        there = [c >= 0 for c in self.columns]
+        return min(int(np.count_nonzero(a & b)) for a, b in combinations(there, 2))
+
+    def _warnings(self, rated: NDArray[np.int64]) -> list[Note]:
+        notes = []
+        if self.n_raters > len(self) and self.n_raters > 5 and not self.anonymous:
+            notes.append(
+                Note(
+                    "transposed",
+                    f"There are more raters ({self.n_raters}) than items ({len(self)}): rows must be items "
+                    "and columns raters; transpose the matrix if it is the other way round.",
+                )
+            )
+        if self.clusters is None and self.clusters_in_force is not None:
+            notes.append(
+                Note(
+                    "clustered-by-item",
+                    "Items have several rows (dimensions, repeats or rounds); standard errors treat the rows "
+                    "of an item as one cluster.",
+                )
+            )
+        idle = [r for r, c in zip(self.raters, self.columns, strict=True) if len(c) and c.max() < 0]
+        if idle:
+            notes.append(Note("idle-raters", f"No rating at all from {', '.join(idle)}."))
+        return notes
+
+    def __repr__(self) -> str:
+        return (
+            f"Ratings({len(self)} rows, {self.n_raters} raters, {self.scale.level} scale with "
+            f"{len(self.labels)} values)"
+        )

@@ -1,0 +1,162 @@
+"""The two doors: `read` for files and frames, `as_ratings` for anything that holds ratings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError, OptionError, choose
+from .arrays import from_matrix, from_sequences
+from .audit import Audit
+from .frames import frame_grid, is_frame
+from .grid import Grid
+from .long import from_long
+from .pivot import Duplicates
+from .ratings import Ratings
+from .roles import Shape, decide
+from .scale import Level, Scale, declare_scale
+from .wide import from_cells, from_wide
+
+_FILE_OPTIONS = ("sheet", "encoding", "delimiter", "header")
+
+
+def read(
+    source: Any,
+    *,
+    shape: Shape | None = None,
+    item: str | None = None,
+    rater: str | None = None,
+    value: str | None = None,
+    raters: Sequence[str] | None = None,
+    dimension: str | None = None,
+    repeat: str | None = None,
+    round: str | None = None,  # noqa: A002
+    rater_kind: str | Mapping[Any, str] | None = None,
+    slices: str | Sequence[str] | None = None,
+    weights: str | None = None,
+    clusters: str | None = None,
+    scale: Scale | None = None,
+    categories: Iterable[Any] | None = None,
+    level: Level | None = None,
+    missing: Iterable[Any] | None = None,
+    out_of_scale: str = "error",
+    duplicates: Duplicates = "error",
+    sheet: str | int | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+) -> Ratings:
+    """Ratings from a file or a frame; column roles that are not named are guessed, and the audit says so."""
+    if isinstance(source, (str, os.PathLike)):
+        from .files import open_grid
+
+        grid = open_grid(source, sheet=sheet, encoding=encoding, delimiter=delimiter, header=header)
+    elif is_frame(source):
+        grid = frame_grid(source)
+    else:
+        raise InputError(f"read takes a file or a frame, got {_said(source)}.")
+    asked = {
+        "shape": shape, "item": item, "rater": rater, "value": value, "raters": raters,
+        "dimension": dimension, "repeat": repeat, "round": round, "rater_kind": rater_kind,
+        "slices": slices, "weights": weights, "clusters": clusters,
+    }  # fmt: skip
+    choose("out_of_scale", out_of_scale, ("error", "drop"))
+    declared = declare_scale(scale, categories, level)
+    options = {"level": level, "missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
+    return _from_grid(grid, asked, declared, options)
+
+
+def _from_grid(grid: Grid, asked: Mapping[str, Any], scale: Scale | None, options: dict[str, Any]) -> Ratings:
+    if grid.n_rows == 0:
+        raise InputError(f"There are no ratings in {grid.source}: it has columns but no rows.")
+    roles = decide(grid, asked)
+    reading = Audit(
+        source=grid.source,
+        rows_read=grid.n_rows,
+        rows_used=grid.n_rows,
+        roles=roles.said(),
+        notes=(*grid.notes, *roles.notes()),
+    )
+    if roles.shape in ("counts", "table"):
+        return from_cells(grid, roles, scale, reading)
+    kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
+    columns = grid.take(roles.used())
+    make = from_long if roles.shape == "long" else from_wide
+    ratings = make(columns, roles, reading=reading, rater_kind=kinds, scale=scale, **options)
+    return ratings.select(asked["raters"]) if roles.shape == "long" else ratings
+
+
+def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
+    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings."""
+    if second is not None:
+        return _two(first, second, **options)
+    if isinstance(first, Ratings):
+        return _again(first, **options)
+    if isinstance(first, (str, os.PathLike)) or is_frame(first):
+        return read(first, **options)
+    return _matrix(first, **options)
+
+
+def _two(first: Any, second: Any, **options: Any) -> Ratings:
+    for side in (first, second):
+        if isinstance(side, (str, bytes, os.PathLike, Mapping, Ratings)) or not hasattr(side, "__len__"):
+            raise InputError(
+                f"Two raters' ratings are two sequences, one rating for each item; got {_said(side)}. "
+                "Give a list, an array or a column for each rater."
+            )
+    raters = options.pop("raters", None)
+    return from_sequences(first, second, raters=raters or ("A", "B"), **_scale_options(options))
+
+
+def _again(ratings: Ratings, raters: Sequence[str] | None = None, **options: Any) -> Ratings:
+    given = [name for name, value in options.items() if value is not None]
+    if given:
+        raise OptionError(
+            f"{given[0]} cannot be changed on ratings that were read already: read them again with it."
+        )
+    return ratings.select(raters)
+
+
+def _matrix(data: Any, **options: Any) -> Ratings:
+    rows = data if isinstance(data, np.ndarray) else _rows(data)
+    raters = options.pop("raters", None)
+    return from_matrix(rows, raters=raters, **_scale_options(options))
+
+
+def _rows(data: Any) -> list[Any]:
+    if not isinstance(data, (list, tuple)):
+        raise InputError(
+            f"Ratings are two sequences, a matrix of items × raters, a frame or a file; got {_said(data)}."
+        )
+    if data and not all(isinstance(row, (list, tuple, np.ndarray)) for row in data):
+        raise InputError(
+            "One sequence holds one rater's ratings, and agreement needs two: give a second sequence, or a "
+            "matrix with a row for each item and a column for each rater."
+        )
+    return list(data)
+
+
+def _scale_options(options: dict[str, Any]) -> dict[str, Any]:
+    """What arrays can take, with the scale declared; a column's name means nothing to them."""
+    known = (
+        "scale",
+        "categories",
+        "level",
+        "missing",
+        "out_of_scale",
+        "weights",
+        "clusters",
+        "rater_kind",
+        "slices",
+    )
+    for name, value in options.items():
+        if value is not None and name not in known:
+            ...
+    return options
+
+
+def _said(data: Any) -> str:
+    return f"text {data!r}" if isinstance(data, str) else f"a {type(data).__name__}"

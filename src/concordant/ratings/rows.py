@@ -1,0 +1,108 @@
+"""What belongs to a row of ratings beside the ratings: its item, dimension, slices, weight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError, choose
+from ..result import Note
+from .factorise import Codes, Column, factorise, label_array
+from .names import kind_of
+from .native import is_gap
+from .ratings import KINDS
+
+NOTHING = "(missing)"
+
+
+def keys(column: Any) -> Column:
+    """A column of names: only true gaps and blanks are missing, "NA" may be somebody's name."""
+    array = column if isinstance(column, Column) else _dates_as_text(column)
+    held = factorise(array)
+    blank = [isinstance(x, str) and not x.strip() for x in held.labels]
+    if not any(blank):
+        return held
+    table = np.where(np.append(blank, True), -1, np.cumsum(np.append(~np.array(blank), False)) - 1)
+    labels = [x for x, empty in zip(held.labels, blank, strict=True) if not empty]
+    return Column(table[held.codes], labels)
+
+
+def _dates_as_text(column: Any) -> Any:
+    dtype = getattr(column, "dtype", None)
+    if getattr(dtype, "kind", "") == "M" or "Date" in type(dtype).__name__:
+        return [None if is_gap(x) else str(x) for x in np.asarray(column).tolist()]
+    return column
+
+
+def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:
+    """The label of each row, whole numbers as such."""
+    labels = (
+        np.asarray(column.labels) if isinstance(column.labels, np.ndarray) else label_array(column.labels)
+    )
+    if labels.dtype.kind == "f" and labels.size and np.array_equal(labels, np.round(labels)):
+        labels = labels.astype(np.int64)
+    if column.codes.size and column.codes.min() < 0:
+        labels = np.append(labels.astype(object), filler)
+    return labels[column.codes]
+
+
+def weights_of(column: Any, name: str) -> NDArray[np.float64]:
+    """Case weights: a finite number for every row."""
+    held = factorise(column)
+    try:
+        numbers = np.array([float(x) for x in held.labels], dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"The weights in column {name!r} must be numbers.") from None
+    if held.codes.size and held.codes.min() < 0:
+        row = int(np.argmax(held.codes < 0)) + 1
+        raise InputError(f"The weight in row {row} of column {name!r} is missing: give every row one.")
+    return numbers[held.codes]
+
+
+def first_in_row(rows: Codes, n_rows: int) -> NDArray[np.int64]:
+    """For each row the first record that belongs to it."""
+    first = np.empty(n_rows, dtype=np.int64)
+    first[rows[::-1]] = np.arange(len(rows) - 1, -1, -1)
+    return first
+
+
+def varies(codes: Codes, rows: Codes, first: NDArray[np.int64]) -> int:
+    """How many rows have records that differ in this column."""
+    differs = codes != codes[first][rows]
+    return len(np.unique(rows[differs])) if differs.any() else 0
+
+
+def varies_note(name: str, count: int) -> Note:
+    """Said where a column should be a fact about the item, but is not."""
+    return Note(
+        "slice-varies", f"The column {name!r} differs within {count} items; the first value was taken."
+    )
+
+
+def rater_kinds(
+    raters: list[str], given: Mapping[Any, str] | None
+) -> tuple[tuple[str, ...], tuple[Note, ...]]:
+    """A kind for each rater: as given, else what the names say, with a note."""
+    if given is not None:
+        known = {str(rater): _kind(kind) for rater, kind in given.items()}
+        strange = [r for r in known if r not in raters]
+        if strange:
+            raise OptionError(f"rater_kind names {strange[0]!r}, but the raters are {raters}.")
+        return tuple(known.get(rater, "") for rater in raters), ()
+    kinds = tuple(map(kind_of, raters))
+    if not any(kinds):
+        return kinds, ()
+    said = ", ".join(f"{rater} is {kind}" for rater, kind in zip(raters, kinds, strict=True) if kind)
+    return kinds, (
+        Note("kinds-guessed", f"Guessed from the raters' names: {said}. Pass rater_kind=… to say otherwise."),
+    )
+
+
+def _kind(kind: Any) -> str:
+    said = kind_of(kind) if str(kind) not in KINDS else str(kind)
+    if not said:
+        choose("rater kind", kind, KINDS)
+    return said

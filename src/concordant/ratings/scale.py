@@ -1,0 +1,170 @@
+"""A scale: what the values mean, which there are, and in what order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OptionError, ScaleError, choose
+from ..result import Note
+
+Level = Literal["nominal", "ordinal", "interval", "ratio"]
+Label = Any
+
+#: More distinct whole numbers than this are taken for measurements, not for categories.
+FEW = 20
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Level, categories in order, and the number each category stands for.
+
+    `categories` is None for a measurement that can be any number. `values` is None for
+    categories that are only names. `declared` is False where we inferred the scale, and
+    `notes` then says what we took it for.
+    """
+
+    level: Level
+    categories: tuple[Label, ...] | None = None
+    values: tuple[float, ...] | None = None
+    declared: bool = True
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        choose("level", self.level, get_args(Level))
+        if self.categories is None:
+            if self.level in ("nominal", "ordinal"):
+                raise ScaleError(f"A scale of level {self.level!r} needs its categories.")
+            return
+        if len(set(self.categories)) != len(self.categories):
+            twice = next(c for c in self.categories if self.categories.count(c) > 1)
+            raise ScaleError(f"The category {twice!r} is declared twice.")
+        if not self.categories:
+            raise ScaleError("A scale needs at least one category.")
+        if self.values is not None:
+            self._check_values(self.values, len(self.categories))
+        elif self.level in ("interval", "ratio"):
+            raise ScaleError(f"The categories of a scale of level {self.level!r} must be numbers.")
+
+    def _check_values(self, values: tuple[float, ...], k: int) -> None:
+        if len(values) != k:
+            raise ScaleError(f"{k} categories but {len(values)} values: give one value for each.")
+        if not all(math.isfinite(v) for v in values):
+            raise ScaleError("The values of categories must be finite numbers.")
+        if self.level == "ratio" and min(values) < 0:
+            raise ScaleError("A ratio scale has no negative values.")
+        if self.level != "nominal" and list(values) != sorted(set(values)):
+            raise ScaleError(f"Values must rise with the order of the categories, got {list(values)}.")
+
+    @classmethod
+    def nominal(cls, categories: Iterable[Label]) -> Scale:
+        """Names without an order."""
+        return cls("nominal", tuple(categories))
+
+    @classmethod
+    def ordinal(cls, categories: Iterable[Label], values: Sequence[float] | None = None) -> Scale:
+        """Categories from lowest to highest; rising numbers keep their spacing, all else is ranked."""
+        categories = tuple(categories)
+        if values is not None:
+            return cls("ordinal", categories, tuple(map(float, values)))
+        numbers = _numbers(categories)
+        rising = numbers is not None and all(a < b for a, b in pairwise(numbers))
+        return cls("ordinal", categories, numbers if rising else None)
+
+    @classmethod
+    def interval(cls, categories: Iterable[float] | None = None) -> Scale:
+        """Numbers whose differences mean something."""
+        categories = None if categories is None else tuple(categories)
+        return cls("interval", categories, None if categories is None else _numbers(categories))
+
+    @classmethod
+    def ratio(cls, categories: Iterable[float] | None = None) -> Scale:
+        """Numbers with a true zero."""
+        categories = None if categories is None else tuple(categories)
+        return cls("ratio", categories, None if categories is None else _numbers(categories))
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of categories means something."""
+        return self.level != "nominal"
+
+    def with_notes(self, *notes: Note) -> Scale:
+        """The same scale with more said about it."""
+        return replace(self, notes=(*self.notes, *notes))
+
+
+def declare_scale(
+    scale: Scale | None = None, categories: Iterable[Label] | None = None, level: Level | None = None
+) -> Scale | None:
+    """The scale that the options declare, or None; a `Scale` beats categories and level."""
+    if scale is not None and not isinstance(scale, Scale):
+        raise OptionError(f"scale must be a Scale, such as Scale.ordinal([1, 2, 3]), got {scale!r}.")
+    if level is not None:
+        choose("level", level, get_args(Level))
+    if isinstance(categories, str):
+        raise OptionError(f"categories must be a list, from lowest to highest, got the text {categories!r}.")
+    if scale is not None or categories is None:
+        return scale
+    make = {"nominal": Scale.nominal, "ordinal": Scale.ordinal, "interval": Scale.interval}
+    return make.get(level or "ordinal", Scale.ratio)(categories)
+
+
+def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = None) -> Scale:
+    """The scale that observed labels suggest, with a note that says so; a declared level is kept.
+
+    Numbers keep their order and spacing; text and truth values have no order until declared.
+    """
+    numeric = isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf"
+    numbers = labels if numeric else _numbers(labels)
+    truth = not numeric and all(isinstance(x, (bool, np.bool_)) for x in labels)
+    if numbers is None or truth:
+        return _named_scale(list(labels), level)
+    return _number_scale(np.asarray(numbers, dtype=float), np.asarray(labels).tolist(), level)
+
+
+def _named_scale(labels: list[Label], level: Level | None) -> Scale:
+    said = ", ".join(map(str, labels[:6])) + (", …" if len(labels) > 6 else "")
+    if level not in (None, "nominal"):
+        raise ScaleError(
+            f"A scale of level {level!r} needs the order of its categories ({said}): "
+            "give categories=[…] from lowest to highest."
+        )
+    note = _inferred(
+        f"{len(labels)} categories were seen ({said}) and taken as nominal, without an order; "
+        "give categories=[…] from lowest to highest if they have one."
+    )
+    return Scale("nominal", tuple(labels), declared=False, notes=(note,))
+
+
+def _number_scale(numbers: NDArray[np.float64], labels: list[Label], level: Level | None) -> Scale:
+    few = len(labels) <= FEW and bool((numbers == np.round(numbers)).all())
+    level = level or ("ordinal" if few else "interval")
+    if level == "nominal":
+        note = _inferred(f"the {len(labels)} numbers seen are its categories.")
+        return Scale(level, tuple(labels), declared=False, notes=(note,))
+    if few or level == "ordinal":
+        span = f"{numbers.min():g} to {numbers.max():g}" if len(numbers) else "none"
+        kind = "whole numbers" if few else "numbers"
+        note = _inferred(
+            f"the {len(labels)} {kind} seen ({span}) were taken as an {level} scale spaced by value."
+        )
+        return Scale(level, tuple(labels), tuple(numbers.tolist()), declared=False, notes=(note,))
+    note = _inferred(f"{len(labels)} distinct numbers were seen and taken as an {level} scale.")
+    return Scale(level, declared=False, notes=(note,))
+
+
+def _inferred(what: str) -> Note:
+    return Note("scale-inferred", f"No scale was declared: {what}")
+
+
+def _numbers(labels: Sequence[Label] | NDArray[Any]) -> tuple[float, ...] | None:
+    """The labels as numbers, or None if any is not one (truth values count as 0 and 1)."""
+    if all(isinstance(x, (int, float, np.integer, np.floating, np.bool_)) for x in labels):
+        return tuple(float(x) for x in labels)
+    return None

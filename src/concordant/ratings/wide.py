@@ -1,0 +1,143 @@
+"""Ratings from a wide table (a column for each rater), from counts, and from a contingency table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, choose
+from .arrays import from_columns, from_counts, from_table
+from .audit import Audit
+from .factorise import Column, factorise
+from .grid import Grid
+from .pivot import Duplicates, number_rows, occurrence
+from .ratings import Ratings
+from .roles import Roles
+from .rows import first_in_row, keys, labels_of, rater_kinds, weights_of
+from .scale import Scale
+
+Kept = NDArray[np.int64]
+
+_KEYS = ("item", "dimension", "repeat", "round")
+
+
+def from_wide(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    *,
+    reading: Audit,
+    duplicates: Duplicates = "error",
+    rater_kind: Mapping[Any, str] | None = None,
+    **scale: Any,
+) -> Ratings:
+    """A row for each row of the table, a column for each rater column."""
+    choose("duplicates", duplicates, get_args(Duplicates))
+    rated = [factorise(columns[name]) for name in roles.raters]
+    named = {role: keys(columns[name]) for role in _KEYS if (name := getattr(roles, role))}
+    kept: Kept | None = None
+    if "item" in named:
+        kept, reading = _named_rows(named["item"], reading)
+        named, kept, reading = _settle(named, rated, kept, duplicates, reading)
+    kinds, notes = rater_kinds(list(roles.raters), rater_kind)
+    facts = {role: labels_of(part(column, kept)) for role, column in named.items()}
+    if "item" in facts:
+        facts["items"] = facts.pop("item")
+    if roles.clusters:
+        facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
+    if roles.weights:
+        weights = weights_of(columns[roles.weights], roles.weights)
+        facts["weights"] = weights if kept is None else weights[kept]
+    return from_columns(
+        [part(column, kept) for column in rated],
+        roles.raters,
+        slices={name: labels_of(part(keys(columns[name]), kept)) for name in roles.slices},
+        rater_kinds=kinds,
+        reading=reading.but(notes=(*reading.notes, *notes)),
+        **facts,
+        **scale,
+    )
+
+
+def part(column: Column, kept: Kept | None) -> Column:
+    """The column at some rows, or as it is."""
+    return column if kept is None else Column(column.codes[kept], column.labels, column.ordered)
+
+
+def _named_rows(item: Column, reading: Audit) -> tuple[Kept | None, Audit]:
+    """The rows that name an item; None for all of them."""
+    there = item.codes >= 0
+    lost = int(np.count_nonzero(~there))
+    if not lost:
+        return None, reading
+    if lost == len(there):
+        raise InputError(f"There are no ratings in {reading.source}: no row names an item.")
+    dropped = {**reading.dropped, "rows that name no item": lost}
+    return np.flatnonzero(there), reading.but(rows_used=len(there) - lost, dropped=dropped)
+
+
+def _settle(
+    named: dict[str, Column], rated: list[Column], kept: Kept | None, duplicates: Duplicates, reading: Audit
+) -> tuple[dict[str, Column], Kept | None, Audit]:
+    """One row for each item: of several, those that agree are one, else the rule decides."""
+    if len(named) == 1 and len(named["item"].labels) == len(named["item"]):
+        return named, kept, reading
+    rows, n_rows = number_rows([part(column, kept) for column in named.values()])
+    again = len(rows) - n_rows
+    if not again:
+        return named, kept, reading
+    where = np.arange(len(rows)) if kept is None else kept
+    if duplicates == "repeat" and "repeat" not in named:
+        numbers = np.zeros(len(named["item"]), dtype=np.int64)
+        numbers[where] = occurrence(rows)
+        repeat = Column(numbers, np.arange(1, int(numbers.max()) + 2))
+        return (
+            {**named, "repeat": repeat},
+            kept,
+            reading.but(duplicates=again, duplicate_rule="numbered as repeats"),
+        )
+    first = first_in_row(rows, n_rows)
+    if duplicates == "last":
+        first = len(rows) - 1 - first_in_row(rows[::-1], n_rows)
+    clash = np.zeros(len(rows), dtype=bool)
+    for column in rated:
+        codes = column.codes[where]
+        clash |= codes != codes[first][rows]
+    if clash.any() and duplicates in ("error", "repeat"):
+        _complain(named, rated, where, first[rows], int(np.argmax(clash)), int(clash.sum()))
+    rule = f"the {duplicates} was taken" if clash.any() else "all agree, one was kept"
+    one = np.sort(first)
+    reading = reading.but(duplicates=again, duplicate_rule=rule)
+    return named, where[one], reading
+
+
+def _complain(
+    named: dict[str, Column], rated: list[Column], where: Kept, first: Kept, at: int, count: int
+) -> None:
+    item = labels_of(part(named["item"], where[[at]])).tolist()[0]
+    raise InputError(
+        f"Item {item!r} has several rows with different ratings (rows {int(where[first[at]]) + 1} and "
+        f"{int(where[at]) + 1}); there are {count} such rows. Pass duplicates='first', 'last' or 'repeat' (to "
+        "number them as repeats), or name the column that tells them apart with dimension=, repeat= or round=."
+    )
+
+
+def from_cells(grid: Grid, roles: Roles, scale: Scale | None, reading: Audit) -> Ratings:
+    """Counts by item and category, or a contingency table of two raters."""
+    columns = grid.take(list(roles.raters))
+    cells = np.stack([weights_of(columns[name], name) for name in roles.raters], axis=1)
+    categories = None if grid.unnamed else [_number_or_text(name) for name in roles.raters]
+    make = from_table if roles.shape == "table" else from_counts
+    ratings = make(cells, categories, scale=scale)
+    told = ratings.reading
+    return ratings.with_reading(reading.but(notes=(*reading.notes, *told.notes)))
+
+
+def _number_or_text(name: str) -> Any:
+    try:
+        number = float(name)
+    except ValueError:
+        return name
+    return int(number) if number.is_integer() else number

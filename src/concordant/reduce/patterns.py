@@ -1,0 +1,163 @@
+"""Patterns: the distinct ways a row was rated, gaps included, and how often each occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ratings.ratings import Ratings
+from ..ratings.scale import Scale
+from .weighing import Counted, Floats, Ints, Weighing
+
+#: Key spaces up to this size are counted directly; larger ones are sorted.
+_DIRECT = 1 << 22
+_BLOCK = 1 << 16
+
+
+@dataclass(frozen=True, eq=False)
+class Patterns:
+    """`codes[p, r]` is what rater r said in pattern p (-1: nothing); `counts[p]` how often.
+
+    Items and weights add, so the patterns of two parts of the data are added with `+`.
+    Where there are clusters, a pattern belongs to one cluster.
+    """
+
+    codes: Ints
+    counts: Floats
+    labels: NDArray[Any]
+    scale: Scale
+    raters: tuple[str, ...]
+    clusters: Ints | None = None
+    anonymous: bool = False
+    weighing: Weighing | None = None
+
+    @cached_property
+    def by(self) -> Weighing:
+        """The weighing in force."""
+        return self.weighing or Counted(self.counts)
+
+    def weighed(self, weighing: Weighing) -> Patterns:
+        """The same patterns under other weights."""
+        return replace(self, weighing=weighing)
+
+    @property
+    def size(self) -> int:
+        """How many categories there are."""
+        return len(self.labels)
+
+    @cached_property
+    def given(self) -> Ints:
+        """How many ratings each pattern holds."""
+        return np.count_nonzero(self.codes >= 0, axis=1)
+
+    def __add__(self, other: Patterns) -> Patterns:
+        if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
+            raise ValueError("Only patterns of the same raters on the same labels can be added.")
+        clusters = None
+        if self.clusters is not None and other.clusters is not None:
+            clusters = np.concatenate([self.clusters, other.clusters])
+        return merge(
+            replace(
+                self,
+                codes=np.concatenate([self.codes, other.codes]),
+                counts=np.concatenate([self.counts, other.counts]),
+                clusters=clusters,
+            )
+        )
+
+
+def patterns(ratings: Ratings) -> Patterns:
+    """Count the distinct rows of the ratings."""
+    clusters = cluster_codes(ratings)
+    columns = list(ratings.columns) + ([] if clusters is None else [clusters])
+    sizes = [len(ratings.labels)] * ratings.n_raters
+    if clusters is not None:
+        sizes.append(int(clusters.max()) + 1)
+    codes, counts = count_rows(columns, sizes, ratings.weights)
+    return Patterns(
+        codes[:, : ratings.n_raters],
+        counts,
+        ratings.labels,
+        ratings.scale,
+        ratings.raters,
+        None if clusters is None else codes[:, -1],
+        ratings.anonymous,
+    )
+
+
+def cluster_codes(ratings: Ratings) -> Ints | None:
+    """The cluster of each row as a number, or None where rows are independent."""
+    clusters = ratings.clusters_in_force
+    return None if clusters is None else np.unique(clusters.astype(str), return_inverse=True)[1]
+
+
+def merge(p: Patterns) -> Patterns:
+    """Equal patterns made one, their counts added."""
+    columns = list(p.codes.T) + ([] if p.clusters is None else [p.clusters])
+    sizes = [p.size] * p.codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max()) + 1])
+    codes, counts = count_rows(columns, sizes, p.counts)
+    width = p.codes.shape[1]
+    return replace(p, codes=codes[:, :width], counts=counts, clusters=None if p.clusters is None else codes[:, -1])
+
+
+def count_rows(
+    columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None
+) -> tuple[Ints, Floats]:
+    """Distinct rows of several code columns (−1 allowed) and the weight of each."""
+    space = 1
+    for size in sizes:
+        space *= size + 1
+    if space <= min(_DIRECT, 64 * len(columns[0]) + 4096):
+        counts = _count_directly(columns, sizes, weights, space)
+        keys = np.flatnonzero(counts)
+        return _decode(keys, sizes), counts[keys].astype(float)
+    key = _row_key(columns, sizes)
+    _, where, inverse = np.unique(key, return_index=True, return_inverse=True)
+    rows = np.stack([np.asarray(c)[where].astype(np.int32) for c in columns], axis=1)
+    return rows, np.bincount(inverse, weights=weights, minlength=len(rows)).astype(float)
+
+
+def _row_key(columns: Sequence[Ints], sizes: Sequence[int]) -> NDArray[np.int64]:
+    """A number for each row, equal for equal rows; renumbered whenever it would outgrow 62 bits."""
+    key = np.zeros(len(columns[0]), dtype=np.int64)
+    space = 1
+    for column, size in zip(columns, sizes, strict=True):
+        if space * (size + 1) >= 2**62:
+            key = np.unique(key, return_inverse=True)[1]
+            space = int(key.max(initial=0)) + 1
+        key = key * (size + 1) + (column.astype(np.int64) + 1)
+        space *= size + 1
+    return key
+
+
+def _count_directly(
+    columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None, space: int
+) -> NDArray[Any]:
+    """Block by block, so that no helper array is larger than a block."""
+    counts = np.zeros(space, dtype=np.int64 if weights is None else float)
+    n = len(columns[0])
+    for start in range(0, n, _BLOCK):
+        block = slice(start, min(start + _BLOCK, n))
+        key = columns[0][block].astype(np.intp)
+        key += 1
+        for column, size in zip(columns[1:], sizes[1:], strict=True):
+            key *= size + 1
+            key += column[block]
+            key += 1
+        w = None if weights is None else weights[block]
+        counts += np.bincount(key, weights=w, minlength=space)
+    return counts
+
+
+def _decode(keys: Ints, sizes: Sequence[int]) -> Ints:
+    out = np.empty((len(keys), len(sizes)), dtype=np.int32)
+    rest = keys.astype(np.int64)
+    for place in range(len(sizes) - 1, -1, -1):
+        rest, digit = np.divmod(rest, sizes[place] + 1)
+        out[:, place] = digit - 1
+    return out

@@ -1,0 +1,201 @@
+"""Profiles: how many raters put an item in each category, whoever they were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ratings.ratings import Ratings
+from ..ratings.scale import Scale
+from .patterns import Patterns, cluster_codes, count_rows, patterns
+from .totals import Margin, Total, total
+from .weighing import Counted, Floats, Ints, Weighing, spread
+
+#: With more categories than this a profile is a list of codes, not a vector of counts.
+_FEW_CATEGORIES = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Profiles:
+    """`codes[p]` lists the categories that pattern p's ratings fall in (-1 fills the rest)."""
+
+    codes: Ints
+    counts: Floats
+    labels: NDArray[Any]
+    scale: Scale
+    n_raters: int
+    clusters: Ints | None = None
+    weighing: Weighing | None = None
+
+    @cached_property
+    def by(self) -> Weighing:
+        """The weighing in force."""
+        return self.weighing or Counted(self.counts)
+
+    def weighed(self, weighing: Weighing) -> Profiles:
+        """The same profiles under other weights."""
+        return replace(self, weighing=weighing)
+
+    @property
+    def size(self) -> int:
+        """How many categories there are."""
+        return len(self.labels)
+
+    @cached_property
+    def given(self) -> Floats:
+        """How many ratings each profile holds."""
+        return np.count_nonzero(self.codes >= 0, axis=1).astype(float)
+
+    @cached_property
+    def paired(self) -> NDArray[np.bool_]:
+        """Profiles with two ratings or more: only they can show agreement."""
+        return self.given >= 2
+
+    @cached_property
+    def matrix(self) -> Floats:
+        """Ratings by profile and category."""
+        return spread(self.codes, None, self.size)
+
+    def sum(self, x: Any) -> Total:
+        """Σ over items of x; x by profile."""
+        return total(self.by, np.broadcast_to(np.asarray(x, dtype=float), self.given.shape))
+
+    @cached_property
+    def n_rated(self) -> Total:
+        """Items with a rating."""
+        return self.sum(self.given >= 1)
+
+    @cached_property
+    def n_paired(self) -> Total:
+        """Items with two ratings or more."""
+        return self.sum(self.paired)
+
+    def mean_over_pairs(self, between: Any) -> Floats:
+        """For each profile the mean of between(a, b) over its ordered pairs of ratings; 0 if none."""
+        out = np.zeros(len(self.codes))
+        if self.codes.shape[1] > self.size:  # more ratings than categories: meet counts, not ratings
+            d = pairs_of_categories(between, self.size)
+            out = ((self.matrix @ d) * self.matrix).sum(axis=1)
+            return out / np.where(self.paired, self.given * (self.given - 1), 1.0)
+        for g in range(self.codes.shape[1]):
+            for h in range(g + 1, self.codes.shape[1]):
+                there = self.codes[:, h] >= 0  # ratings fill from the left
+                if not there.any():
+                    break
+                a, b = self.codes[there, g], self.codes[there, h]
+                out[there] += between(a, b) + between(b, a)
+        return out / np.where(self.paired, self.given * (self.given - 1), 1.0)
+
+    def margin(self, share: Floats | None = None) -> Margin:
+        """Weight by category; `share` is what one rating of each profile counts."""
+        return Margin(self.by, self.codes, share, self.size)
+
+    @cached_property
+    def item_margin(self) -> Margin:
+        """Every rated item counts one, divided among its ratings."""
+        return self.margin(1 / np.maximum(self.given, 1))
+
+    @cached_property
+    def pairable_margin(self) -> Margin:
+        """Every rating of an item with two or more counts one."""
+        return self.margin(self.paired.astype(float))
+
+    @cached_property
+    def rating_margin(self) -> Margin:
+        """Every rating counts one."""
+        return self.margin()
+
+    def __add__(self, other: Profiles) -> Profiles:
+        if not np.array_equal(self.labels, other.labels):
+            raise ValueError("Only profiles on the same labels can be added.")
+        width = max(self.codes.shape[1], other.codes.shape[1])
+        pad = [np.pad(p.codes, ((0, 0), (0, width - p.codes.shape[1])), constant_values=-1) for p in (self, other)]
+        both = Patterns(
+            np.concatenate(pad),
+            np.concatenate([self.counts, other.counts]),
+            self.labels,
+            self.scale,
+            tuple(map(str, range(width))),
+            None
+            if self.clusters is None or other.clusters is None
+            else np.concatenate([self.clusters, other.clusters]),
+        )
+        return profiles(both, n_raters=max(self.n_raters, other.n_raters))
+
+
+def pairs_of_categories(between: Any, size: int) -> Floats:
+    """between(a, b) for every two categories, as a matrix; equal ratings count 0."""
+    a, b = np.indices((size, size))
+    return np.asarray(between(a.ravel(), b.ravel()), dtype=float).reshape(size, size)
+
+
+def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = None) -> Profiles:
+    """Forget who said what; with `keep_rows` one profile stays for each pattern."""
+    raters = p.codes.shape[1] if n_raters is None else n_raters
+    codes = _left_aligned(p.codes, p.size)
+    if keep_rows:
+        return Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters)
+    columns = list(codes.T) + ([] if p.clusters is None else [p.clusters])
+    sizes = [p.size] * codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max()) + 1])
+    rows, counts = count_rows(columns, sizes, p.counts)
+    width = codes.shape[1]
+    return Profiles(
+        rows[:, :width], counts, p.labels, p.scale, raters, None if p.clusters is None else rows[:, -1]
+    )
+
+
+def profiles_of(ratings: Ratings) -> Profiles:
+    """Profiles straight from ratings; with many raters the patterns are never formed."""
+    k = len(ratings.labels)
+    few = (k + 1) ** min(ratings.n_raters, 64) < 1 << 22
+    if few or k > _FEW_CATEGORIES:
+        return profiles(patterns(ratings))
+    counts = _category_counts(ratings, k)
+    clusters = cluster_codes(ratings)
+    columns = list(counts.T - 1) + ([] if clusters is None else [clusters])
+    sizes = [int(counts.max(initial=0))] * k + ([] if clusters is None else [int(clusters.max()) + 1])
+    rows, weight = count_rows(columns, sizes, ratings.weights)
+    return Profiles(
+        _codes_from_counts(rows[:, :k] + 1),
+        weight,
+        ratings.labels,
+        ratings.scale,
+        ratings.n_raters,
+        None if clusters is None else rows[:, -1],
+    )
+
+
+def _category_counts(ratings: Ratings, k: int) -> Ints:
+    """Ratings by row and category, rater by rater."""
+    n = len(ratings)
+    out = np.zeros(n * k, dtype=np.int16)
+    for column in ratings.columns:
+        there = np.flatnonzero(column >= 0)
+        out[there * k + column[there]] += 1  # a rater rates a row once, so no place occurs twice
+    return out.reshape(n, k)
+
+
+def _codes_from_counts(counts: Ints) -> Ints:
+    """Category numbers repeated as often as counted, filled from the left."""
+    given = counts.sum(axis=1)
+    width = int(given.max(initial=1))
+    out = np.full((len(counts), width), -1, dtype=np.int32)
+    place = np.zeros(len(counts), dtype=np.int64)
+    for category in range(counts.shape[1]):
+        left = counts[:, category].copy()
+        while (rows := np.flatnonzero(left > 0)).size:
+            out[rows, place[rows]] = category
+            place[rows] += 1
+            left[rows] -= 1
+    return out
+
+
+def _left_aligned(codes: Ints, size: int) -> Ints:
+    """Ratings in rising order, gaps last."""
+    filled = np.where(codes < 0, size, codes)
+    filled.sort(axis=1)
+    return np.where(filled == size, -1, filled)

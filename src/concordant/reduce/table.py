@@ -1,0 +1,146 @@
+"""The table of two raters: how often the first said i where the second said j."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ratings.scale import Scale
+from .patterns import Patterns, merge
+from .totals import Margin, Total, total
+from .weighing import Counted, Floats, Ints, Weighing
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Cells that occur, as codes of the two raters and a count; pairs with a gap are left out.
+
+    `left_out` is the weight of rows in which one of the two did not rate. Rows that hold a gap
+    may stay as cells of code -1 (so that two measures can be compared row by row); they add
+    nothing.
+    """
+
+    first: Ints
+    second: Ints
+    counts: Floats
+    labels: NDArray[Any]
+    scale: Scale
+    raters: tuple[str, str]
+    left_out: float = 0.0
+    clusters: Ints | None = None
+    weighing: Weighing | None = None
+
+    @cached_property
+    def by(self) -> Weighing:
+        """The weighing in force."""
+        return self.weighing or Counted(self.counts)
+
+    def weighed(self, weighing: Weighing) -> Table:
+        """The same cells under other weights."""
+        return replace(self, weighing=weighing)
+
+    @property
+    def size(self) -> int:
+        """How many categories there are."""
+        return len(self.labels)
+
+    @cached_property
+    def complete(self) -> NDArray[np.bool_]:
+        """Where both raters spoke."""
+        return (self.first >= 0) & (self.second >= 0)
+
+    def sum(self, x: Any) -> Total:
+        """Σ of x over the items both rated; x by cell."""
+        x = np.broadcast_to(np.asarray(x, dtype=float), self.first.shape)
+        return total(self.by, np.where(self.complete, x, 0.0))
+
+    @cached_property
+    def n(self) -> Total:
+        """How many items both rated."""
+        return self.sum(1.0)
+
+    def mean(self, x: Any) -> Total:
+        """The mean of x over the items both rated."""
+        return self.sum(x) / self.n
+
+    @cached_property
+    def rows(self) -> Margin:
+        """The first rater's use of the categories."""
+        return self.margin(self.first)
+
+    @cached_property
+    def columns(self) -> Margin:
+        """The second rater's use of the categories."""
+        return self.margin(self.second)
+
+    @cached_property
+    def pooled(self) -> Margin:
+        """Both raters' use of the categories together."""
+        both = np.where(self.complete[:, None], np.stack([self.first, self.second], axis=1), -1)
+        return Margin(self.by, both, None, self.size)
+
+    def margin(self, codes: Ints) -> Margin:
+        """Weight by category, of the items both rated."""
+        return Margin(self.by, np.where(self.complete, codes, -1)[:, None], None, self.size)
+
+    @cached_property
+    def diagonal(self) -> Margin:
+        """Weight by category of the items on which both agree."""
+        return self.margin(np.where(self.first == self.second, self.first, -1))
+
+    @cached_property
+    def cells(self) -> Floats:
+        """The table as a matrix of counts."""
+        out = np.zeros((self.size, self.size))
+        np.add.at(out, (self.first[self.complete], self.second[self.complete]), self.counts[self.complete])
+        return out
+
+    def with_cells(self, cells: Floats) -> Table:
+        """The same raters and categories with other counts in the cells."""
+        first, second = (a.ravel() for a in np.indices(cells.shape))
+        return replace(self, first=first, second=second, counts=cells.ravel(), clusters=None, weighing=None)
+
+    def __add__(self, other: Table) -> Table:
+        if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
+            raise ValueError("Only tables of the same raters on the same labels can be added.")
+        joined = replace(
+            self,
+            first=np.concatenate([self.first, other.first]),
+            second=np.concatenate([self.second, other.second]),
+            counts=np.concatenate([self.counts, other.counts]),
+            left_out=self.left_out + other.left_out,
+            clusters=None
+            if self.clusters is None or other.clusters is None
+            else np.concatenate([self.clusters, other.clusters]),
+        )
+        return merged(joined)
+
+
+def table(p: Patterns, *, keep_rows: bool = False) -> Table:
+    """The table of the patterns' two raters; with `keep_rows` one cell stays for each pattern."""
+    first, second = p.codes[:, 0], p.codes[:, 1]
+    complete = (first >= 0) & (second >= 0)
+    some = (first >= 0) | (second >= 0)
+    left_out = float(p.counts[some & ~complete].sum())
+    keep = np.ones(len(first), dtype=bool) if keep_rows else complete
+    return Table(
+        first[keep],
+        second[keep],
+        p.counts[keep],
+        p.labels,
+        p.scale,
+        (p.raters[0], p.raters[1]),
+        left_out,
+        None if p.clusters is None else p.clusters[keep],
+    )
+
+
+def merged(t: Table) -> Table:
+    """Equal cells made one."""
+    both = np.stack([t.first, t.second], axis=1)
+    p = merge(Patterns(both, t.counts, t.labels, t.scale, t.raters, t.clusters))
+    return replace(t, first=p.codes[:, 0], second=p.codes[:, 1], counts=p.counts, clusters=p.clusters)

@@ -1,0 +1,147 @@
+"""Totals: numbers made of sums over items, that know how they move when an item is added.
+
+A coefficient is written once, as in the paper, in terms of totals. Evaluated on the counts,
+the arithmetic below carries along the slope: the change of the number for one more item of
+each pattern, by the rules of differentiation. The slopes of the final number are its
+influence values, and from them come every standard error and covariance. Evaluated on a
+matrix of resampled weights, the same code gives one value for each resample.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .weighing import Floats, Ints, Weighing
+
+Number = Union["Total", float, int]
+
+
+class Total:
+    """A value (or one for each draw) and, on counts, its slope for each pattern."""
+
+    __slots__ = ("slope", "value")
+
+    def __init__(self, value: Any, slope: Floats | None = None) -> None:
+        self.value: Floats = np.asarray(value, dtype=float)
+        self.slope = slope
+
+    def __add__(self, other: Number) -> Total:
+        o = as_total(other)
+        return Total(self.value + o.value, _combine(self.slope, 1.0, o.slope, 1.0))
+
+    def __sub__(self, other: Number) -> Total:
+        o = as_total(other)
+        return Total(self.value - o.value, _combine(self.slope, 1.0, o.slope, -1.0))
+
+    def __mul__(self, other: Number) -> Total:
+        o = as_total(other)
+        return Total(self.value * o.value, _combine(self.slope, o.value, o.slope, self.value))
+
+    def __truediv__(self, other: Number) -> Total:
+        o = as_total(other)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = np.where(o.value == 0, np.nan, self.value / o.value)
+            slope = _combine(self.slope, 1 / o.value, o.slope, -ratio / o.value)
+        return Total(ratio, slope)
+
+    def __neg__(self) -> Total:
+        return Total(-self.value, None if self.slope is None else -self.slope)
+
+    def __radd__(self, other: Number) -> Total:
+        return self + other
+
+    def __rsub__(self, other: Number) -> Total:
+        return -self + other
+
+    def __rmul__(self, other: Number) -> Total:
+        return self * other
+
+    def __rtruediv__(self, other: Number) -> Total:
+        return as_total(other) / self
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __repr__(self) -> str:
+        return f"Total({self.value})"
+
+
+def as_total(number: Number) -> Total:
+    """A plain number is a total that no item moves."""
+    return number if isinstance(number, Total) else Total(number)
+
+
+def sqrt(total: Total) -> Total:
+    """The square root; d√x = dx / 2√x."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        root = np.sqrt(total.value)
+        return Total(root, None if total.slope is None else total.slope / (2 * root))
+
+
+def _combine(a: Floats | None, by: Any, b: Floats | None, times: Any) -> Floats | None:
+    """a·by + b·times, where an absent slope is zero."""
+    if a is None and b is None:
+        return None
+    if a is None:
+        return np.asarray(b * times)
+    if b is None:
+        return np.asarray(a * by)
+    return np.asarray(a * by + b * times)
+
+
+class Kernel(Protocol):
+    """A matrix over pairs of categories, known by what it does to a vector."""
+
+    def apply(self, h: Floats) -> Floats:
+        """The matrix times h, along h's last axis."""
+
+    def apply_transposed(self, h: Floats) -> Floats:
+        """The transposed matrix times h."""
+
+
+class Margin:
+    """How much weight each category has, and which items put it there."""
+
+    def __init__(self, weighing: Weighing, codes: Ints, share: Floats | None, size: int) -> None:
+        self._codes, self._share = codes, share
+        self.value = weighing.histogram(codes, share, size)
+        given = np.count_nonzero(codes >= 0, axis=1).astype(float)
+        self.total = total(weighing, given if share is None else given * share)
+        self.follows_slopes = weighing.follows_slopes
+
+    @property
+    def shares(self) -> Floats:
+        """The proportion of each category."""
+        return np.asarray(self.value / self.total.value[..., None])
+
+    def pull(self, u: NDArray[Any]) -> Floats:
+        """For each pattern Σ of u over the categories it puts weight on."""
+        padded = np.append(u, 0.0)  # a gap (-1) reads the zero at the end
+        out = np.zeros(len(self._codes))
+        for column in self._codes.T:
+            out += padded[column]
+        return out if self._share is None else out * self._share
+
+
+def total(weighing: Weighing, x: Any) -> Total:
+    """Σ over items of x."""
+    x = np.asarray(x, dtype=float)
+    return Total(weighing.sums(x), x if weighing.follows_slopes else None)
+
+
+def bilinear(a: Margin, kernel: Kernel, b: Margin) -> Total:
+    """Σ_ij k_ij p_i q_j for the proportions p, q of two margins; its slope is (kq)_i and (kᵀp)_j."""
+    right = kernel.apply(b.value)
+    raw = Total((a.value * right).sum(axis=-1))
+    if a.follows_slopes:
+        left = right if a is b and symmetric(kernel) else kernel.apply_transposed(a.value)
+        raw.slope = a.pull(right) + b.pull(left)
+    return raw / (a.total * b.total)
+
+
+def symmetric(kernel: Kernel) -> bool:
+    """Whether order within a pair does not matter (kernels say so with `symmetric`)."""
+    return bool(getattr(kernel, "symmetric", False))

@@ -1,0 +1,111 @@
+"""Ways to weigh the patterns: as counted, as drawn in a resample, or leaving one out.
+
+Everything we compute is built from weighted sums over patterns, so a resample is nothing but
+another vector of weights, and many resamples are a matrix of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.signedinteger]
+
+#: The largest helper matrix (patterns × categories) that is built to weigh many draws at once.
+_DENSE = 30_000_000
+
+
+class Weighing(ABC):
+    """Adds up what each pattern contributes, once or once for each draw."""
+
+    #: True where slopes (the change for one more of a pattern) are followed.
+    follows_slopes = False
+
+    @abstractmethod
+    def sums(self, x: Floats) -> Floats:
+        """Σ over patterns of weight · x; one number, or one for each draw."""
+
+    @abstractmethod
+    def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
+        """Weight in each category, where pattern p puts `share[p]` on each of its codes."""
+
+    @abstractmethod
+    def vectors(self) -> Iterator[Floats]:
+        """The weight vectors one by one."""
+
+
+class Counted(Weighing):
+    """Each pattern as often as it was seen."""
+
+    follows_slopes = True
+
+    def __init__(self, counts: Floats) -> None:
+        self.counts = counts
+
+    def sums(self, x: Floats) -> Floats:
+        return np.asarray(self.counts @ x)
+
+    def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
+        weight = self.counts if share is None else self.counts * share
+        total = np.zeros(size)
+        for column in codes.T:
+            there = column >= 0
+            if there.all():
+                total += np.bincount(column, weights=weight, minlength=size)
+            else:
+                total += np.bincount(column[there], weights=weight[there], minlength=size)
+        return total
+
+    def vectors(self) -> Iterator[Floats]:
+        yield self.counts
+
+
+class Drawn(Weighing):
+    """Many draws at once: `weights[d, p]` is how often draw d holds pattern p."""
+
+    def __init__(self, weights: Floats) -> None:
+        self.weights = weights
+
+    def sums(self, x: Floats) -> Floats:
+        return np.asarray(self.weights @ x)
+
+    def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
+        if len(codes) * size <= _DENSE:
+            return np.asarray(self.weights @ spread(codes, share, size))
+        return np.stack([Counted(w).histogram(codes, share, size) for w in self.weights])
+
+    def vectors(self) -> Iterator[Floats]:
+        yield from self.weights
+
+
+class LeaveOneOut(Weighing):
+    """As many draws as patterns; draw p is everything but one item of pattern p."""
+
+    def __init__(self, counts: Floats) -> None:
+        self.counts = counts
+
+    def sums(self, x: Floats) -> Floats:
+        return np.asarray(self.counts @ x - x)
+
+    def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
+        return Counted(self.counts).histogram(codes, share, size) - spread(codes, share, size)
+
+    def vectors(self) -> Iterator[Floats]:
+        for place in range(len(self.counts)):
+            weights = self.counts.copy()
+            weights[place] -= 1
+            yield weights
+
+
+def spread(codes: Ints, share: Floats | None, size: int) -> Floats:
+    """What each pattern puts on each category, as a matrix patterns × categories."""
+    out = np.zeros((len(codes), size))
+    rows = np.arange(len(codes))
+    for column in codes.T:
+        there = column >= 0
+        np.add.at(out, (rows[there], column[there]), 1.0 if share is None else share[there])
+    return out

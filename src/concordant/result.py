@@ -1,0 +1,201 @@
+"""What every measurement returns: a frozen value that can be shown, stored and read back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from html import escape
+from typing import Any
+
+from . import columns as col
+from .errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the reader should know about a number: a short code and one plain sentence."""
+
+    code: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A confidence interval that knows its level and how it was had."""
+
+    low: float
+    high: float
+    level: float
+    method: str
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"[{show(self.low)}, {show(self.high)}]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """One number with its uncertainty, how it was had, and what to know about it.
+
+    `details` holds what stands behind the estimate (observed and expected agreement, null
+    standard error, z, …). An estimate that is not defined is `nan`, has no interval, and has
+    a note that says why.
+    """
+
+    measure: str
+    title: str
+    estimate: float
+    se: float = math.nan
+    interval: Interval | None = None
+    p_value: float = math.nan
+    n_items: float = 0
+    n_raters: int = 0
+    method: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+    parts: tuple[Result, ...] = ()
+    category: str | None = None
+
+    def __post_init__(self) -> None:
+        if math.isnan(self.estimate) and not self.parts and not self.notes:
+            raise InputError(f"{self.measure} is undefined but no note says why.")
+
+    @property
+    def defined(self) -> bool:
+        """Whether there is a number at all."""
+        return not math.isnan(self.estimate)
+
+    def tidy(self) -> list[dict[str, Any]]:
+        """One row for the result and one for each of its parts, with the names of `columns.py`."""
+        return [row for result in (self, *self.parts) for row in [result._row()]]
+
+    def _row(self) -> dict[str, Any]:
+        low, high, level = (
+            (self.interval.low, self.interval.high, self.interval.level)
+            if self.interval
+            else (math.nan, math.nan, math.nan)
+        )
+        return dict(
+            zip(
+                col.RESULT_COLUMNS,
+                (
+                    self.measure,
+                    self.category,
+                    self.estimate,
+                    self.se,
+                    low,
+                    high,
+                    level,
+                    self.p_value,
+                    self.n_items,
+                    self.n_raters,
+                    self.method,
+                ),
+                strict=True,
+            )
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON: no nan, no infinity; `Result.from_dict` gives the same result back."""
+        raw = asdict(self)
+        return {key: _plain(value) for key, value in raw.items()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Result:
+        """The result that `to_dict` wrote."""
+        raw = {key: _unplain(value) for key, value in data.items()}
+        interval = raw.get("interval")
+        return cls(
+            **{
+                **raw,
+                "interval": Interval(**interval) if interval else None,
+                "notes": tuple(Note(**note) for note in raw.get("notes", ())),
+                "parts": tuple(cls.from_dict(part) for part in data.get("parts", ())),
+            }
+        )
+
+    def __str__(self) -> str:
+        name = self.measure + (f" of {self.category}" if self.category is not None else "")
+        shown = "undefined" if not self.defined else show(self.estimate)
+        interval = f" {self.interval}" if self.interval else ""
+        lines = []
+        if self.defined or not self.parts:
+            lines.append(f"{name} {shown}{interval} (n={show_count(self.n_items)}, {self.method})")
+        lines += [f"  {part.category}: {str(part).split(' ', 3)[-1]}" for part in self.parts]
+        lines += [f"  note: {note.text}" for note in self.notes]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(
+            f"<th>{escape(h)}</th>" for h in ("", "estimate", "std. error", "interval", "p", "n")
+        )
+        body = "".join(result._html_row() for result in (self, *self.parts))
+        notes = "".join(f"<li>{escape(note.text)}</li>" for note in self.notes)
+        caption = f"<caption>{escape(self.title)} · {escape(self.method)}</caption>"
+        table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return table + (f"<ul>{notes}</ul>" if notes else "")
+
+    def _html_row(self) -> str:
+        cells = (
+            self.category if self.category is not None else self.measure,
+            show(self.estimate) if self.defined else "undefined",
+            show(self.se),
+            str(self.interval or "–"),
+            show(self.p_value),
+            show_count(self.n_items),
+        )
+        return "<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in cells) + "</tr>"
+
+
+def show(number: float) -> str:
+    """Three decimals where that says something, four significant figures where it does not."""
+    if math.isnan(number):
+        return "–"
+    if math.isinf(number):
+        return "∞" if number > 0 else "-∞"
+    if number == 0 or 0.001 <= abs(number) < 1000:
+        return f"{number:.3f}"
+    return f"{number:.4g}"
+
+
+def show_count(number: float) -> str:
+    """A count, without decimals where it is whole."""
+    return f"{number:.0f}" if float(number).is_integer() else f"{number:.6g}"
+
+
+_SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+
+
+def _plain(value: Any) -> Any:
+    """JSON's own types only; what JSON cannot say becomes {"float": name}."""
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if hasattr(value, "tolist"):
+        return _plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return {"float": name}
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return str(value)
+
+
+def _unplain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        if set(value) == {"float"}:
+            return _SPECIAL[value["float"]]
+        return {k: _unplain(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_unplain(v) for v in value]
+    return value
