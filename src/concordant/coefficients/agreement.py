@@ -10,9 +10,11 @@ from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
 from ..reduce.totals import Total, bilinear
-from .coefficient import NO_ITEMS, Estimate, coefficient
+from .binomial import clopper_pearson
+from .coefficient import Estimate, coefficient, why_undefined
 from .conger import rater_margins
-from .kernels import Floats, Ints, NominalKernel, MatrixKernel
+from .irrcac import for_items
+from .kernels import Floats, Ints, NominalKernel
 from .weights import positions
 
 Across = Literal["pairs", "all"]
@@ -27,6 +29,7 @@ Across = Literal["pairs", "all"]
     reference="gwet2014",
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
+    null=None,
 )
 def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that are the same.
@@ -48,6 +51,7 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     scales=("ordinal", "interval", "ratio"),
     ignores={"rater order"},
     chance_corrected=False,
+    null=None,
 )
 def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that differ by `within` or less.
@@ -105,8 +109,10 @@ def _agreement(p: Patterns, near: _Nearness, across: Across) -> Estimate:
         n=n,
         observed=observed,
         expected=expected,
-        undefined=NO_ITEMS if n.value.ndim == 0 and float(n) <= 0 else None,
-        paired=s.paired,
+        undefined=why_undefined(n),
+        irrcac=for_items(s, observed),
+        at_best=lambda missed: 1 - missed,
+        intervals={} if s.n_raters > 2 else {"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..reduce.table import Table
 from ..reduce.totals import Margin, Total
 from ..result import Note
-from .coefficient import NO_ITEMS, Estimate, coefficient
+from .coefficient import Estimate, coefficient, why_undefined
 
 
 _NO_COMMON = Note(
@@ -24,6 +24,7 @@ _NO_COMMON = Note(
     ignores={"rater order", "category names", "category order"},
     test="z",
     chance_corrected=False,
+    null=None,
 )
 def bangdiwala_b(table: Table) -> Estimate:
     """The share of the agreement chart's rectangles that is filled by exact agreement.
@@ -32,11 +33,13 @@ def bangdiwala_b(table: Table) -> Estimate:
     """
     filled = product(table.diagonal, table.diagonal)
     allowed = product(table.rows, table.columns)
-    reason = None
-    if allowed.value.ndim == 0 and allowed.value == 0:
-        reason = NO_ITEMS if float(table.n) <= 0 else _NO_COMMON
+    reason = why_undefined(table.n) or (_NO_COMMON if allowed.nothing else None)
     return Estimate(
-        value=filled / allowed, n=table.n, observed=table.diagonal.total / table.n, undefined=reason
+        value=filled / allowed,
+        n=table.n,
+        observed=table.diagonal.total / table.n,
+        undefined=reason,
+        at_best=lambda missed: (1 - missed) ** 2,
     )
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..reduce.totals import as_total
+from ..result import Note
+from .binomial import clopper_pearson
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
-from .kernels import NominalKernel
+from .kernels import Kernel, NominalKernel, typical_miss
 from .null import table_null_variance, uniform_null_variance
 from .weights import Weights, disagreement
-from ..result import Note
 
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
 _ONE_CATEGORY = Note(
@@ -64,13 +65,22 @@ def _uniform_table(table: Table) -> Estimate:
     p = np.full(table.size, 1 / table.size)
     d = NominalKernel()
     d_e = as_total(1 - 1 / table.size)
+    miss = table.mean(d.between(table.first, table.second))
     estimate = chance_corrected(
-        table.mean(d.between(table.first, table.second)),
+        miss,
         d_e,
         table.n,
+        typical=lambda: 1.0,
         null_variance=lambda: table_null_variance(table, d, p, p),
+        intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
     return say_one_category(estimate, table.size)
+
+
+def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]:
+    """The Clopper–Pearson limits of the raw agreement, carried over."""
+    low, high = clopper_pearson(p_o * n, n, level)
+    return (size * low - 1) / (size - 1), (size * high - 1) / (size - 1)
 
 
 @coefficient(
@@ -110,19 +120,23 @@ def randolph_kappa(profiles: Profiles) -> Estimate:
     return _uniform(profiles, NominalKernel())
 
 
-def _uniform(s: Profiles, d: Any) -> Estimate:
+def _uniform(s: Profiles, d: Kernel) -> Estimate:
     p = np.full(s.size, 1 / s.size)
     d_e = float(p @ d.apply(p))
     d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
     estimate = chance_corrected(
-        d_o, as_total(d_e), s.n_paired, paired=s.paired, null_variance=lambda: uniform_null_variance(s, d)
+        d_o,
+        as_total(d_e),
+        s.n_paired,
+        typical=lambda: typical_miss(d, s.item_margin.shares),
+        items=s,
+        null_variance=lambda: uniform_null_variance(s, d),
     )
     return say_one_category(estimate, s.size)
 
 
 def say_one_category(estimate: Estimate, size: int) -> Estimate:
-    from dataclasses import replace
-
+    """Name the reason where the scale itself leaves no room for disagreement."""
     if size > 1 or estimate.undefined is NO_ITEMS:
         return estimate
     return replace(estimate, undefined=_ONE_CATEGORY)

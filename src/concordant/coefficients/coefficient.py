@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Union, get_type_hints
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..reduce.totals import Total
+from ..reduce.weighing import Floats
 from ..result import Note
+from .irrcac import for_items
 
 Statistic = Union[Table, Profiles, Patterns]
 
@@ -24,8 +23,10 @@ class Estimate:
     """A coefficient's value, with what stands behind it.
 
     `value` carries its influence values (see `reduce.totals`). `n` counts the items it rests on.
-    `null_variance` is its variance if agreement were only chance, where that is defined.
-    `paired` marks the patterns with two ratings or more (Gwet's variance wants to know).
+    `null_variance` is its variance if agreement were only chance, where that is defined, and
+    `null_p` the p of a classical test of no agreement. `irrcac` is what
+    irrCAC adds to the slopes. `at_best` is where the interval ends at perfect agreement, given the share of
+    items that may be missed after all. `intervals` are ways to an interval of its own.
     """
 
     value: Total
@@ -34,7 +35,10 @@ class Estimate:
     expected: Total | None = None
     undefined: Note | None = None
     null_variance: Callable[[], float] | None = None
-    paired: NDArray[np.bool_] | None = None
+    null_p: float | None = None
+    irrcac: Callable[[], tuple[Floats, float]] | None = None
+    at_best: Callable[[float], float] | None = None
+    intervals: Mapping[str, Callable[[float], tuple[float, float]]] = field(default_factory=dict)
     parts: Mapping[str, Estimate] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
@@ -46,7 +50,8 @@ class Coefficient:
 
     `ignores` names changes of the data that leave the value as it is. `test` is the usual
     reference distribution: "z" with the large-sample variance, or "t" with n - 1.
-    `best` is the value at perfect agreement.
+    `best` is the value at perfect agreement, `null` the value at no agreement (None: there is no
+    such value). `transform` is the scale on which its sampling distribution is nearest to normal.
     """
 
     function: Callable[..., Estimate]
@@ -61,6 +66,8 @@ class Coefficient:
     test: Literal["z", "t"]
     best: float
     chance_corrected: bool
+    null: float | None
+    transform: Literal["none", "fisher"]
 
     @property
     def name(self) -> str:
@@ -113,6 +120,8 @@ def coefficient(
     test: Literal["z", "t"] = "t",
     best: float = 1.0,
     chance_corrected: bool = True,
+    null: float | None = 0.0,
+    transform: Literal["none", "fisher"] = "none",
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -130,22 +139,35 @@ def coefficient(
             test,
             best,
             chance_corrected,
+            null,
+            transform,
         )
 
     return wrap
 
 
-def chance_corrected(d_o: Total, d_e: Total, n: Total, **more: Any) -> Estimate:
-    """1 − D_o/D_e, which is (p_o − p_e)/(1 − p_e); exact at 1 and at "undefined"."""
-    reason = None
-    if d_e.value.ndim == 0:
-        reason = why_undefined(n, bool(d_e.value == 0))
+def chance_corrected(
+    d_o: Total,
+    d_e: Total,
+    n: Total,
+    *,
+    typical: Callable[[], float] | None = None,
+    items: Profiles | None = None,
+    **more: Any,
+) -> Estimate:
+    """1 − D_o/D_e, which is (p_o − p_e)/(1 − p_e); exact at 1 and at "undefined".
+
+    `typical` is the mean disagreement of a pair that does disagree, as chance would have it.
+    """
+    value = 1 - d_o / d_e
     return Estimate(
-        value=1 - d_o / d_e,
+        value=value,
         n=n,
         observed=1 - d_o,
         expected=1 - d_e,
-        undefined=reason,
+        undefined=why_undefined(n, d_e),
+        at_best=None if typical is None else lambda missed: 1 - missed * typical() / float(d_e),
+        irrcac=None if items is None else for_items(items, value),
         **more,
     )
 
@@ -157,8 +179,8 @@ NO_VARIATION = Note(
 )
 
 
-def why_undefined(n: Total, no_chance: bool) -> Note | None:
-    """The reason a chance-corrected coefficient has no value, if it has none."""
-    if float(n) <= 0:
+def why_undefined(n: Total, d_e: Total | None = None) -> Note | None:
+    """The reason there is no value, if there is none: no items, or no disagreement by chance."""
+    if n.nothing:
         return NO_ITEMS
-    return NO_VARIATION if no_chance else None
+    return NO_VARIATION if d_e is not None and d_e.nothing else None

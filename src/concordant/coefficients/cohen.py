@@ -9,7 +9,7 @@ import numpy as np
 from ..reduce.table import Table
 from ..reduce.totals import Total, bilinear
 from .coefficient import Estimate, chance_corrected, coefficient
-from .kernels import Kernel, NominalKernel, as_matrix
+from .kernels import Kernel, NominalKernel, as_matrix, typical_miss
 from .null import table_null_variance
 from .transport import least_cost
 from .weights import Weights, disagreement
@@ -42,6 +42,7 @@ def cohen_kappa(
         d_o,
         d_e,
         table.n,
+        typical=lambda: typical_miss(d, table.pooled.shares),
         null_variance=lambda: table_null_variance(table, d, table.rows.shares, table.columns.shares),
     )
 
@@ -55,6 +56,7 @@ def cohen_kappa(
     reference="cohen1960",
     ignores={"rater order", "category names"},
     test="z",
+    null=None,
 )
 def kappa_max(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -13,7 +13,7 @@ from ..reduce.profiles import profiles
 from ..reduce.totals import Margin, Total, bilinear, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
-from .kernels import Kernel
+from .kernels import Kernel, typical_miss
 from .null import pair_variance
 from .pairs import mean_of_pairs, rated_together, tables
 from .weights import Weights, disagreement
@@ -53,15 +53,11 @@ def conger_kappa(
     return chance_corrected(
         d_o,
         d_e,
-        s.n_rated if float_or_zero(s.n_paired) > 0 else s.n_paired,
-        paired=s.paired,
+        s.n_paired if s.n_paired.nothing else s.n_rated,
+        typical=lambda: typical_miss(d, s.item_margin.shares),
+        items=s,
         null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),
     )
-
-
-def float_or_zero(number: Total) -> float:
-    """The value on the counts; 1 while resampling, where reasons are not asked for."""
-    return float(number) if number.value.ndim == 0 else 1.0
 
 
 def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
@@ -117,12 +113,12 @@ def hubert_kappa(
     """
     _identified(patterns)
     d = disagreement(weights, patterns.scale, patterns.labels, scores)
-    seen, chance, variance = [], [], []
+    seen, chance, used = [], [], []
     for t in tables(patterns):
-        if float_or_zero(t.n) > 0:
+        if not t.n.nothing:
             seen.append(t.sum(d.between(t.first, t.second)))
             chance.append(bilinear(t.rows, d, t.columns) * t.n)
-            variance.append((t, d))
+            used.append(t)
     n = rated_together(patterns)
     if not seen:
         return Estimate(value=n, n=n, undefined=NO_ITEMS)
@@ -132,8 +128,9 @@ def hubert_kappa(
         sum(seen[1:], seen[0]) / pairs,
         d_e,
         n,
+        typical=lambda: typical_miss(d, profiles(patterns, keep_rows=True).item_margin.shares),
         null_variance=lambda: sum(
-            pair_variance(d, t.rows.shares, t.columns.shares) * float(t.n) for t, _ in variance
+            pair_variance(d, t.rows.shares, t.columns.shares) * float(t.n) for t in used
         )
         / (float(d_e) * float(pairs)) ** 2,
     )

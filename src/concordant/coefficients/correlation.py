@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,6 +32,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
+    transform="fisher",
 )
 def pearson(patterns: Patterns) -> Estimate:
     """How well one rater's scores follow a straight line of the other's.
@@ -50,7 +54,32 @@ def _pearson(t: Table, x: Floats) -> Estimate:
     saa, sbb = t.sum(a * a), t.sum(b * b)
     vaa, vbb = (_zeroed(s / n - (m / n) * (m / n), s / n) for s, m in ((saa, sa), (sbb, sb)))
     cov = t.sum(a * b) / n - (sa / n) * (sb / n)
-    return Estimate(value=cov / sqrt(vaa * vbb), n=n, undefined=_reason(t))
+    value, reason = cov / sqrt(vaa * vbb), _reason(t)
+    if not t.by.follows_slopes or reason:
+        return Estimate(value=value, n=n, undefined=reason)
+    details = student(float(value), float(n))
+    classical = {"classical": lambda level: fisher_z(float(value), float(n), level)} if float(n) > 3 else {}
+    return Estimate(value=value, n=n, details=details, null_p=details.get("p_t"), intervals=classical)
+
+
+def student(r: float, n: float) -> dict[str, float]:
+    """The classical t test of no correlation."""
+    from scipy.special import stdtr
+
+    if n <= 2 or abs(r) >= 1 - 1e-15:
+        return {}
+    t = r * np.sqrt((n - 2) / (1 - r**2))
+    return {"t": float(t), "df_t": n - 2, "p_t": float(2 * stdtr(n - 2, -abs(t)))}
+
+
+def fisher_z(r: float, n: float, level: float) -> tuple[float, float]:
+    """Fisher's interval: artanh r is nearly normal with variance 1/(n − 3)."""
+    from scipy.special import ndtri
+
+    if abs(r) >= 1 - 1e-15:
+        return float("nan"), float("nan")
+    half = ndtri(0.5 + level / 2) / np.sqrt(n - 3)
+    return float(np.tanh(np.arctanh(r) - half)), float(np.tanh(np.arctanh(r) + half))
 
 
 def _zeroed(variance: Total, size: Total) -> Total:
@@ -69,6 +98,7 @@ def _zeroed(variance: Total, size: Total) -> Total:
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
+    transform="fisher",
 )
 def spearman(patterns: Patterns) -> Estimate:
     """How well the two raters put the items in the same order, ties sharing a rank.
@@ -76,7 +106,14 @@ def spearman(patterns: Patterns) -> Estimate:
     With more than two raters, the mean over all pairs.
     """
     order = np.argsort(positions(patterns.scale, patterns.labels, None, "Spearman correlation"), kind="stable")
-    return mean_of_pairs(patterns, lambda t: _by_vector(t, lambda c, s: _spearman(t, c, order, s)))
+    return mean_of_pairs(patterns, lambda t: _with_student(_by_vector(t, lambda c, s: _spearman(t, c, order, s))))
+
+
+def _with_student(e: Estimate) -> Estimate:
+    if e.undefined or e.value.slope is None:
+        return e
+    details = student(float(e.value), float(e.n))
+    return replace(e, details=details, null_p=details.get("p_t"))
 
 
 def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -> Total:
@@ -109,6 +146,7 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
+    transform="fisher",
 )
 def kendall_tau(patterns: Patterns) -> Estimate:
     """Of all pairs of items, how many more do the two raters order alike than oppositely.
@@ -118,7 +156,29 @@ def kendall_tau(patterns: Patterns) -> Estimate:
     """
     x = positions(patterns.scale, patterns.labels, None, "Kendall's tau")
     rank = np.argsort(np.argsort(x, kind="stable"), kind="stable")
-    return mean_of_pairs(patterns, lambda t: _by_vector(t, lambda c, s: _tau(t, c, rank, s)))
+    return mean_of_pairs(
+        patterns, lambda t: _with_normal_test(_by_vector(t, lambda c, s: _tau(t, c, rank, s)), t, rank)
+    )
+
+
+def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate:
+    """The usual normal test of C − D, its variance under independence corrected for ties."""
+    from scipy.special import ndtr
+
+    if e.undefined or e.value.slope is None or float(e.n) < 3:
+        return e
+    n = float(e.n)
+    c = np.where(t.complete, t.counts, 0.0)
+    a, b = (np.where(t.complete, rank[x], 0) for x in (t.first, t.second))
+    h, g = (np.bincount(x, weights=c, minlength=t.size) for x in (a, b))
+    pairs = n * (n - 1)
+    fives = pairs * (2 * n + 5) - sum(float(w @ ((w - 1) * (2 * w + 5))) for w in (h, g))
+    twos = np.prod([float(w @ (w - 1)) for w in (h, g)])
+    threes = np.prod([float(w @ ((w - 1) * (w - 2))) for w in (h, g)])
+    variance = fives / 18 + twos / (2 * pairs) + threes / (9 * pairs * (n - 2))
+    z = float(c @ net_concordance(a, b, c, t.size)) / 2 / np.sqrt(variance)
+    p = float(2 * ndtr(-abs(z)))
+    return replace(e, details={"z": float(z), "p_asymptotic": p}, null_p=p)
 
 
 def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Total:
@@ -137,13 +197,13 @@ def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Tota
     return top / sqrt(bottom)
 
 
-def _by_vector(t: Table, value: object) -> Estimate:
+def _by_vector(t: Table, value: Callable[[Floats, bool], Total]) -> Estimate:
     """Rank statistics are recomputed for each vector of weights."""
     if t.by.follows_slopes:
         reason = _reason(t)
-        total = Total(np.nan, np.zeros(len(t.counts))) if reason else value(t.counts, True)  # type: ignore[operator]
+        total = Total(np.nan, np.zeros(len(t.counts))) if reason else value(t.counts, True)
         return Estimate(value=total, n=t.n, undefined=reason)
-    draws = [float(value(c, False)) for c in t.by.vectors()]  # type: ignore[operator]
+    draws = [float(value(c, False)) for c in t.by.vectors()]
     return Estimate(value=Total(np.array(draws)), n=t.n)
 
 

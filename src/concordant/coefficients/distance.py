@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..reduce.totals import Total, sqrt
-from .coefficient import NO_ITEMS, Estimate, coefficient
+from .coefficient import Estimate, coefficient, why_undefined
+from .kernels import AbsoluteKernel, Kernel, SquaredKernel, typical_miss
 from .weights import positions
 
 _ORDERED = ("ordinal", "interval", "ratio")
@@ -26,6 +27,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     ignores={"rater order"},
     best=0.0,
     chance_corrected=False,
+    null=None,
 )
 def mean_absolute_error(profiles: Profiles) -> Estimate:
     """How many points two ratings of an item lie apart, on average.
@@ -34,7 +36,7 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
     scale; on a named ordinal scale, in steps.
     """
     x = positions(profiles.scale, profiles.labels, None, "mean absolute error")
-    return _estimate(profiles, _mean_distance(profiles, lambda a, b: np.abs(x[a] - x[b])))
+    return _estimate(profiles, _mean_distance(profiles, AbsoluteKernel(x)), lambda missed: missed * _typical(profiles, AbsoluteKernel(x)))
 
 
 @coefficient(
@@ -48,6 +50,7 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
     ignores={"rater order"},
     best=0.0,
     chance_corrected=False,
+    null=None,
 )
 def root_mean_square_error(profiles: Profiles) -> Estimate:
     """Like the mean absolute error, but large distances count more.
@@ -55,11 +58,11 @@ def root_mean_square_error(profiles: Profiles) -> Estimate:
     The root of the mean squared distance between two ratings of an item.
     """
     x = positions(profiles.scale, profiles.labels, None, "root mean square error")
-    squared = _mean_distance(profiles, lambda a, b: (x[a] - x[b]) ** 2)
+    squared = _mean_distance(profiles, SquaredKernel(x))
     root = sqrt(squared)
-    if squared.value.ndim == 0 and squared.value == 0:  # the root has no slope at 0
+    if squared.nothing:  # the root has no slope at 0
         root.slope = np.zeros(len(profiles.counts))
-    return _estimate(profiles, root)
+    return _estimate(profiles, root, lambda missed: float(np.sqrt(missed * _typical(profiles, SquaredKernel(x)))))
 
 
 @coefficient(
@@ -79,19 +82,21 @@ def signed_bias(table: Table) -> Estimate:
     Positive: the second is more generous. Zero bias does not mean agreement: errors may cancel.
     """
     x = positions(table.scale, table.labels, None, "signed bias")
-    empty = table.n.value.ndim == 0 and float(table.n) <= 0
     return Estimate(
         value=table.mean(x[table.second] - x[table.first]),
         n=table.n,
-        undefined=NO_ITEMS if empty else None,
+        undefined=why_undefined(table.n),
         details={"difference": f"{table.raters[1]} minus {table.raters[0]}"},
     )
 
 
-def _mean_distance(s: Profiles, between: Any) -> Total:
-    return s.sum(np.where(s.paired, s.mean_over_pairs(between), 0.0)) / s.n_paired
+def _mean_distance(s: Profiles, kernel: Kernel) -> Total:
+    return s.sum(np.where(s.paired, s.mean_over_pairs(kernel.between), 0.0)) / s.n_paired
 
 
-def _estimate(s: Profiles, value: Total) -> Estimate:
-    empty = s.n_paired.value.ndim == 0 and float(s.n_paired) <= 0
-    return Estimate(value=value, n=s.n_paired, undefined=NO_ITEMS if empty else None, paired=s.paired)
+def _typical(s: Profiles, kernel: Kernel) -> float:
+    return typical_miss(kernel, s.item_margin.shares)
+
+
+def _estimate(s: Profiles, value: Total, at_best: Callable[[float], float]) -> Estimate:
+    return Estimate(value=value, n=s.n_paired, undefined=why_undefined(s.n_paired), at_best=at_best)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 
 from ..reduce.profiles import Profiles
-from ..reduce.totals import bilinear
+from ..reduce.totals import Total, bilinear
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
-from .kernels import Kernel, MatrixKernel
+from .kernels import Kernel, MatrixKernel, typical_miss
 from .null import profile_null_variance
 from .weights import Weights, disagreement
 
@@ -50,27 +51,26 @@ def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Est
         d_o,
         bilinear(margin, d, margin),
         s.n_rated,
-        paired=s.paired,
+        typical=lambda: typical_miss(d, margin.shares),
+        items=s,
         null_variance=lambda: profile_null_variance(s, d, margin.shares),
         details=_other_margins(s, d, d_o, margins),
     )
     return _nothing_paired(s, estimate)
 
 
-def _other_margins(s: Profiles, d: Kernel, d_o: object, margins: str) -> dict[str, float]:
+def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str, float]:
     """F9: with unequal raters per item, what the other kind of margin would give."""
     given = s.given[s.given > 0]
     if not s.by.follows_slopes or len(given) == 0 or given.min() == given.max():
         return {}
     other = s.rating_margin if margins == "items" else s.item_margin
     name = "ratings" if margins == "items" else "items"
-    return {f"estimate_with_margins_of_{name}": float(1 - d_o / bilinear(other, d, other))}  # type: ignore[operator]
+    return {f"estimate_with_margins_of_{name}": float(1 - d_o / bilinear(other, d, other))}
 
 
 def _nothing_paired(s: Profiles, estimate: Estimate) -> Estimate:
-    from dataclasses import replace
-
-    if s.n_paired.value.ndim == 0 and float(s.n_paired) <= 0:
+    if s.n_paired.nothing:
         return replace(estimate, undefined=NO_ITEMS)
     return estimate
 
@@ -92,12 +92,12 @@ def category_kappa(profiles: Profiles) -> Estimate:
     overall = _fleiss(profiles, disagreement("identity", profiles.scale, profiles.labels), "items")
     if profiles.size > 500:
         note = Note("many-categories", f"With {profiles.size} distinct values no kappas by category are given.")
-        return _with(overall, notes=(note,))
+        return replace(overall, notes=(note,))
     parts = {
         str(label): _explain_unused(_fleiss(profiles, _one_against_rest(j, profiles.size), "items"), label)
         for j, label in enumerate(profiles.labels.tolist())
     }
-    return _with(overall, parts=parts)
+    return replace(overall, parts=parts)
 
 
 def _one_against_rest(j: int, size: int) -> MatrixKernel:
@@ -109,10 +109,4 @@ def _explain_unused(estimate: Estimate, label: object) -> Estimate:
     if estimate.undefined is None or estimate.undefined is NO_ITEMS:
         return estimate
     text = f"Either every rating or none is {label!r}, so there is no chance disagreement about it."
-    return _with(estimate, undefined=Note("no-variation", text))
-
-
-def _with(estimate: Estimate, **changes: object) -> Estimate:
-    from dataclasses import replace
-
-    return replace(estimate, **changes)  # type: ignore[arg-type]
+    return replace(estimate, undefined=Note("no-variation", text))

@@ -10,7 +10,7 @@ from ..reduce.profiles import Profiles
 from ..reduce.totals import bilinear
 from .brennan_prediger import say_one_category
 from .coefficient import Estimate, chance_corrected, coefficient
-from .kernels import NominalKernel
+from .kernels import NominalKernel, typical_miss
 from .weights import Weights, disagreement
 
 
@@ -41,6 +41,8 @@ def gwet_ac(
     d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
     unlike = bilinear(s.item_margin, NominalKernel(), s.item_margin)  # Σ π_j (1 − π_j)
     p_e = unlike * (agreement_weight / (k * max(k - 1, 1)))
-    n = s.n_rated if s.n_paired.value.ndim or float(s.n_paired) > 0 else s.n_paired
-    estimate = chance_corrected(d_o, 1 - p_e, n, paired=s.paired)
+    n = s.n_paired if s.n_paired.nothing else s.n_rated
+    estimate = chance_corrected(
+        d_o, 1 - p_e, n, typical=lambda: typical_miss(d, s.item_margin.shares), items=s
+    )
     return say_one_category(estimate, k)

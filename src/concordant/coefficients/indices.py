@@ -6,7 +6,7 @@ import numpy as np
 
 from ..reduce.table import Table
 from ..reduce.totals import Margin, Total
-from .coefficient import NO_ITEMS, Estimate, coefficient
+from .coefficient import Estimate, coefficient, why_undefined
 
 
 @coefficient(
@@ -75,5 +75,4 @@ def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
 
 
 def _index(value: Total, table: Table) -> Estimate:
-    empty = table.n.value.ndim == 0 and float(table.n) <= 0
-    return Estimate(value=value, n=table.n, undefined=NO_ITEMS if empty else None)
+    return Estimate(value=value, n=table.n, undefined=why_undefined(table.n))

@@ -26,6 +26,7 @@ from .weights import positions
     scales=("ordinal", "interval", "ratio"),
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
+    null=None,
 )
 def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     """How far several raters put the items in one common order, 0 to 1.
@@ -45,7 +46,8 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     if reason:
         return Estimate(value=Total(np.nan, np.zeros(len(p.counts))), n=n, undefined=reason)
     value = _w(p, complete, correct_ties)
-    return Estimate(value=value, n=n, details=_chi_square(float(value), float(n), p), notes=_left_out(p, complete))
+    details = _chi_square(float(value), float(n), p)
+    return Estimate(value=value, n=n, details=details, null_p=details["p_chi2"], notes=_left_out(p, complete))
 
 
 def _w(p: Patterns, complete: Any, correct_ties: bool) -> Total:
@@ -77,7 +79,7 @@ def _chi_square(w: float, n: float, p: Patterns) -> dict[str, float]:
 
     m = p.codes.shape[1]
     chi2 = m * (n - 1) * w
-    return {"chi2": chi2, "df": n - 1, "p_chi2": float(chdtrc(n - 1, chi2))}
+    return {"chi2": chi2, "chi2_df": n - 1, "p_chi2": float(chdtrc(n - 1, chi2))}
 
 
 def _reason(p: Patterns, complete: Floats) -> Note | None:

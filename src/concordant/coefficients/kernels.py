@@ -174,3 +174,12 @@ def as_matrix(kernel: Kernel, size: int) -> Floats:
         return kernel.d
     a, b = np.indices((size, size))
     return kernel.between(a.ravel(), b.ravel()).reshape(size, size)
+
+
+def typical_miss(kernel: Kernel, shares: Floats) -> float:
+    """Mean disagreement of two ratings that differ, drawn as `shares` says (evenly if all are equal)."""
+    differ = float(shares @ NominalKernel().apply(shares))
+    if differ == 0:
+        shares = np.full(len(shares), 1 / len(shares))
+        differ = float(shares @ NominalKernel().apply(shares))
+    return float(shares @ kernel.apply(shares)) / differ if differ else 1.0

@@ -14,7 +14,8 @@ from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
 from ..result import Note
 from .coefficient import Estimate, coefficient, why_undefined
-from .kernels import Floats, Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, written_out
+from .irrcac import for_alpha
+from .kernels import Floats, Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, typical_miss, written_out
 from .midranks import midranks, pull_midranks
 from .null import pooled_null_variance
 from .weights import bipolar, positions
@@ -72,11 +73,13 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
     total = s.pairable_margin.total
     large = 1 - d_o / d_e
     value = 1 - (1 - large.value) * (1 - 1 / np.where(total.value > 0, total.value, np.nan))
-    reason = why_undefined(s.n_paired, bool(d_e.value == 0)) if d_e.value.ndim == 0 else None
+    reason = why_undefined(s.n_paired, d_e)
     return Estimate(
         value=Total(value, large.slope),
         n=s.n_paired,
         undefined=reason,
+        irrcac=for_alpha(s, large),
+        at_best=lambda missed: 1 - missed * typical_miss(kernel, s.pairable_margin.shares) / float(d_e),
         null_variance=lambda: pooled_null_variance(s, kernel, s.pairable_margin.shares),
         details={
             "observed_disagreement": d_o.value,

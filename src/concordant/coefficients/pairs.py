@@ -9,7 +9,7 @@ from itertools import combinations
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table, table
-from ..reduce.totals import Total
+from ..reduce.totals import Total, total
 from ..result import Note
 from .coefficient import Estimate
 
@@ -26,35 +26,42 @@ def tables(p: Patterns) -> Iterator[Table]:
 def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimate:
     """The plain mean over all pairs of raters; undefined where one of them is."""
     estimates = [(t, of_table(t)) for t in tables(p)]
+    if len(estimates) == 1:
+        return estimates[0][1]
     count = len(estimates)
-    value = _mean([e.value for _, e in estimates])
-    reason = next(
-        (
-            Note(e.undefined.code, f"{t.raters[0]} and {t.raters[1]}: {e.undefined.text}" if count > 1 else e.undefined.text)
-            for t, e in estimates
-            if e.undefined is not None
-        ),
-        None,
-    )
-    observed = [e.observed for _, e in estimates if e.observed is not None]
-    expected = [e.expected for _, e in estimates if e.expected is not None]
-    null = [e.null_variance for _, e in estimates if e.null_variance is not None]
-    first = estimates[0][1]
+    undefined = [(t, e.undefined) for t, e in estimates if e.undefined is not None]
     return Estimate(
-        value=value,
-        n=first.n if count == 1 else rated_together(p),
-        observed=_mean(observed) if len(observed) == count else None,
-        expected=_mean(expected) if len(expected) == count else None,
-        undefined=reason,
-        null_variance=(lambda: sum(v() for v in null) / count**2) if len(null) == count else None,
-        details=first.details if count == 1 else {"n_pairs": count},
+        value=_mean([e.value for _, e in estimates]),
+        n=rated_together(p),
+        observed=_mean_of_all([e.observed for _, e in estimates]),
+        expected=_mean_of_all([e.expected for _, e in estimates]),
+        undefined=_first_reason(undefined) if undefined else None,
+        null_variance=_null_of_mean([e.null_variance for _, e in estimates]),
+        details={"n_rater_pairs": count},
     )
+
+
+def _first_reason(undefined: list[tuple[Table, Note]]) -> Note:
+    t, reason = undefined[0]
+    more = f" ({len(undefined) - 1} more pairs of raters are undefined too.)" if len(undefined) > 1 else ""
+    return Note(reason.code, f"{t.raters[0]} and {t.raters[1]}: {reason.text}{more}")
+
+
+def _null_of_mean(variances: list[Callable[[], float] | None]) -> Callable[[], float] | None:
+    """Under chance the pairs are uncorrelated, so the variance of the mean is the sum over count²."""
+    known = [v for v in variances if v is not None]
+    if len(known) < len(variances):
+        return None
+    return lambda: sum(v() for v in known) / len(known) ** 2
+
+
+def _mean_of_all(totals: list[Total | None]) -> Total | None:
+    known = [t for t in totals if t is not None]
+    return _mean(known) if len(known) == len(totals) else None
 
 
 def rated_together(p: Patterns) -> Total:
     """How many items two raters or more have rated."""
-    from ..reduce.totals import total
-
     return total(p.by, p.given >= 2)
 
 

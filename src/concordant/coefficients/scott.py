@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..reduce.table import Table
 from ..reduce.totals import bilinear
 from .coefficient import Estimate, chance_corrected, coefficient
+from .kernels import typical_miss
 from .null import table_null_variance
 from .weights import Weights, disagreement
 
@@ -35,5 +36,6 @@ def scott_pi(table: Table, *, weights: Weights = "identity", scores: Sequence[fl
         d_o,
         d_e,
         table.n,
+        typical=lambda: typical_miss(d, table.pooled.shares),
         null_variance=lambda: table_null_variance(table, d, table.pooled.shares, table.pooled.shares),
     )

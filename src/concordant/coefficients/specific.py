@@ -6,7 +6,7 @@ import numpy as np
 
 from ..reduce.profiles import Profiles
 from ..result import Note
-from .coefficient import NO_ITEMS, Estimate, coefficient
+from .coefficient import Estimate, coefficient, why_undefined
 from .kernels import NominalKernel
 
 
@@ -19,6 +19,7 @@ from .kernels import NominalKernel
     reference="spitzer1974",
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
+    null=None,
 )
 def specific_agreement(profiles: Profiles) -> Estimate:
     """For each category: of the pairs in which one rater chose it, the share where the other did too.
@@ -31,13 +32,12 @@ def specific_agreement(profiles: Profiles) -> Estimate:
     agreeing = pairs * (1 - s.mean_over_pairs(NominalKernel().between))
     possible = s.sum(np.where(s.paired, pairs, 0.0))
     overall = s.sum(np.where(s.paired, agreeing, 0.0)) / possible
-    counts_matter = possible.value.ndim == 0
-    empty = NO_ITEMS if counts_matter and float(possible) <= 0 else None
+    empty = why_undefined(possible)
     if s.size > 500:
         note = Note("many-categories", f"With {s.size} distinct values agreement by category is not given.")
         return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, notes=(note,))
     parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
-    return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, parts=parts)
+    return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, parts=parts, at_best=lambda missed: 1 - missed)
 
 
 def _of_category(s: Profiles, j: int, label: object) -> Estimate:
@@ -45,6 +45,7 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
     chosen = s.sum(np.where(s.paired, r * (s.given - 1), 0.0))
     both = s.sum(np.where(s.paired, r * (r - 1), 0.0))
     reason = None
-    if chosen.value.ndim == 0 and float(chosen) == 0:
+    if chosen.nothing:
         reason = Note("unused-category", f"No one chose {label!r} on an item that another rated too.")
-    return Estimate(value=both / chosen, n=s.n_paired, undefined=reason)
+    n = s.sum(s.paired & (r > 0))
+    return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed)

@@ -67,7 +67,8 @@ def from_sequences(first: Any, second: Any, *, raters: Sequence[str] = ("A", "B"
     """Two raters' ratings of the same items, in the same order."""
     if len(first) != len(second):
         raise InputError(
-            f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, None for a gap."
+            f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, None for "
+            "a gap."
         )
     return from_columns([first, second], raters, **options)
 

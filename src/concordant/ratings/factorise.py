@@ -106,10 +106,12 @@ def _from_array(array: NDArray[Any]) -> Column:
 def _masked(array: Any) -> Column:
     """What the mask covers is a gap, whatever lies under it."""
     mask = np.ma.getmaskarray(array)
-    column = _from_array(array.data)
     if not mask.any():
-        return column
-    return Column(np.where(mask, -1, column.codes).astype(small(len(column.labels))), column.labels)
+        return _from_array(array.data)
+    column = _from_array(array.data[~mask])
+    codes = np.full(len(array), -1, dtype=column.codes.dtype)
+    codes[~mask] = column.codes
+    return Column(codes, column.labels)
 
 
 def _integers(array: NDArray[Any]) -> Column:

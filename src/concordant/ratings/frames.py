@@ -7,21 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import MissingLibrary
 from .grid import Grid, memory_grid, refuse_repeated
+from .native import library_of
 
-_PROTOCOLS = ("__narwhals_dataframe__", "__narwhals_lazyframe__", "__dataframe__", "__arrow_c_stream__")
+_SIGNS = (
+    "__narwhals_dataframe__",
+    "__narwhals_lazyframe__",
+    "__dataframe__",
+    "__arrow_c_stream__",
+    "fetchnumpy",
+)
 
 
 def is_frame(data: Any) -> bool:
     """Whether the data has named columns."""
-    if isinstance(data, Mapping) or (isinstance(data, np.ndarray) and data.dtype.names):
+    if isinstance(data, Mapping):
         return True
-    return hasattr(data, "columns") and (
-        any(hasattr(data, name) for name in _PROTOCOLS)
-        or hasattr(data, "collect")
-        or hasattr(data, "fetchnumpy")
-    )
+    if isinstance(data, np.ndarray):
+        return data.dtype.names is not None
+    kind = type(data)
+    series = not hasattr(kind, "columns") and not hasattr(kind, "__dataframe__")
+    return not series and any(hasattr(kind, sign) for sign in (*_SIGNS, "collect_schema"))
 
 
 def frame_grid(data: Any) -> Grid:
@@ -30,41 +37,48 @@ def frame_grid(data: Any) -> Grid:
         return memory_grid(data, "the dictionary")
     if isinstance(data, np.ndarray):
         return memory_grid({name: data[name] for name in data.dtype.names or ()}, "the structured array")
-    refuse_repeated(map(str, _names(data)), "the frame")
-    columns = _columns(data)
-    return memory_grid(columns, f"the {type(data).__module__.partition('.')[0]} frame")
-
-
-def _names(data: Any) -> list[Any]:
-    names = getattr(data, "column_names", None)
-    return list(data.columns if names is None else names)
+    library = type(data).__module__.partition(".")[0].lstrip("_")
+    return memory_grid(_columns(data), f"the {library} frame")
 
 
 def _columns(data: Any) -> dict[str, Any]:
+    if hasattr(data, "fetchnumpy"):  # a DuckDB relation needs no other library
+        return dict(data.fetchnumpy())
+    if library_of(data) == "pandas":
+        data = _with_named_index(data)
+        refuse_repeated(map(str, data.columns), "the frame")
+        return {str(name): data[name] for name in data.columns}
+    if hasattr(type(data), "column_names"):
+        refuse_repeated(data.column_names, "the frame")
+    return _through_narwhals(data)
+
+
+def _with_named_index(frame: Any) -> Any:
+    """An index with a name is a column like the others, often the item."""
+    new = [name for name in frame.index.names if name is not None and name not in frame.columns]
+    return frame.reset_index() if new and len(new) == len(frame.index.names) else frame
+
+
+def _through_narwhals(data: Any) -> dict[str, Any]:
     import narwhals.stable.v2 as nw
 
     try:
         frame: Any = nw.from_native(data)
     except TypeError:
-        frame = _through_arrow(data)
+        frame = nw.from_native(_through_arrow(data))
     if isinstance(frame, nw.LazyFrame):
         frame = frame.collect()
     return {str(name): frame[name].to_native() for name in frame.columns}
 
 
 def _through_arrow(data: Any) -> Any:
-    """A frame known only by protocol is read by pyarrow, the one library that speaks them all."""
-    import narwhals.stable.v2 as nw
-
+    """A frame known only by protocol is read by pyarrow, which speaks them all."""
     try:
-        if hasattr(data, "__arrow_c_stream__"):
-            import pyarrow
-
-            return nw.from_native(pyarrow.table(data))
+        import pyarrow
         from pyarrow.interchange import from_dataframe
     except ImportError:
-        raise InputError(
-            f"A frame of type {type(data).__name__} is read through pyarrow: install pyarrow, or pass a pandas "
-            "or polars frame."
+        raise MissingLibrary(
+            f"A frame of type {type(data).__name__} is read through pyarrow: install pyarrow, or pass a "
+            "pandas or polars frame."
         ) from None
-    return nw.from_native(from_dataframe(data))
+    return pyarrow.table(data) if hasattr(data, "__arrow_c_stream__") else from_dataframe(data)

@@ -53,11 +53,12 @@ def from_long(
         again = int(np.count_nonzero(named["repeat"].codes))
         placed = replace(placed, repeated=again, rule="numbered as repeats" if again else "")
     facts, notes = _facts(columns, roles, keep, rows, first)
+    if rater_kind is None and roles.rater_kind:
+        rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, raters)
+    kinds, said = rater_kinds(raters, rater_kind)
     if placed.anonymous:
         kinds, said = (), (_too_many(len(raters), n_rows),)
         raters = [f"place {place + 1}" for place in range(len(placed.columns))]
-    else:
-        kinds, said = rater_kinds(raters, rater_kind or _kinds_column(columns, roles, keep, who, raters))
     return assemble(
         replace(encoded, columns=placed.columns),
         raters,
@@ -126,7 +127,7 @@ def _facts(
     rows: NDArray[np.int64],
     first: NDArray[np.int64],
 ) -> tuple[dict[str, Any], list[Note]]:
-    """Slices, clusters and weights by row; where records of a row differ the first is taken and it is said."""
+    """Slices, clusters and weights by row; where a row's records differ the first is taken, and said."""
     notes, facts = [], {}
     for name in [*roles.slices, *filter(None, [roles.clusters])]:
         column = keys(columns[name])
@@ -146,16 +147,10 @@ def _facts(
 
 
 def _kinds_column(
-    columns: Mapping[str, Any],
-    roles: Roles,
-    keep: NDArray[np.bool_],
-    who: NDArray[np.int64],
-    raters: list[str],
-) -> dict[str, str] | None:
+    column: Any, keep: NDArray[np.bool_], who: NDArray[np.int64], raters: list[str]
+) -> dict[Any, str]:
     """The kind that the rater's first record states."""
-    if roles.rater_kind is None:
-        return None
-    kinds = keys(columns[roles.rater_kind])
+    kinds = keys(column)
     stated = labels_of(Column(kinds.codes[keep][first_in_row(who, len(raters))], kinds.labels), "")
     return dict(zip(raters, map(str, stated.tolist()), strict=True))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .observed import MISSING_TEXT, number_in
 from .native import is_gap
+from .observed import MISSING_TEXT, number_in
 from .scale import FEW
 
 

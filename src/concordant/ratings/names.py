@@ -7,54 +7,109 @@ from collections.abc import Iterable, Sequence
 
 #: For each role the names it goes by, the likeliest first.
 ALIASES: dict[str, tuple[str, ...]] = {
-    "item": (
-        "item", "item_id", "item_no", "itemid", "sample", "sample_id", "subject", "subject_id", "unit", "unit_id",
-        "task", "task_id", "example", "example_id", "case", "case_id", "trace_id", "question_id", "document",
-        "doc_id", "output_id", "record_id", "id", "样本", "样本id", "样本编号", "编号", "题目", "题号", "条目", "项目", "序号",
-    ),
-    "rater": (
-        "rater", "rater_id", "annotator", "annotator_id", "worker", "worker_id", "coder", "coder_id", "judge",
-        "judge_id", "grader", "reviewer", "reader", "observer", "scorer", "evaluator", "user", "user_id", "who",
-        "评分者", "评分人", "评分员", "标注者", "标注员", "标注人", "评审", "评委", "评估者", "专家",
-    ),
-    "value": (
-        "value", "score", "rating", "label", "grade", "annotation", "category", "code", "answer", "verdict",
-        "分数", "得分", "评分", "标签", "等级", "打分", "类别",
-    ),
-    "dimension": (
-        "dimension", "criterion", "criteria", "rubric", "aspect", "metric", "key", "name", "维度", "评分维度", "指标",
-    ),
-    "repeat": ("repeat", "repeat_id", "replicate", "trial", "epoch", "run", "重复", "次数", "第几次"),
-    "round": ("round", "round_id", "iteration", "version", "轮次", "轮", "迭代", "版本"),
-    "rater_kind": (
-        "rater_kind", "rater_type", "kind", "annotator_kind", "annotator_type", "source_type", "评分者类型",
-    ),
-    "weights": ("weight", "weights", "case_weight", "freq", "frequency", "count", "n", "权重", "频数"),
-    "clusters": ("cluster", "cluster_id", "clusters", "聚类", "簇"),
-}  # fmt: skip
+    role: tuple(words.split())
+    for role, words in {
+        "item": (
+            "item item_id item_no itemid sample sample_id subject subject_id unit unit_id task task_id "
+            "example example_id case case_id trace_id question_id document doc_id output_id record_id id "
+            "样本 样本id 样本编号 编号 题目 题号 条目 项目 序号"
+        ),
+        "rater": (
+            "rater rater_id annotator annotator_id worker worker_id coder coder_id judge judge_id grader "
+            "reviewer reader observer scorer evaluator user user_id who "
+            "评分者 评分人 评分员 标注者 标注员 标注人 评审 评委 评估者 专家"
+        ),
+        "value": (
+            "value score rating label grade annotation category code answer verdict "
+            "分数 得分 评分 标签 等级 打分 类别"
+        ),
+        "dimension": "dimension criterion criteria rubric aspect metric key name 维度 评分维度 指标",
+        "repeat": "repeat repeat_id replicate trial epoch run 重复 次数 第几次",
+        "round": "round round_id iteration version 轮次 轮 迭代 版本",
+        "rater_kind": "rater_kind rater_type kind annotator_kind annotator_type source_type 评分者类型",
+        "weights": "weight weights case_weight freq frequency count n 权重 频数",
+        "clusters": "cluster cluster_id clusters 聚类 簇",
+    }.items()
+}
 
 #: Roles that only a long table has; in a wide one these names are raters, or nothing.
 LONG_ONLY = ("rater", "value", "rater_kind")
 
 SLICES = frozenset(
-    "content_type type group domain department site language lang topic stratum source task_type difficulty "
-    "内容类型 类型 组别 分组 领域 部门 科室 语言 主题 难度 来源".split()
+    [
+        "content_type",
+        "type",
+        "group",
+        "domain",
+        "department",
+        "site",
+        "language",
+        "lang",
+        "topic",
+        "stratum",
+        "source",
+        "task_type",
+        "difficulty",
+        "内容类型",
+        "类型",
+        "组别",
+        "分组",
+        "领域",
+        "部门",
+        "科室",
+        "语言",
+        "主题",
+        "难度",
+        "来源",
+    ]
 )
 NEVER_RATINGS = frozenset(
-    "time timestamp date created_at updated_at comment comments note notes reason rationale explanation "
-    "seconds lead_time duration cost latency latency_ms text prompt response output input "
-    "时间 日期 备注 评论 理由 原因 说明 耗时 成本 文本".split()
+    [
+        "time",
+        "timestamp",
+        "date",
+        "created_at",
+        "updated_at",
+        "comment",
+        "comments",
+        "note",
+        "notes",
+        "reason",
+        "rationale",
+        "explanation",
+        "seconds",
+        "lead_time",
+        "duration",
+        "cost",
+        "latency",
+        "latency_ms",
+        "text",
+        "prompt",
+        "response",
+        "output",
+        "input",
+        "时间",
+        "日期",
+        "备注",
+        "评论",
+        "理由",
+        "原因",
+        "说明",
+        "耗时",
+        "成本",
+        "文本",
+    ]
 )
 
 _KINDS: dict[str, tuple[str, ...]] = {
-    "gold": ("gold", "truth", "groundtruth", "reference", "金标准", "标准答案"),
-    "judge": (
-        "judge", "llm", "gpt", "claude", "gemini", "llama", "qwen", "deepseek", "mistral", "model", "ai", "bot",
-        "模型", "机器", "大模型",
-    ),
-    "human": ("human", "humans", "person", "people", "expert", "annotator", "人工", "专家", "人类", "标注"),
-    "code": ("code", "rule", "regex", "script", "规则", "脚本"),
-}  # fmt: skip
+    kind: tuple(words.split())
+    for kind, words in {
+        "gold": "gold truth groundtruth reference 金标准 标准答案",
+        "judge": "judge llm gpt claude gemini llama qwen deepseek mistral model ai bot 模型 机器 大模型",
+        "human": "human humans person people expert annotator 人工 专家 人类 标注",
+        "code": "code rule regex script 规则 脚本",
+    }.items()
+}
 
 
 def plain_name(name: object) -> str:
@@ -84,8 +139,6 @@ def kind_of(name: object) -> str:
 
 
 def _says(sign: str, words: list[str], joined: str) -> bool:
-    return (
-        sign in words
-        or (len(sign) > 3 and joined.startswith(sign))
-        or (not sign.isascii() and sign in joined)
-    )
+    if not sign.isascii():
+        return sign in joined
+    return sign in words or (len(sign) > 3 and joined.startswith(sign))

@@ -20,8 +20,6 @@ from .roles import Shape, decide
 from .scale import Level, Scale, declare_scale
 from .wide import from_cells, from_wide
 
-_FILE_OPTIONS = ("sheet", "encoding", "delimiter", "header")
-
 
 def read(
     source: Any,
@@ -33,7 +31,7 @@ def read(
     raters: Sequence[str] | None = None,
     dimension: str | None = None,
     repeat: str | None = None,
-    round: str | None = None,  # noqa: A002
+    round: str | None = None,
     rater_kind: str | Mapping[Any, str] | None = None,
     slices: str | Sequence[str] | None = None,
     weights: str | None = None,
@@ -90,73 +88,81 @@ def _from_grid(grid: Grid, asked: Mapping[str, Any], scale: Scale | None, option
 
 
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
-    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings."""
+    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
+
+    The options are those of `read`. For sequences and matrices, `weights` and `clusters` are
+    arrays with one entry for each item, `slices` a dictionary of such arrays.
+    """
+    for name in options:
+        if name not in _DEFAULTS:
+            choose("an option of as_ratings", name, _DEFAULTS)
     if second is not None:
-        return _two(first, second, **options)
+        return _from_two(first, second, options)
     if isinstance(first, Ratings):
-        return _again(first, **options)
+        return _from_ratings(first, options)
     if isinstance(first, (str, os.PathLike)) or is_frame(first):
         return read(first, **options)
-    return _matrix(first, **options)
+    matrix = first if isinstance(first, np.ndarray) else _matrix_rows(first)
+    if isinstance(matrix, np.ndarray) and matrix.ndim == 1:
+        raise InputError(_ONE_SEQUENCE)
+    return from_matrix(matrix, raters=options.get("raters"), **_array_options(options))
 
 
-def _two(first: Any, second: Any, **options: Any) -> Ratings:
+#: Every option of `read` with its default.
+_DEFAULTS: dict[str, Any] = dict(read.__kwdefaults__ or {})
+
+_ONE_SEQUENCE = (
+    "One sequence holds one rater's ratings, and agreement needs two: give a second sequence, or a matrix "
+    "with a row for each item and a column for each rater."
+)
+
+
+def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
     for side in (first, second):
         if isinstance(side, (str, bytes, os.PathLike, Mapping, Ratings)) or not hasattr(side, "__len__"):
             raise InputError(
-                f"Two raters' ratings are two sequences, one rating for each item; got {_said(side)}. "
-                "Give a list, an array or a column for each rater."
+                f"Two raters' ratings are two sequences with one rating for each item, got {_said(side)}: "
+                "give a list, an array or a column for each rater."
             )
-    raters = options.pop("raters", None)
-    return from_sequences(first, second, raters=raters or ("A", "B"), **_scale_options(options))
+    return from_sequences(
+        first, second, raters=options.get("raters") or ("A", "B"), **_array_options(options)
+    )
 
 
-def _again(ratings: Ratings, raters: Sequence[str] | None = None, **options: Any) -> Ratings:
-    given = [name for name, value in options.items() if value is not None]
-    if given:
-        raise OptionError(
-            f"{given[0]} cannot be changed on ratings that were read already: read them again with it."
-        )
-    return ratings.select(raters)
+def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
+    for name, value in options.items():
+        if name != "raters" and value != _DEFAULTS[name]:
+            raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
+    return ratings.select(options.get("raters"))
 
 
-def _matrix(data: Any, **options: Any) -> Ratings:
-    rows = data if isinstance(data, np.ndarray) else _rows(data)
-    raters = options.pop("raters", None)
-    return from_matrix(rows, raters=raters, **_scale_options(options))
-
-
-def _rows(data: Any) -> list[Any]:
+def _matrix_rows(data: Any) -> list[Any]:
     if not isinstance(data, (list, tuple)):
         raise InputError(
-            f"Ratings are two sequences, a matrix of items × raters, a frame or a file; got {_said(data)}."
+            f"Ratings are two sequences, a matrix of items × raters, a frame or a file, got {_said(data)}."
         )
     if data and not all(isinstance(row, (list, tuple, np.ndarray)) for row in data):
-        raise InputError(
-            "One sequence holds one rater's ratings, and agreement needs two: give a second sequence, or a "
-            "matrix with a row for each item and a column for each rater."
-        )
+        raise InputError(_ONE_SEQUENCE)
     return list(data)
 
 
-def _scale_options(options: dict[str, Any]) -> dict[str, Any]:
-    """What arrays can take, with the scale declared; a column's name means nothing to them."""
-    known = (
-        "scale",
-        "categories",
-        "level",
-        "missing",
-        "out_of_scale",
-        "weights",
-        "clusters",
-        "rater_kind",
-        "slices",
-    )
-    for name, value in options.items():
-        if value is not None and name not in known:
-            ...
-    return options
+def _array_options(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that arrays can take; a column's name means nothing to them."""
+    if not options:
+        return {}
+    given = {k: v for k, v in options.items() if v is not _DEFAULTS[k] and k not in ("raters", "duplicates")}
+    scale = declare_scale(given.pop("scale", None), given.pop("categories", None), given.get("level"))
+    kept: dict[str, Any] = {
+        k: given.pop(k) for k in ("level", "missing", "out_of_scale", "weights") if k in given
+    }
+    if "clusters" in given:
+        kept["clusters"] = np.asarray(given.pop("clusters"))
+    if isinstance(given.get("slices"), Mapping):
+        kept["slices"] = {str(name): np.asarray(values) for name, values in given.pop("slices").items()}
+    for name in given:
+        raise OptionError(f"{name} names a column of a frame or a file, and plain sequences have none.")
+    return {"scale": scale, **kept}
 
 
 def _said(data: Any) -> str:
-    return f"text {data!r}" if isinstance(data, str) else f"a {type(data).__name__}"
+    return f"the text {data!r}" if isinstance(data, str) else f"a {type(data).__name__}"

@@ -69,7 +69,7 @@ def first_in_row(rows: Codes, n_rows: int) -> NDArray[np.int64]:
     return first
 
 
-def varies(codes: Codes, rows: Codes, first: NDArray[np.int64]) -> int:
+def varies(codes: NDArray[Any], rows: Codes, first: NDArray[np.int64]) -> int:
     """How many rows have records that differ in this column."""
     differs = codes != codes[first][rows]
     return len(np.unique(rows[differs])) if differs.any() else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
@@ -42,7 +43,7 @@ def from_wide(
         kept, reading = _named_rows(named["item"], reading)
         named, kept, reading = _settle(named, rated, kept, duplicates, reading)
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
-    facts = {role: labels_of(part(column, kept)) for role, column in named.items()}
+    facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
     if "item" in facts:
         facts["items"] = facts.pop("item")
     if roles.clusters:
@@ -119,8 +120,9 @@ def _complain(
     item = labels_of(part(named["item"], where[[at]])).tolist()[0]
     raise InputError(
         f"Item {item!r} has several rows with different ratings (rows {int(where[first[at]]) + 1} and "
-        f"{int(where[at]) + 1}); there are {count} such rows. Pass duplicates='first', 'last' or 'repeat' (to "
-        "number them as repeats), or name the column that tells them apart with dimension=, repeat= or round=."
+        f"{int(where[at]) + 1}); there are {count} such rows. Pass duplicates='first', 'last' or 'repeat' "
+        "(to number them as repeats), or name the column that tells them apart with dimension=, repeat= or "
+        "round=."
     )
 
 
@@ -131,8 +133,8 @@ def from_cells(grid: Grid, roles: Roles, scale: Scale | None, reading: Audit) ->
     categories = None if grid.unnamed else [_number_or_text(name) for name in roles.raters]
     make = from_table if roles.shape == "table" else from_counts
     ratings = make(cells, categories, scale=scale)
-    told = ratings.reading
-    return ratings.with_reading(reading.but(notes=(*reading.notes, *told.notes)))
+    notes = (*reading.notes, *ratings.reading.notes)
+    return replace(ratings, reading=reading.but(notes=notes))
 
 
 def _number_or_text(name: str) -> Any:

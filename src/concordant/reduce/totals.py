@@ -62,6 +62,11 @@ class Total:
     def __rtruediv__(self, other: Number) -> Total:
         return as_total(other) / self
 
+    @property
+    def nothing(self) -> bool:
+        """On counts: whether it is zero. Resamples are not asked; they turn out nan."""
+        return self.value.ndim == 0 and not bool(self.value > 0)
+
     def __float__(self) -> float:
         return float(self.value)
 

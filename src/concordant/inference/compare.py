@@ -1,0 +1,311 @@
+"""The difference of two coefficients, on the same items or on different ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.coefficient import Estimate, Statistic
+from ..errors import InputError, OptionError
+from ..ratings.ratings import Ratings
+from ..reduce.patterns import Patterns, cluster_codes, count_rows
+from ..reduce.weighing import Floats, Ints, Weighing
+from ..result import Interval, Note, Result
+from . import limits
+from .measure import Measure, as_statistic
+from .plan import Plan
+from .resample import bootstrap, jackknife_variance
+from .testing import p_value
+from .variance import covariance, influence
+
+
+def compare(first: Measure, second: Measure, *, paired: bool | None = None, plan: Plan | None = None) -> Result:
+    """first − second, with standard error, interval and test.
+
+    Paired where both are measured on the same items: then what moves both cancels. `paired=None`
+    pairs when the two share their ratings or item labels; without labels, rows are paired only when
+    asked for with `paired=True`.
+    """
+    plan = plan or Plan()
+    if plan.interval in ("exact", "classical") or plan.raters_are == "sampled":
+        raise OptionError("A difference has an analytic, jackknife, bootstrap or bca interval, raters fixed.")
+    if _shares_items(first.ratings, second.ratings) if paired is None else paired:
+        return _paired(first, second, plan)
+    return _independent(first, second, plan, said=paired is not None)
+
+
+# --- on the same items ------------------------------------------------------------------------
+
+
+def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
+    a_stat, b_stat = _on_common_rows(first, second)
+    a, b = first.estimate(a_stat), second.estimate(b_stat)
+    undefined = _undefined(first, a, second, b)
+    if undefined is not None:
+        return _no_difference(first, second, undefined, a, b)
+    counts, clusters = a_stat.counts, a_stat.clusters
+    inf_a, inf_b = (influence(e, counts, clusters) for e in (a, b))
+    divisor_n = _large_sample(first, second, plan) and clusters is None
+    var_a, var_b = (i.variance(divisor_n=divisor_n, population=plan.population) for i in (inf_a, inf_b))
+    cov = covariance(inf_a, inf_b, divisor_n=divisor_n, population=plan.population)
+    difference = float(a.value) - float(b.value)
+
+    def value(w: Weighing) -> Floats:
+        return np.atleast_1d(
+            first.estimate(a_stat.weighed(w)).value.value - second.estimate(b_stat.weighed(w)).value.value
+        )
+
+    details = {
+        **_both(a, b),
+        "correlation": cov / math.sqrt(var_a * var_b) if var_a > 0 and var_b > 0 else math.nan,
+        "paired": True,
+    }
+    notes: list[Note] = []
+    if plan.interval == "jackknife":
+        variance, lost = jackknife_variance(value, counts, clusters)
+        notes += _lost(lost, "left-out items")
+    else:
+        variance = var_a + var_b - 2 * cov
+    units = inf_a.units if clusters is not None else max(inf_a.n, inf_b.n)
+    draws = None
+    if plan.resamples:
+        draws = bootstrap(value, counts, clusters, plan.draws, plan.generator())
+    bend = limits.skewness_of_influence(inf_a.slope - inf_b.slope, counts)
+    df = math.inf if _large_sample(first, second, plan) else max(units - 1, 1.0)
+    return _difference(first, second, plan, difference, variance, df, draws, bend, details, notes, max(inf_a.n, inf_b.n))
+
+
+def _on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statistic]:
+    """Both statistics over one list of patterns, so that row i is the same items in each."""
+    a, b = first.ratings, second.ratings
+    rows_a, rows_b, weights, clusters = _aligned(a, b)
+    columns = [c[rows_a] if rows_a is not None else c for c in a.columns]
+    columns += [c[rows_b] if rows_b is not None else c for c in b.columns]
+    if rows_a is not None and rows_b is not None:
+        for place, column in enumerate(columns):
+            gone = (rows_a if place < a.n_raters else rows_b) < 0
+            columns[place] = np.where(gone, -1, column)
+    sizes = [len(a.labels)] * a.n_raters + [len(b.labels)] * b.n_raters
+    if clusters is not None:
+        columns.append(clusters)
+        sizes.append(int(clusters.max()) + 1)
+    codes, counts = count_rows(columns, sizes, weights)
+    cut = a.n_raters, a.n_raters + b.n_raters
+    in_cluster = None if clusters is None else codes[:, -1]
+    part_a = Patterns(codes[:, : cut[0]], counts, a.labels, a.scale, a.raters, in_cluster, a.anonymous)
+    part_b = Patterns(codes[:, cut[0] : cut[1]], counts, b.labels, b.scale, b.raters, in_cluster, b.anonymous)
+    return (
+        as_statistic(first.coefficient.statistic, part_a, keep_rows=True),
+        as_statistic(second.coefficient.statistic, part_b, keep_rows=True),
+    )
+
+
+Aligned = tuple[Ints | None, Ints | None, Floats | None, Ints | None]
+
+
+def _aligned(a: Ratings, b: Ratings) -> Aligned:
+    """Which row of each belongs to each item (-1: none); None where rows already match."""
+    if _same_rows(a, b):
+        return None, None, a.weights if a.weights is not None else b.weights, cluster_codes(a)
+    keys_a, keys_b = _keys(a), _keys(b)
+    for name, keys in (("first", keys_a), ("second", keys_b)):
+        if len(np.unique(keys)) < len(keys):
+            raise InputError(f"Items occur more than once in the {name} ratings, so rows cannot be paired.")
+    union, where = np.unique(np.concatenate([keys_a, keys_b]), return_inverse=True)
+    rows_a, rows_b = (np.full(len(union), -1, dtype=np.int64) for _ in range(2))
+    rows_a[where[: len(keys_a)]] = np.arange(len(keys_a))
+    rows_b[where[len(keys_a) :]] = np.arange(len(keys_b))
+    weights = _joined(a.weights, b.weights, rows_a, rows_b)
+    clusters_a, clusters_b = a.clusters_in_force, b.clusters_in_force
+    clusters = None
+    if clusters_a is not None or clusters_b is not None:
+        named_a = (a.item_labels if clusters_a is None else clusters_a).astype(str)
+        named_b = (b.item_labels if clusters_b is None else clusters_b).astype(str)
+        clusters = np.unique(np.where(rows_a >= 0, named_a[rows_a], named_b[rows_b]), return_inverse=True)[1]
+    return rows_a, rows_b, weights, clusters
+
+
+def _joined(wa: Floats | None, wb: Floats | None, rows_a: Ints, rows_b: Ints) -> Floats | None:
+    if wa is None and wb is None:
+        return None
+    left = np.ones(len(rows_a)) if wa is None else wa[rows_a]
+    right = np.ones(len(rows_b)) if wb is None else wb[rows_b]
+    both = (rows_a >= 0) & (rows_b >= 0)
+    if not np.allclose(left[both], right[both]):
+        raise InputError("An item has different weights in the two sets of ratings, so they cannot be paired.")
+    return np.where(rows_a >= 0, left, right)
+
+
+def _keys(r: Ratings) -> NDArray[np.str_]:
+    parts = [r.item_labels, r.dimension, r.repeat, r.round]
+    keys = parts[0].astype(str)  # type: ignore[union-attr]
+    for part in parts[1:]:
+        if part is not None:
+            keys = np.char.add(np.char.add(keys, "\x1f"), part.astype(str))
+    return keys
+
+
+def _same_rows(a: Ratings, b: Ratings) -> bool:
+    if a is b or (a.items is None and b.items is None and len(a) == len(b)):
+        return True
+    same_items = a.items is not None and a.items is b.items
+    return same_items and a.dimension is b.dimension and a.repeat is b.repeat and a.round is b.round
+
+
+def _shares_items(a: Ratings, b: Ratings) -> bool:
+    if a is b or (a.items is not None and a.items is b.items):
+        return True
+    if a.columns and b.columns and any(x is y for x in a.columns for y in b.columns):
+        return True
+    if a.items is None or b.items is None:
+        return False
+    return bool(np.intersect1d(_keys(a), _keys(b)).size)
+
+
+# --- on different items -----------------------------------------------------------------------
+
+
+def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> Result:
+    stats = [m.reduce() for m in (first, second)]
+    a, b = (m.estimate(s) for m, s in zip((first, second), stats, strict=True))
+    undefined = _undefined(first, a, second, b)
+    if undefined is not None:
+        return _no_difference(first, second, undefined, a, b)
+    infs = [influence(e, s.counts, s.clusters) for e, s in zip((a, b), stats, strict=True)]
+    large = _large_sample(first, second, plan)
+    if plan.interval == "jackknife":
+        measures = zip((first, second), stats, strict=True)
+        parts = [jackknife_variance(_valuer(m, s), s.counts, s.clusters)[0] for m, s in measures]
+    else:
+        parts = [
+            i.variance(divisor_n=large and s.clusters is None, population=plan.population)
+            for i, s in zip(infs, stats, strict=True)
+        ]
+    df = math.inf if large else _welch(parts, [i.units for i in infs])
+    draws = None
+    if plan.resamples:
+        rng = plan.generator()
+        values = [
+            bootstrap(_valuer(m, s), s.counts, s.clusters, plan.draws, rng)
+            for m, s in zip((first, second), stats, strict=True)
+        ]
+        draws = values[0] - values[1]
+    bend = 0.0
+    notes = [] if said else [
+        Note(
+            "not-paired",
+            "The two were measured on different items, as far as their labels tell; a comparison on the same "
+            "items would see smaller differences.",
+        )
+    ]
+    difference = float(a.value) - float(b.value)
+    details = {**_both(a, b), "paired": False}
+    n = infs[0].n + infs[1].n
+    return _difference(first, second, plan, difference, sum(parts), df, draws, bend, details, notes, n)
+
+
+def _valuer(m: Measure, s: Statistic) -> Any:
+    return lambda w: np.atleast_1d(m.estimate(s.weighed(w)).value.value)
+
+
+def _welch(variances: list[float], units: list[float]) -> float:
+    """Welch–Satterthwaite degrees of freedom."""
+    below = sum(v**2 / max(n - 1, 1.0) for v, n in zip(variances, units, strict=True))
+    return sum(variances) ** 2 / below if below > 0 else math.inf
+
+
+# --- in common --------------------------------------------------------------------------------
+
+
+def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:
+    if plan.test is not None:
+        return plan.test == "z"
+    return first.coefficient.test == "z" and second.coefficient.test == "z"
+
+
+def _both(a: Estimate, b: Estimate) -> dict[str, Any]:
+    return {"first": float(a.value), "second": float(b.value)}
+
+
+def _undefined(first: Measure, a: Estimate, second: Measure, b: Estimate) -> Note | None:
+    for which, m, e in (("first", first, a), ("second", second, b)):
+        if e.undefined is not None:
+            return Note(e.undefined.code, f"The {which} ({m.coefficient.name}) is undefined: {e.undefined.text}")
+    return None
+
+
+def _no_difference(first: Measure, second: Measure, why: Note, a: Estimate, b: Estimate) -> Result:
+    values = [math.nan if e.undefined else float(e.value) for e in (a, b)]
+    return Result(
+        measure="difference",
+        title=_title(first, second),
+        estimate=math.nan,
+        n_items=max(float(a.n), float(b.n)),
+        n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
+        method="undefined",
+        notes=(why,),
+        details={"first": values[0], "second": values[1]},
+    )
+
+
+def _title(first: Measure, second: Measure) -> str:
+    names = [f"{m.coefficient.title} ({', '.join(m.ratings.raters[:4])})" for m in (first, second)]
+    return f"{names[0]} minus {names[1]}"
+
+
+def _lost(count: float, what: str) -> list[Note]:
+    text = f"The difference was undefined in {count:g} {what}; the others were used."
+    return [Note("undefined-resamples", text)] if count else []
+
+
+def _difference(
+    first: Measure,
+    second: Measure,
+    plan: Plan,
+    difference: float,
+    variance: float,
+    df: float,
+    draws: Floats | None,
+    bend: float,
+    details: dict[str, Any],
+    notes: list[Note],
+    n: float,
+) -> Result:
+    if draws is not None:
+        good = draws[np.isfinite(draws)]
+        notes = notes + _lost(len(draws) - len(good), f"of {len(draws)} resamples")
+        draws, variance = good, float(good.var(ddof=1))
+    se = math.sqrt(max(variance, 0.0)) if not math.isnan(variance) else math.nan
+    asked = 0.0 if plan.null is None else plan.null
+    statistic = (difference - asked) / se if se > 0 else math.nan
+    method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(plan.interval, plan.interval)
+    method += ", paired" if details["paired"] else ", independent"
+    interval = None
+    if plan.interval != "none" and se > 0:
+        if draws is not None and plan.interval == "bca":
+            low, high = limits.bca(draws, difference, bend, plan.level)
+        elif draws is not None:
+            low, high = limits.percentile(draws, plan.level)
+        else:
+            low, high = limits.wald(difference, se, plan.level, df)
+        interval = Interval(low, high, plan.level, method)
+    elif se == 0:
+        notes = [*notes, Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")]
+    return Result(
+        measure="difference",
+        title=_title(first, second),
+        estimate=difference,
+        se=se,
+        interval=interval,
+        p_value=p_value(statistic, df, plan.alternative),
+        n_items=n,
+        n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
+        method=method,
+        options=plan.stated(),
+        notes=tuple(notes),
+        details={**details, "statistic": statistic, "df": df, "null_value": asked},
+    )

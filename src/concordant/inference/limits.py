@@ -1,0 +1,69 @@
+"""From an estimate and its spread to an interval."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..reduce.weighing import Floats
+
+
+def normal_quantile(p: float) -> float:
+    """Where a standard normal is below with probability p."""
+    from scipy.special import ndtri
+
+    return float(ndtri(p))
+
+
+def quantile(p: float, df: float) -> float:
+    """The same for t with df degrees of freedom; the normal where df is infinite."""
+    if math.isinf(df):
+        return normal_quantile(p)
+    from scipy.special import stdtrit
+
+    return float(stdtrit(df, p))
+
+
+def wald(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
+    """Estimate plus and minus a quantile of its standard error."""
+    half = quantile(0.5 + level / 2, df) * se
+    return estimate - half, estimate + half
+
+
+def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
+    """The same on the scale of artanh, which keeps a correlation within its range."""
+    half = quantile(0.5 + level / 2, df) * se / (1 - estimate**2)
+    z = math.atanh(estimate)
+    return math.tanh(z - half), math.tanh(z + half)
+
+
+def percentile(draws: Floats, level: float) -> tuple[float, float]:
+    """The middle share of the resampled values."""
+    low, high = np.quantile(draws, [0.5 - level / 2, 0.5 + level / 2])
+    return float(low), float(high)
+
+
+def bca(draws: Floats, estimate: float, acceleration: float, level: float) -> tuple[float, float]:
+    """Efron's bias-corrected and accelerated percentiles."""
+    from scipy.special import ndtr
+
+    below = (np.count_nonzero(draws < estimate) + 0.5 * np.count_nonzero(draws == estimate)) / len(draws)
+    z0 = normal_quantile(min(max(below, 0.5 / len(draws)), 1 - 0.5 / len(draws)))
+    places = []
+    for p in (0.5 - level / 2, 0.5 + level / 2):
+        z = z0 + normal_quantile(p)
+        places.append(float(ndtr(z0 + z / (1 - acceleration * z))))
+    low, high = np.quantile(draws, places)
+    return float(low), float(high)
+
+
+def skewness_of_influence(slope: Floats, counts: Floats) -> float:
+    """The acceleration of BCa: a sixth of the skewness of the influence values."""
+    second = float(counts @ slope**2)
+    return 0.0 if second == 0 else float(counts @ slope**3) / (6 * second**1.5)
+
+
+def most_missed(n: float, level: float) -> float:
+    """The largest share of misses that n items without a miss do not rule out at this level."""
+    return 1 - (1 - level) ** (1 / n)

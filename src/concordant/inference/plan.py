@@ -1,0 +1,87 @@
+"""How uncertainty is to be had: the options that mean the same for every coefficient."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from ..errors import OptionError, choose
+
+IntervalName = Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "none"]
+Alternative = Literal["two-sided", "greater", "less"]
+TestName = Literal["z", "t"]
+VarianceName = Literal["delta", "irrcac"]
+RaterSampling = Literal["fixed", "sampled"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Options of inference.
+
+    level        confidence level of the interval
+    interval     "analytic", "jackknife", "bootstrap" (percentile), "bca"; "exact" (Clopper–Pearson)
+                 for two raters' raw agreement, S and PABAK; "classical" (Fisher z) for Pearson
+    null         the value to test against; None: no agreement, as the coefficient defines it
+    alternative  "two-sided", "greater" or "less"
+    test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient
+    variance     "delta": the exact influence values; "irrcac": as irrCAC 1.0 has it with gaps
+    raters_are   "fixed": these raters; "sampled": raters are a sample too
+    population   number of items in a finite population, for the finite-population correction
+    draws        number of bootstrap resamples
+    rng          a seed or a numpy Generator, for the bootstrap
+    """
+
+    level: float = 0.95
+    interval: IntervalName = "analytic"
+    null: float | None = None
+    alternative: Alternative = "two-sided"
+    test: TestName | None = None
+    variance: VarianceName = "delta"
+    raters_are: RaterSampling = "fixed"
+    population: float | None = None
+    draws: int = 2000
+    rng: Any = 0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {self.level!r}.")
+        choose("interval", self.interval, get_args(IntervalName))
+        choose("alternative", self.alternative, get_args(Alternative))
+        choose("variance", self.variance, get_args(VarianceName))
+        choose("raters_are", self.raters_are, get_args(RaterSampling))
+        if self.test is not None:
+            choose("test", self.test, get_args(TestName))
+        if self.null is not None and not np.isfinite(self.null):
+            raise OptionError(f"null is the number to test against, got {self.null!r}.")
+        if not (isinstance(self.draws, int) and self.draws >= 1):
+            raise OptionError(f"draws is a whole number of resamples, 1 or more, got {self.draws!r}.")
+        if self.population is not None and not self.population > 0:
+            raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
+
+    @property
+    def alpha(self) -> float:
+        """What the interval leaves out."""
+        return 1 - self.level
+
+    @property
+    def resamples(self) -> bool:
+        """Whether the interval comes from a bootstrap."""
+        return self.interval in ("bootstrap", "bca")
+
+    def generator(self) -> np.random.Generator:
+        """The randomness to draw from."""
+        return np.random.default_rng(self.rng)
+
+    def stated(self) -> dict[str, Any]:
+        """The options that differ from their defaults, as plain values."""
+        default = Plan()
+        return {
+            f.name: getattr(self, f.name)
+            for f in fields(self)
+            if f.name != "rng" and getattr(self, f.name) != getattr(default, f.name)
+        }
+
+
+PLAN_OPTIONS = tuple(f.name for f in fields(Plan))

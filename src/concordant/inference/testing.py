@@ -1,0 +1,26 @@
+"""Tests of a coefficient against a value."""
+
+from __future__ import annotations
+
+import math
+
+from .plan import Alternative
+
+
+def p_value(statistic: float, df: float, alternative: Alternative) -> float:
+    """Probability of a statistic at least as far out; t with df, normal where df is infinite."""
+    if math.isnan(statistic):
+        return math.nan
+    if alternative == "two-sided":
+        return min(1.0, 2 * _below(-abs(statistic), df))
+    return _below(-statistic, df) if alternative == "greater" else _below(statistic, df)
+
+
+def _below(x: float, df: float) -> float:
+    if math.isinf(df):
+        from scipy.special import ndtr
+
+        return float(ndtr(x))
+    from scipy.special import stdtr
+
+    return float(stdtr(df, x))

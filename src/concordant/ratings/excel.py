@@ -1,0 +1,63 @@
+"""Excel workbooks, through fastexcel; every cell is read as text and typed by column, as in CSV."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import Any
+
+from ..errors import InputError, MissingLibrary, OptionError
+from .grid import Grid
+from .text import layout_of_rows, table_grid
+
+#: A workbook may unpack to this many bytes, and to this many times its own size.
+MOST_BYTES = 2_000_000_000
+MOST_TIMES = 200
+
+
+def excel_grid(path: str, source: str, sheet: str | int | None = None, header: bool | None = None) -> Grid:
+    """One sheet of a workbook, the first unless another is named."""
+    _refuse_bomb(path, source)
+    try:
+        import fastexcel
+    except ImportError:
+        raise MissingLibrary("Reading Excel needs fastexcel: pip install 'concordant[excel]'.") from None
+    try:
+        workbook = fastexcel.read_excel(path)
+    except fastexcel.FastExcelError:
+        raise InputError(
+            f"{source} is not an Excel workbook, or it is damaged; save it again or as CSV."
+        ) from None
+    rows = _rows(workbook, _sheet(workbook, sheet, source))
+    if not rows:
+        raise InputError(f"There are no ratings in {source}: the sheet is empty.")
+    layout = layout_of_rows(rows, "\t", source, header)
+    return table_grid(rows[int(layout.named) :], layout, source)
+
+
+def _sheet(workbook: Any, sheet: str | int | None, source: str) -> str | int:
+    names = list(workbook.sheet_names)
+    if sheet is None:
+        return 0
+    if sheet not in names and not (isinstance(sheet, int) and 0 <= sheet < len(names)):
+        raise OptionError(f"There is no sheet {sheet!r} in {source}; the sheets are {names}.")
+    return sheet
+
+
+def _rows(workbook: Any, sheet: str | int) -> list[list[str]]:
+    """Cells as text, blank rows left out."""
+    table = workbook.load_sheet(sheet, header_row=None, dtypes="string").to_arrow()
+    columns = [["" if cell is None else cell for cell in column.to_pylist()] for column in table.columns]
+    return [list(row) for row in zip(*columns, strict=True) if any(cell.strip() for cell in row)]
+
+
+def _refuse_bomb(path: str, source: str) -> None:
+    """A small file can declare gigabytes: look at what it says before unpacking it."""
+    if not zipfile.is_zipfile(path):
+        return
+    with zipfile.ZipFile(path) as archive:
+        parts = archive.infolist()
+    unpacked, packed = sum(p.file_size for p in parts), sum(p.compress_size for p in parts)
+    if unpacked > MOST_BYTES or (unpacked > 50_000_000 and unpacked > MOST_TIMES * max(packed, 1)):
+        raise InputError(
+            f"{source} unpacks to {unpacked:,} bytes, far more than a workbook of ratings needs; save it as CSV."
+        )

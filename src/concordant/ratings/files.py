@@ -1,0 +1,73 @@
+"""Files as grids: what a file is, told by its content first and by its name second."""
+
+from __future__ import annotations
+
+import os
+import stat
+from difflib import get_close_matches
+
+from ..errors import InputError
+from .grid import Grid
+from .textfile import text_file_grid
+
+_EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+_ZIP, _OLD_EXCEL, _PARQUET, _GZIP = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"PAR1", b"\x1f\x8b"
+
+
+def open_grid(
+    path: str | os.PathLike[str],
+    *,
+    sheet: str | int | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+) -> Grid:
+    """The table in a file: CSV of any delimiter and encoding, Parquet, JSON, JSONL or Excel."""
+    name = os.path.abspath(os.fspath(path))
+    source = os.path.basename(name)
+    start = _first_bytes(name)
+    suffix = os.path.splitext(source.lower().removesuffix(".gz"))[1]
+    if start.startswith(_PARQUET) or suffix in (".parquet", ".pq"):
+        from .duck import parquet_grid
+
+        _expect(start.startswith(_PARQUET), source, "a Parquet file")
+        return parquet_grid(name, source)
+    if start.startswith((_ZIP, _OLD_EXCEL)) or suffix in _EXCEL:
+        from .excel import excel_grid
+
+        _expect(start.startswith((_ZIP, _OLD_EXCEL)), source, "an Excel workbook")
+        return excel_grid(name, source, sheet, header)
+    packed = start.startswith(_GZIP)
+    return text_file_grid(name, suffix, packed=packed, encoding=encoding, delimiter=delimiter, header=header)
+
+
+def _expect(is_so: bool, source: str, what: str) -> None:
+    if not is_so:
+        raise InputError(f"{source} is named as {what} but is not one: give it the name of what it is.")
+
+
+def _first_bytes(name: str) -> bytes:
+    """The start of the file, or one sentence on why there is none."""
+    try:
+        if stat.S_ISDIR(os.stat(name).st_mode):
+            raise InputError(f"{name} is a directory: name a file in it.")
+        with open(name, "rb") as file:
+            start = file.read(16)
+    except FileNotFoundError:
+        raise InputError(f"There is no file {name}.{_near(name)}") from None
+    except PermissionError:
+        raise InputError(f"{name} may not be read: ask for permission to read it, or copy it.") from None
+    except (OSError, ValueError):
+        raise InputError(f"{name} cannot be opened as a file.") from None
+    if not start:
+        raise InputError(f"There are no ratings in {os.path.basename(name)}: the file is empty.")
+    return start
+
+
+def _near(name: str) -> str:
+    try:
+        others = os.listdir(os.path.dirname(name))
+    except OSError:
+        return ""
+    near = get_close_matches(os.path.basename(name), others, n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

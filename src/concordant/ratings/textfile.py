@@ -1,0 +1,155 @@
+"""Text files as grids: in memory when small, by DuckDB when large; packed or not, in any encoding."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from ..errors import InputError
+from ..result import Note
+from .encoding import decode, guess
+from .grid import HEAD, Grid
+from .jsonfile import json_grid, jsonl_lines, records_grid
+from .text import lay_out, text_grid
+
+#: A text file larger than this is read by DuckDB, a smaller one by Python at once.
+SMALL = 4_000_000
+#: A packed file may unpack to this many bytes.
+MOST_BYTES = 50_000_000_000
+
+_SNIFF = 1_000_000
+_TABLES = (".csv", ".tsv", ".tab", ".txt")
+_LINES = (".jsonl", ".ndjson")
+
+
+def text_file_grid(
+    name: str,
+    suffix: str,
+    *,
+    packed: bool,
+    encoding: str | None,
+    delimiter: str | None,
+    header: bool | None,
+) -> Grid:
+    """CSV, JSON or JSONL: the name decides if it says so, else the first character."""
+    source = os.path.basename(name)
+    raw = _read(name, packed, source, SMALL + 1)
+    if len(raw) <= SMALL:
+        return _in_memory(raw, suffix, source, encoding, delimiter, header)
+    import duckdb
+
+    found = encoding or guess(raw[:_SNIFF], source)
+    try:
+        grid = _large(name, raw[:_SNIFF], suffix, source, found, packed, delimiter, header)
+    except (duckdb.Error, UnicodeError):
+        grid = None  # Python reads it slowly, or says what is wrong and on which line
+    if grid is None:
+        everything = _read(name, packed, source, MOST_BYTES)
+        return _in_memory(everything, suffix, source, encoding, delimiter, header)
+    return grid if encoding else _say_encoding(grid, found)
+
+
+def _in_memory(
+    raw: bytes, suffix: str, source: str, encoding: str | None, delimiter: str | None, header: bool | None
+) -> Grid:
+    text, found = decode(raw, source, encoding)
+    if not text.strip():
+        raise InputError(f"There are no ratings in {source}: the file is empty.")
+    kind = _kind(text, suffix)
+    if kind == "json":
+        return json_grid(text, source)
+    if kind == "jsonl":
+        return records_grid(jsonl_lines(text.split("\n"), source), source)
+    grid = text_grid(text, lay_out(text, source, delimiter, header), source)
+    return grid if encoding else _say_encoding(grid, found)
+
+
+def _large(
+    name: str,
+    start: bytes,
+    suffix: str,
+    source: str,
+    encoding: str,
+    packed: bool,
+    delimiter: str | None,
+    header: bool | None,
+) -> Grid | None:
+    """By DuckDB, or None for what only Python can read."""
+    from .duck import csv_grid, jsonl_grid
+
+    text = codecs.getincrementaldecoder(encoding)().decode(start)
+    text = text[: text.rfind("\n") + 1].removeprefix("\ufeff")
+    kind = _kind(text, suffix)
+    if kind == "json" or not text:
+        return None
+    with _plain_copy(name, encoding, packed, source) as path:
+        if kind == "table":
+            return csv_grid(path, lay_out(text, source, delimiter, header), source)
+        records = jsonl_lines(text.split("\n")[:HEAD], source)
+        return jsonl_grid(path, list(dict.fromkeys(key for record in records for key in record)), source)
+
+
+def _kind(text: str, suffix: str) -> str:
+    if suffix in _TABLES or (not text.lstrip().startswith(("[", "{")) and suffix not in (*_LINES, ".json")):
+        return "table"
+    if suffix in _LINES:
+        return "jsonl"
+    first, _, rest = text.strip().partition("\n")
+    return "jsonl" if rest and _is_object(first) else "json"
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (json.JSONDecodeError, RecursionError):
+        return False
+
+
+def _say_encoding(grid: Grid, encoding: str) -> Grid:
+    if encoding.startswith("utf"):
+        return grid
+    note = Note("encoding-guessed", f"The text was read as {encoding}; pass encoding=… if names look wrong.")
+    return replace(grid, notes=(*grid.notes, note))
+
+
+def _read(name: str, packed: bool, source: str, most: int) -> bytes:
+    with _damage_told(source), _open(name, packed) as file:
+        return file.read(most)
+
+
+def _open(name: str, packed: bool) -> Any:
+    return gzip.open(name, "rb") if packed else open(name, "rb")
+
+
+@contextmanager
+def _damage_told(source: str) -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise InputError(f"{source} could not be unpacked: the file is damaged or cut short.") from None
+
+
+@contextmanager
+def _plain_copy(name: str, encoding: str, packed: bool, source: str) -> Iterator[str]:
+    """A path that DuckDB can read as it is: unpacked, in UTF-8, and without a wildcard in its name."""
+    if not packed and encoding == "utf-8" and not set("*?[") & set(name):
+        yield name
+        return
+    decoder = codecs.getincrementaldecoder(encoding)()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "copy")
+        with _damage_told(source), _open(name, packed) as file, open(path, "wb") as copy:
+            while block := file.read(1 << 22):
+                copy.write(decoder.decode(block).encode())
+                if copy.tell() > MOST_BYTES:
+                    raise InputError(f"{source} unpacks to more than {MOST_BYTES:,} bytes: split it.")
+            copy.write(decoder.decode(b"", final=True).encode())
+        yield path

@@ -1,0 +1,166 @@
+"""What Python users call: one function for each coefficient of the catalogue, and a few more."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.catalogue import BY_NAME
+from ..coefficients.coefficient import Coefficient
+from ..coefficients.weights import Weights, agreement_matrix
+from ..coefficients.weights import severity_scores as _severity_scores
+from ..errors import OptionError, choose
+from ..inference.compare import compare as _compare
+from ..inference.measure import Measure
+from ..inference.plan import PLAN_OPTIONS, Plan
+from ..ratings.arrays import from_counts, from_table
+from ..ratings.ratings import Ratings
+from ..ratings.read import as_ratings, read
+from ..ratings.scale import Scale, declare_scale
+from ..result import Result
+
+READ_OPTIONS = tuple(n for n in (read.__kwdefaults__ or {}) if n not in ("level", "weights"))
+
+
+class Ask:
+    """A coefficient as a function: data in, `Result` out.
+
+    Data are two sequences, a matrix (items × raters), a frame, a file's path, or `Ratings`.
+    Keyword options are the coefficient's own, those of inference (see `Plan`), and those of
+    reading (see `read`).
+    """
+
+    def __init__(self, coefficient: Coefficient) -> None:
+        self.coefficient = coefficient
+        self.__name__ = coefficient.name
+        self.__doc__ = inspect.getdoc(coefficient.function)
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return _signature(self.coefficient)
+
+    def __call__(self, first: Any, second: Any = None, /, **options: Any) -> Result:
+        own, plan, reading = _sort_options(self.coefficient, options)
+        ratings = as_ratings(first, second, **reading)
+        return Measure(self.coefficient, ratings, own).result(plan)
+
+    def __repr__(self) -> str:
+        return f"<concordant.{self.__name__}: {self.coefficient.title}>"
+
+
+def _signature(c: Coefficient) -> inspect.Signature:
+    """Own options first, then those of inference, then those of reading."""
+    first = inspect.Parameter("first", inspect.Parameter.POSITIONAL_ONLY)
+    second = inspect.Parameter("second", inspect.Parameter.POSITIONAL_ONLY, default=None)
+    plan = list(inspect.signature(Plan).parameters.values())
+    reading = [p for p in inspect.signature(read).parameters.values() if p.name in READ_OPTIONS]
+    return inspect.Signature([first, second, *c.options.values(), *plan, *reading], return_annotation="Result")
+
+
+def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
+    own, plan, reading = {}, {}, {}
+    for name, value in options.items():
+        if name in c.options:
+            own[name] = value
+        elif name in PLAN_OPTIONS:
+            plan[name] = value
+        elif name in READ_OPTIONS:
+            reading[name] = value
+        else:
+            choose(f"an option of {c.name}", name, [*c.options, *PLAN_OPTIONS, *READ_OPTIONS])
+    return own, Plan(**plan), reading
+
+
+def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
+    """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
+    choose("name", name, BY_NAME)
+    own, plan, reading = _sort_options(BY_NAME[name], options)
+    if plan != Plan():
+        raise OptionError(f"{sorted(plan.stated())} are options of the comparison: give them to compare().")
+    return Measure(BY_NAME[name], as_ratings(first, second, **reading), own)
+
+
+def agreement(data: Any, name: str, **options: Any) -> Result:
+    """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
+    choose("name", name, BY_NAME)
+    return Ask(BY_NAME[name])(data, **options)
+
+
+def compare(first: Measure, second: Measure, *, paired: bool | None = None, **options: Any) -> Result:
+    """The difference of two measures with its uncertainty: `first - second`.
+
+    On the same items the comparison is paired. `options` are those of inference (see `Plan`).
+    """
+    for name in options:
+        choose("an option of compare", name, PLAN_OPTIONS) if name not in PLAN_OPTIONS else None
+    return _compare(first, second, paired=paired, plan=Plan(**options))
+
+
+def table(
+    cells: Any,
+    categories: Sequence[Any] | None = None,
+    *,
+    scale: Scale | str | None = None,
+    raters: Sequence[str] = ("A", "B"),
+) -> Ratings:
+    """Ratings from a contingency table: rows are the first rater's categories, columns the second's."""
+    return from_table(cells, categories, scale=_scale(scale, categories), raters=raters)
+
+
+def counts(matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None) -> Ratings:
+    """Ratings from a count matrix: rows are items, columns categories, cells how many chose it."""
+    return from_counts(matrix, categories, scale=_scale(scale, categories))
+
+
+def _scale(scale: Scale | str | None, categories: Sequence[Any] | None) -> Scale | None:
+    return declare_scale(scale, categories) if scale is not None or categories is not None else None
+
+
+def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
+    """A score for each category: the mean of an outside measure over the items put in it.
+
+    Pass them as `scores=` with `weights="quadratic"`; kappa is then the concordance correlation of
+    the anchored scores.
+    """
+    return _severity_scores(ratings, measure)
+
+
+def weight_matrix(
+    weights: Weights, categories: Sequence[Any], *, scores: Sequence[float] | None = None
+) -> NDArray[np.float64]:
+    """The agreement weights that a name means on these categories, 1 on the diagonal."""
+    scale = Scale.ordinal(categories)
+    return agreement_matrix(weights, scale, np.array(scale.categories, dtype=object), scores)
+
+
+exact_agreement = Ask(BY_NAME["exact_agreement"])
+adjacent_agreement = Ask(BY_NAME["adjacent_agreement"])
+specific_agreement = Ask(BY_NAME["specific_agreement"])
+cohen_kappa = Ask(BY_NAME["cohen_kappa"])
+kappa_max = Ask(BY_NAME["kappa_max"])
+scott_pi = Ask(BY_NAME["scott_pi"])
+bennett_s = Ask(BY_NAME["bennett_s"])
+pabak = Ask(BY_NAME["pabak"])
+prevalence_index = Ask(BY_NAME["prevalence_index"])
+bias_index = Ask(BY_NAME["bias_index"])
+bangdiwala_b = Ask(BY_NAME["bangdiwala_b"])
+fleiss_kappa = Ask(BY_NAME["fleiss_kappa"])
+category_kappa = Ask(BY_NAME["category_kappa"])
+conger_kappa = Ask(BY_NAME["conger_kappa"])
+light_kappa = Ask(BY_NAME["light_kappa"])
+hubert_kappa = Ask(BY_NAME["hubert_kappa"])
+randolph_kappa = Ask(BY_NAME["randolph_kappa"])
+brennan_prediger = Ask(BY_NAME["brennan_prediger"])
+gwet_ac = Ask(BY_NAME["gwet_ac"])
+krippendorff_alpha = Ask(BY_NAME["krippendorff_alpha"])
+mean_absolute_error = Ask(BY_NAME["mean_absolute_error"])
+root_mean_square_error = Ask(BY_NAME["root_mean_square_error"])
+signed_bias = Ask(BY_NAME["signed_bias"])
+pearson = Ask(BY_NAME["pearson"])
+spearman = Ask(BY_NAME["spearman"])
+kendall_tau = Ask(BY_NAME["kendall_tau"])
+kendall_w = Ask(BY_NAME["kendall_w"])

@@ -1,0 +1,242 @@
+"""The reference cases as data and calls: one place that knows how a case is asked of us."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from concordant.coefficients.catalogue import BY_NAME
+from concordant.inference.measure import Measure
+from concordant.inference.plan import Plan
+from concordant.ratings.arrays import from_columns, from_table
+from concordant.ratings.ratings import Ratings
+from concordant.ratings.scale import Scale
+from concordant.surfaces.api import weight_matrix
+
+HERE = Path(__file__).parent
+CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encoding="utf-8"))["cases"]
+
+WEIGHTS = {"unweighted": "identity"}
+IRRCAC = Plan(variance="irrcac", test="t")
+LARGE = Plan(test="z")
+
+
+def ratings_of(case: dict[str, Any]) -> Ratings:
+    """The data of a case, on its declared scale."""
+    data = case["data"]
+    if "table" in data:
+        labels = data.get("labels") or list(range(1, len(data["table"]) + 1))
+        return from_table(data["table"], scale=Scale.ordinal(labels))
+    if "ratings" in data:
+        columns = [list(c) for c in zip(*data["ratings"], strict=True)]
+        names = [f"r{i}" for i in range(len(columns))]
+    elif "file" in data:
+        names = data.get("columns") or [data["x"], data["y"]]
+        with open(HERE / data["file"], encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        columns = [[_cell(row[name]) for row in rows] for name in names]
+    else:
+        columns, names = [data["x"], data["y"]], ["x", "y"]
+    categories = data.get("categories")
+    return from_columns(columns, names, scale=Scale.ordinal(categories) if categories else None)
+
+
+def _cell(text: str) -> Any:
+    if text == "":
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def ask(case: dict[str, Any], name: str, plan: Plan | None = None, **options: Any) -> Any:
+    """One coefficient of ours on the data of the case."""
+    return Measure(BY_NAME[name], ratings_of(case), options).result(plan or Plan())
+
+
+def got(case: dict[str, Any]) -> dict[str, Any]:
+    """Our value for every key of the case."""
+    return globals()[f"_{case['statistic']}"](case)
+
+
+def _weights(case: dict[str, Any]) -> dict[str, Any]:
+    weights = case["params"].get("weights", "unweighted")
+    chosen = WEIGHTS.get(weights, weights) if isinstance(weights, str) else weights
+    out = {"weights": chosen}
+    if "scores" in case["params"]:
+        out["scores"] = case["params"]["scores"]
+    return out
+
+
+def _cohen_kappa(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "cohen_kappa", **_weights(case))
+    d = r.details
+    n, p_o, p_e = r.n_items, d["observed_agreement"], d["expected_agreement"]
+    # Cohen's (1960) simple error sqrt(p_o(1 - p_o)/n)/(1 - p_e) is a function of what we report.
+    simple = math.sqrt(p_o * (1 - p_o) / n) / (1 - p_e) if p_e < 1 else math.nan
+    z = 1.959963984540054
+    return {
+        "value": r.estimate, "se": r.se, "po": p_o, "pe": p_e, "se_cohen1960": simple,
+        "se_null": d.get("se_null"), "z": d.get("z"), "p": r.p_value,
+        "ci_low": r.interval.low if r.interval and r.se > 0 else r.estimate - z * r.se,
+        # the cases do not cut the interval at 1, ours does
+        "ci_high": r.estimate + z * r.se if r.interval is None or r.interval.high == 1 else r.interval.high,
+    }  # fmt: skip
+
+
+def _gwet_keys(case: dict[str, Any], name: str, **options: Any) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    if "se_gwet_n" in case["expected"]:
+        r = ask(case, name, LARGE, **options)
+        # the table versions of the cases take t with n - 1 for the limits
+        t = Measure(BY_NAME[name], ratings_of(case), options).result(Plan(test="t"))
+        from scipy.special import stdtrit
+
+        half = stdtrit(t.n_items - 1, 0.975) * r.se
+        out |= {"se_gwet_n": r.se, "ci_gwet_n_low": r.estimate - half, "ci_gwet_n_high": min(1.0, r.estimate + half)}
+    r = ask(case, name, IRRCAC, **options)
+    d = r.details
+    return out | {
+        "value": r.estimate, "se_gwet": r.se, "p_gwet": d.get("p_wald"),
+        "ci_gwet_low": r.interval.low if r.interval else None,
+        "ci_gwet_high": r.interval.high if r.interval else None,
+        "po": d.get("observed_agreement"), "pe": d.get("expected_agreement"),
+    }  # fmt: skip
+
+
+def _gwet_ac(case: dict[str, Any]) -> dict[str, Any]:
+    return _gwet_keys(case, "gwet_ac", **_weights(case))
+
+
+def _brennan_prediger(case: dict[str, Any]) -> dict[str, Any]:
+    return _gwet_keys(case, "brennan_prediger", **_weights(case))
+
+
+def _conger_kappa(case: dict[str, Any]) -> dict[str, Any]:
+    return _gwet_keys(case, "conger_kappa", **_weights(case))
+
+
+def _scott_pi(case: dict[str, Any]) -> dict[str, Any]:
+    out = _gwet_keys(case, "scott_pi", **_weights(case))
+    p_o, p_e = out["po"], out["pe"]
+    n = ask(case, "scott_pi").n_items
+    # Scott's simple error, with divisor n - 1 as R's rel has it: sqrt(p_o(1 - p_o)/(n - 1))/(1 - p_e)
+    out["se_scott_simple"] = math.sqrt(p_o * (1 - p_o) / (n - 1)) / (1 - p_e)
+    return out
+
+
+def _fleiss_kappa(case: dict[str, Any]) -> dict[str, Any]:
+    out = _gwet_keys(case, "fleiss_kappa", **_weights(case))
+    r = ask(case, "fleiss_kappa", **_weights(case))
+    se = r.details.get("se_null", math.nan)
+    z = 1.959963984540054
+    return out | {
+        "z": r.details.get("z"), "p": r.p_value, "se_null": se,
+        "ci_null_low": r.estimate - z * se, "ci_null_high": r.estimate + z * se,
+    }  # fmt: skip
+
+
+def _fleiss_kappa_by_category(case: dict[str, Any]) -> dict[str, Any]:
+    out = {}
+    for part in ask(case, "category_kappa").parts:
+        out |= {
+            f"{part.category}.kappa": part.estimate,
+            f"{part.category}.z": part.details["z"],
+            f"{part.category}.p": part.p_value,
+        }
+    return out
+
+
+def _light_kappa(case: dict[str, Any]) -> dict[str, Any]:
+    # z_irr and p_irr use a product over pairs for a variance, which is no variance (see B30): not ours.
+    return {"value": ask(case, "light_kappa").estimate}
+
+
+def _krippendorff_alpha(case: dict[str, Any]) -> dict[str, Any]:
+    return _gwet_keys(case, "krippendorff_alpha", metric=case["params"]["level"])
+
+
+def _percent_agreement(case: dict[str, Any]) -> dict[str, Any]:
+    out = _gwet_keys(case, "exact_agreement")
+    r = ask(case, "exact_agreement", Plan(variance="irrcac", null=0.0))
+    return out | {"p_gwet": r.p_value}
+
+
+def _percent_agreement_all(case: dict[str, Any]) -> dict[str, Any]:
+    tolerance = case["params"].get("tolerance", 0)
+    if tolerance == 0:
+        return {"value": ask(case, "exact_agreement", across="all").estimate}
+    return {"value": ask(case, "adjacent_agreement", within=tolerance, across="all").estimate}
+
+
+def _pabak(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "pabak", Plan(interval="exact"))
+    prevalence, bias = ask(case, "prevalence_index"), ask(case, "bias_index")
+    return {
+        "pabak": r.estimate, "pabak_ci_low": r.interval.low, "pabak_ci_high": r.interval.high,
+        "prevalence_index": abs(prevalence.estimate), "prevalence_index_se": prevalence.se,
+        "bias_index": abs(bias.estimate), "bias_index_se": bias.se,
+        "po": r.details["observed_agreement"], "pe": ask(case, "cohen_kappa").details["expected_agreement"],
+    }  # fmt: skip
+
+
+def _kappa_max(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "kappa_max")
+    return {"value": r.estimate, "po_max": r.details["observed_agreement"]}
+
+
+def _weight_matrix(case: dict[str, Any]) -> dict[str, Any]:
+    return {"matrix": weight_matrix(case["params"]["weights"], case["params"]["categories"])}
+
+
+def _kendall_w(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "kendall_w", correct_ties=case["params"]["correct_ties"])
+    return {"value": r.estimate, "chi2": r.details["chi2"], "df": r.details["chi2_df"], "p": r.p_value}
+
+
+def _pearson(case: dict[str, Any]) -> dict[str, Any]:
+    if set(case["expected"]) == {"value"}:
+        return {"value": ask(case, "pearson").estimate}
+    r = ask(case, "pearson", Plan(interval="classical"))
+    d = r.details
+    return {
+        "value": r.estimate, "t": d["t"], "df": d["df_t"], "p": r.p_value,
+        "ci_low": r.interval.low, "ci_high": r.interval.high,
+    }  # fmt: skip
+
+
+def _mean_pairwise_pearson(case: dict[str, Any]) -> dict[str, Any]:
+    return {"value": ask(case, "pearson").estimate}
+
+
+def _mean_pairwise_spearman(case: dict[str, Any]) -> dict[str, Any]:
+    return {"value": ask(case, "spearman").estimate}
+
+
+def _spearman(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "spearman")
+    return {"value": r.estimate, "p_t": r.p_value}
+
+
+def _kendall_tau_b(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "kendall_tau")
+    return {"value": r.estimate, "p_asymptotic": r.p_value}
+
+
+def _two_rater_identities(case: dict[str, Any]) -> dict[str, Any]:
+    """Quadratic kappa with scores, and the CCC written out from the same pairs."""
+    scores = np.array(case["params"]["scores"], dtype=float)
+    r = ask(case, "cohen_kappa", weights="quadratic", scores=scores)
+    cells = np.array(case["data"]["table"], dtype=float)
+    n = cells.sum()
+    x, y = cells.sum(1) @ scores / n, cells.sum(0) @ scores / n
+    sx = cells.sum(1) @ (scores - x) ** 2 / n
+    sy = cells.sum(0) @ (scores - y) ** 2 / n
+    sxy = (scores - x) @ cells @ (scores - y) / n
+    return {"quadratic_kappa": r.estimate, "ccc_n": 2 * sxy / (sx + sy + (x - y) ** 2)}
