@@ -10,11 +10,12 @@ from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
 from ..reduce.totals import Total, bilinear
+from ..reduce.weighing import Floats, Ints
 from .binomial import clopper_pearson
 from .coefficient import Estimate, coefficient, why_undefined
 from .conger import rater_margins
 from .irrcac import for_items
-from .kernels import Floats, Ints, NominalKernel
+from .kernels import NominalKernel
 from .weights import positions
 
 Across = Literal["pairs", "all"]
@@ -78,7 +79,7 @@ class _Nearness:
     def between(self, a: Ints, b: Ints) -> Floats:
         if self.x is None:
             return np.asarray(a != b, dtype=float)
-        return (np.abs(self.x[a] - self.x[b]) > self.reach + self.slack).astype(float)
+        return np.asarray(np.abs(self.x[a] - self.x[b]) > self.reach + self.slack, dtype=float)
 
     def apply(self, h: Floats) -> Floats:
         """(d h)_i = Σh minus what lies within reach of i."""
@@ -112,7 +113,9 @@ def _agreement(p: Patterns, near: _Nearness, across: Across) -> Estimate:
         undefined=why_undefined(n),
         irrcac=for_items(s, observed),
         at_best=lambda missed: 1 - missed,
-        intervals={} if s.n_raters > 2 else {"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)},
+        intervals={}
+        if s.n_raters > 2
+        else {"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)},
     )
 
 
@@ -122,7 +125,8 @@ def _spread_out(codes: Ints, near: _Nearness) -> Floats:
     values = np.where(codes >= 0, x[codes], np.nan)
     empty = (codes < 0).all(axis=1)
     values[empty] = 0.0
-    return (np.nanmax(values, axis=1) - np.nanmin(values, axis=1) > near.reach + near.slack).astype(float)
+    apart = np.nanmax(values, axis=1) - np.nanmin(values, axis=1) > near.reach + near.slack
+    return np.asarray(apart, dtype=float)
 
 
 def _expected(p: Patterns, near: Any) -> Total | None:

@@ -7,7 +7,6 @@ from ..reduce.totals import Margin, Total
 from ..result import Note
 from .coefficient import Estimate, coefficient, why_undefined
 
-
 _NO_COMMON = Note(
     "no-common-category",
     "The two raters never use the same category, so the agreement chart has no rectangle to fill.",

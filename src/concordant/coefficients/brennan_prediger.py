@@ -20,7 +20,7 @@ from .weights import Weights, disagreement
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
 _ONE_CATEGORY = Note(
     "one-category",
-    "The scale has one category only, so raters cannot disagree; declare all categories they could have used.",
+    "The scale has one category only, so raters cannot disagree; declare all they could have used.",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Union, get_type_hints
+from typing import Any, Literal, get_type_hints
 
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
@@ -15,7 +15,7 @@ from ..reduce.weighing import Floats
 from ..result import Note
 from .irrcac import for_items
 
-Statistic = Union[Table, Profiles, Patterns]
+Statistic = Table | Profiles | Patterns
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,7 +51,8 @@ def cohen_kappa(
     title="Largest possible kappa",
     title_zh="Kappa 最大值",
     symbol="κ_max",
-    formula=r"\kappa_{max} = \frac{p_{o,max} - p_e}{1 - p_e}, \quad p_{o,max} = \sum_i \min(p_{i\cdot}, p_{\cdot i})",
+    formula=r"\kappa_{max} = \frac{p_{o,max} - p_e}{1 - p_e}, \quad"
+    r" p_{o,max} = \sum_i \min(p_{i\cdot}, p_{\cdot i})",
     range=(-1, 1),
     reference="cohen1960",
     ignores={"rater order", "category names"},
@@ -83,4 +84,3 @@ def _least_disagreement(table: Table, d: Kernel) -> Total:
         _, u, v = solved[0]
         cost.slope = table.rows.pull(u) + table.columns.pull(v)
     return cost / table.n
-

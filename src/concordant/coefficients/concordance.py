@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernels import Floats, Ints
+from ..reduce.weighing import Floats, Ints, weight_by_code
 
 #: Up to this many categories the pairs are counted on the table, above it by sorting.
 _TABLE = 400
@@ -16,7 +16,7 @@ def net_concordance(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
 
 
 def _on_table(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
-    cells = np.bincount(a * size + b, weights=weight, minlength=size * size).reshape(size, size)
+    cells = weight_by_code(a * size + b, weight, size * size).reshape(size, size)
     run = np.zeros((size + 1, size + 1))
     run[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
     i, j = np.indices((size, size))
@@ -40,7 +40,7 @@ def _by_sorting(a: Ints, b: Ints, weight: Floats) -> Floats:
 
 def _below(x: Ints, weight: Floats) -> tuple[Floats, Floats]:
     """Weight strictly below, and weight below or tied, for each entry."""
-    h = np.bincount(x, weights=weight)
+    h = weight_by_code(x, weight, 0)
     upto = np.cumsum(h)
     return (upto - h)[x], upto[x]
 

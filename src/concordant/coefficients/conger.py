@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
-from ..reduce.totals import Margin, Total, bilinear, total
+from ..reduce.totals import Margin, bilinear, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
 from .kernels import Kernel, typical_miss
@@ -98,7 +98,8 @@ def light_kappa(
     title="Hubert's kappa (Davies–Fleiss)",
     title_zh="Hubert's Kappa 系数（Davies–Fleiss）",
     symbol="κ_H",
-    formula=r"\kappa_H = 1 - \frac{\sum_{g<h} n_{gh}\, \bar d_{gh}}{\sum_{g<h} n_{gh} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
+    formula=r"\kappa_H = 1 - \frac{\sum_{g<h} n_{gh}\, \bar d_{gh}}"
+    r"{\sum_{g<h} n_{gh} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
     range=(-1, 1),
     reference="davies1982",
     ignores={"rater order", "category names"},
@@ -129,10 +130,10 @@ def hubert_kappa(
         d_e,
         n,
         typical=lambda: typical_miss(d, profiles(patterns, keep_rows=True).item_margin.shares),
-        null_variance=lambda: sum(
-            pair_variance(d, t.rows.shares, t.columns.shares) * float(t.n) for t in used
-        )
-        / (float(d_e) * float(pairs)) ** 2,
+        null_variance=lambda: (
+            sum(pair_variance(d, t.rows.shares, t.columns.shares) * float(t.n) for t in used)
+            / (float(d_e) * float(pairs)) ** 2
+        ),
     )
 
 

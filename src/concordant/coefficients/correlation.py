@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
 from ..reduce.totals import Total, sqrt
+from ..reduce.weighing import Floats, weight_by_code
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, coefficient
 from .concordance import net_concordance
-from .kernels import Floats
 from .midranks import midranks, pull_midranks
 from .pairs import mean_of_pairs
 from .weights import positions
@@ -26,7 +26,8 @@ _ORDERED = ("ordinal", "interval", "ratio")
     title="Pearson correlation",
     title_zh="Pearson 相关系数",
     symbol="r",
-    formula=r"r = \frac{\sum (x_i - \bar x)(y_i - \bar y)}{\sqrt{\sum (x_i - \bar x)^2 \sum (y_i - \bar y)^2}}",
+    formula=r"r = \frac{\sum (x_i - \bar x)(y_i - \bar y)}"
+    r"{\sqrt{\sum (x_i - \bar x)^2 \sum (y_i - \bar y)^2}}",
     range=(-1, 1),
     reference="pearson1895",
     scales=_ORDERED,
@@ -105,8 +106,12 @@ def spearman(patterns: Patterns) -> Estimate:
 
     With more than two raters, the mean over all pairs.
     """
-    order = np.argsort(positions(patterns.scale, patterns.labels, None, "Spearman correlation"), kind="stable")
-    return mean_of_pairs(patterns, lambda t: _with_student(_by_vector(t, lambda c, s: _spearman(t, c, order, s))))
+    order = np.argsort(
+        positions(patterns.scale, patterns.labels, None, "Spearman correlation"), kind="stable"
+    )
+    return mean_of_pairs(
+        patterns, lambda t: _with_student(_by_vector(t, lambda c, s: _spearman(t, c, order, s)))
+    )
 
 
 def _with_student(e: Estimate) -> Estimate:
@@ -121,14 +126,14 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     c = np.where(t.complete, counts, 0.0)
     n = c.sum()
     a, b = (np.where(t.complete, x, 0) for x in (t.first, t.second))
-    h, g = (np.bincount(x, weights=c, minlength=t.size) for x in (a, b))
+    h, g = (weight_by_code(x, c, t.size) for x in (a, b))
     rank_u, rank_v = midranks(h, order) / n, midranks(g, order) / n
     u, v = rank_u[a] - 0.5, rank_v[b] - 0.5
     q, aa, bb = c @ (u * v), c @ u**2, c @ v**2
     if not slopes:
         return Total(q / np.sqrt(aa * bb) if aa * bb > 0 else np.nan)
-    to_u = np.bincount(a, weights=c * v, minlength=t.size)
-    to_v = np.bincount(b, weights=c * u, minlength=t.size)
+    to_u = weight_by_code(a, c * v, t.size)
+    to_v = weight_by_code(b, c * u, t.size)
     dq = u * v + (pull_midranks(to_u, rank_u, order)[a] + pull_midranks(to_v, rank_v, order)[b]) / n
     da = u**2 + pull_midranks(2 * h * (rank_u - 0.5), rank_u, order)[a] / n
     db = v**2 + pull_midranks(2 * g * (rank_v - 0.5), rank_v, order)[b] / n
@@ -170,7 +175,7 @@ def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate
     n = float(e.n)
     c = np.where(t.complete, t.counts, 0.0)
     a, b = (np.where(t.complete, rank[x], 0) for x in (t.first, t.second))
-    h, g = (np.bincount(x, weights=c, minlength=t.size) for x in (a, b))
+    h, g = (weight_by_code(x, c, t.size) for x in (a, b))
     pairs = n * (n - 1)
     fives = pairs * (2 * n + 5) - sum(float(w @ ((w - 1) * (2 * w + 5))) for w in (h, g))
     twos = np.prod([float(w @ (w - 1)) for w in (h, g)])
@@ -187,7 +192,7 @@ def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Tota
     n = c.sum()
     a, b = (np.where(t.complete, rank[x], 0) for x in (t.first, t.second))
     net = net_concordance(a, b, c, t.size)
-    h, g = (np.bincount(x, weights=c, minlength=t.size) for x in (a, b))
+    h, g = (weight_by_code(x, c, t.size) for x in (a, b))
     untied_a, untied_b = n**2 - h @ h, n**2 - g @ g
     if not slopes:
         return Total(c @ net / np.sqrt(untied_a * untied_b) if untied_a * untied_b > 0 else np.nan)
@@ -216,5 +221,7 @@ def _reason(t: Table) -> Note | None:
         return NO_ITEMS
     for name, codes in zip(t.raters, (t.first, t.second), strict=True):
         if np.unique(codes[used]).size < 2:
-            return Note("constant-rater", f"{name} gave one value only, so nothing can vary together with it.")
+            return Note(
+                "constant-rater", f"{name} gave one value only, so nothing can vary together with it."
+            )
     return None

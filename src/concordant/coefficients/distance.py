@@ -36,7 +36,11 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
     scale; on a named ordinal scale, in steps.
     """
     x = positions(profiles.scale, profiles.labels, None, "mean absolute error")
-    return _estimate(profiles, _mean_distance(profiles, AbsoluteKernel(x)), lambda missed: missed * _typical(profiles, AbsoluteKernel(x)))
+    return _estimate(
+        profiles,
+        _mean_distance(profiles, AbsoluteKernel(x)),
+        lambda missed: missed * _typical(profiles, AbsoluteKernel(x)),
+    )
 
 
 @coefficient(
@@ -62,7 +66,9 @@ def root_mean_square_error(profiles: Profiles) -> Estimate:
     root = sqrt(squared)
     if squared.nothing:  # the root has no slope at 0
         root.slope = np.zeros(len(profiles.counts))
-    return _estimate(profiles, root, lambda missed: float(np.sqrt(missed * _typical(profiles, SquaredKernel(x)))))
+    return _estimate(
+        profiles, root, lambda missed: float(np.sqrt(missed * _typical(profiles, SquaredKernel(x))))
+    )
 
 
 @coefficient(

@@ -91,7 +91,9 @@ def category_kappa(profiles: Profiles) -> Estimate:
     """
     overall = _fleiss(profiles, disagreement("identity", profiles.scale, profiles.labels), "items")
     if profiles.size > 500:
-        note = Note("many-categories", f"With {profiles.size} distinct values no kappas by category are given.")
+        note = Note(
+            "many-categories", f"With {profiles.size} distinct values no kappas by category are given."
+        )
         return replace(overall, notes=(note,))
     parts = {
         str(label): _explain_unused(_fleiss(profiles, _one_against_rest(j, profiles.size), "items"), label)

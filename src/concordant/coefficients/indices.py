@@ -6,6 +6,7 @@ import numpy as np
 
 from ..reduce.table import Table
 from ..reduce.totals import Margin, Total
+from ..reduce.weighing import Floats
 from .coefficient import Estimate, coefficient, why_undefined
 
 
@@ -66,12 +67,17 @@ def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
     other = even if b is None else b.shares
     gap = a.shares - other
     out = Total(np.abs(gap).sum(axis=-1) / 2)
-    if a.follows_slopes:
+    if a.follows_slopes and not a.total.nothing:
         lean = np.sign(gap) / 2
-        out.slope = (a.pull(lean) - (lean @ a.shares) * a.total.slope) / float(a.total)
-        if b is not None:
-            out.slope = out.slope - (b.pull(lean) - (lean @ b.shares) * b.total.slope) / float(b.total)
+        out.slope = _mean_slope(a, lean) - (0.0 if b is None else _mean_slope(b, lean))
     return out
+
+
+def _mean_slope(margin: Margin, u: Floats) -> Floats:
+    """The slope of Σ u_i p_i, a mean over the margin's ratings."""
+    around = margin.total.slope
+    assert around is not None  # noqa: S101
+    return (margin.pull(u) - (u @ margin.shares) * around) / float(margin.total)
 
 
 def _index(value: Total, table: Table) -> Estimate:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total
-from .kernels import Floats
+from ..reduce.weighing import Floats
 
 #: What is added to the slopes, and the number of items the variance is then divided by.
 Extra = Callable[[], tuple[Floats, float]]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..reduce.patterns import Patterns
 from ..reduce.totals import Total, total
+from ..reduce.weighing import weight_by_code
 from ..result import Note
 from .coefficient import Estimate, coefficient
-from .kernels import Floats
 from .midranks import midranks, pull_midranks
 from .weights import positions
+
+Mask = NDArray[np.bool_]
 
 
 @coefficient(
@@ -34,7 +36,7 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     Items that some rater did not rate are left out, and counted. For two raters it is (ρ + 1)/2.
     """
     p = patterns
-    complete = (p.codes >= 0).all(axis=1)
+    complete = np.asarray((p.codes >= 0).all(axis=1))
     n = total(p.by, complete)
     if not p.by.follows_slopes:
         draws = [
@@ -50,28 +52,29 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     return Estimate(value=value, n=n, details=details, null_p=details["p_chi2"], notes=_left_out(p, complete))
 
 
-def _w(p: Patterns, complete: Any, correct_ties: bool) -> Total:
+def _w(p: Patterns, complete: Mask, correct_ties: bool) -> Total:
     """Σ_i (Σ_g U_gi)² / (m Σ_g Σ_i U_gi²) with U the midrank as a share, less ½."""
     order = np.argsort(positions(p.scale, p.labels, None, "Kendall's W"), kind="stable")
     c = np.where(complete, p.counts, 0.0)
-    n, m = c.sum(), p.codes.shape[1]
+    n, m = float(c.sum()), int(p.codes.shape[1])
     codes = np.where(complete[:, None], p.codes, 0)
-    h = [np.bincount(x, weights=c, minlength=p.size) for x in codes.T]
+    h = [weight_by_code(x, c, p.size) for x in codes.T]
     rank = [midranks(w, order) / n for w in h]
     u = [r[x] - 0.5 for r, x in zip(rank, codes.T, strict=True)]
     together = np.sum(u, axis=0)
-    to_sum, to_own = together**2, np.sum([v**2 for v in u], axis=0)
+    to_sum, to_own = np.asarray(together**2), np.asarray(np.sum([v**2 for v in u], axis=0))
     own = c @ to_own
     for g in range(m):
-        along = np.bincount(codes[:, g], weights=2 * c * together, minlength=p.size)
+        along = weight_by_code(codes[:, g], 2 * c * together, p.size)
         to_sum = to_sum + pull_midranks(along, rank[g], order)[codes[:, g]] / n
         spread = 2 * h[g] * (rank[g] - 0.5)
         to_own = to_own + pull_midranks(spread, rank[g], order)[codes[:, g]] / n
     here = complete.astype(float)
-    top = Total(c @ together**2, to_sum * here)
+    top = Total(c @ together**2, np.asarray(to_sum * here))
     if correct_ties:
-        return top / (m * Total(own, to_own * here))
-    return top / (m * m * Total((n - 1 / n) / 12, (1 + 1 / n**2) / 12 * here))
+        return top / (Total(own, to_own * here) * m)
+    untied = Total((n - 1 / n) / 12, (1 + 1 / n**2) / 12 * here)
+    return top / (untied * m**2)
 
 
 def _chi_square(w: float, n: float, p: Patterns) -> dict[str, float]:
@@ -82,16 +85,20 @@ def _chi_square(w: float, n: float, p: Patterns) -> dict[str, float]:
     return {"chi2": chi2, "chi2_df": n - 1, "p_chi2": float(chdtrc(n - 1, chi2))}
 
 
-def _reason(p: Patterns, complete: Floats) -> Note | None:
+def _reason(p: Patterns, complete: Mask) -> Note | None:
     used = complete & (p.counts > 0)
     if not used.any():
-        return Note("no-complete-items", "No item was rated by all raters, so there is no common order to look for.")
+        return Note(
+            "no-complete-items", "No item was rated by all raters, so there is no common order to look for."
+        )
     constant = [r for r, x in zip(p.raters, p.codes.T, strict=True) if np.unique(x[used]).size < 2]
     if len(constant) == len(p.raters):
         return Note("no-variation", "Every rater gave one value only, so there is no order to compare.")
     return None
 
 
-def _left_out(p: Patterns, complete: Floats) -> tuple[Note, ...]:
+def _left_out(p: Patterns, complete: Mask) -> tuple[Note, ...]:
     gone = float(p.counts[~complete & (p.given > 0)].sum())
-    return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),) if gone else ()
+    return (
+        (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),) if gone else ()
+    )

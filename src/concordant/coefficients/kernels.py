@@ -7,13 +7,10 @@ numbers it is a formula, so that a sum over all pairs of values costs what the v
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.signedinteger[Any]]
+from ..reduce.weighing import Floats, Ints, weight_by_code
 
 
 class MatrixKernel:
@@ -127,9 +124,8 @@ class RatioKernel:
         if h.ndim > 1:
             return np.stack([self.apply(row) for row in h.reshape(-1, h.shape[-1])]).reshape(h.shape)
         weight = h[self.positive]
-        on_grid = np.bincount(
-            self.place.ravel(), weights=(self.basis * weight[:, None]).ravel(), minlength=len(self.grid)
-        )
+        shared = (self.basis * weight[:, None]).ravel()
+        on_grid = weight_by_code(self.place.ravel(), shared, len(self.grid))
         near = _sech2_sums(self.grid, on_grid)
         zero = h[~self.positive].sum()
         out = np.full(len(h), weight.sum())  # what zero sees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal, Union, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +12,26 @@ from numpy.typing import NDArray
 from ..errors import OptionError, choose
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
+from ..reduce.weighing import Floats
 from ..result import Note
 from .coefficient import Estimate, coefficient, why_undefined
 from .irrcac import for_alpha
-from .kernels import Floats, Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, typical_miss, written_out
+from .kernels import (
+    Kernel,
+    MatrixKernel,
+    NominalKernel,
+    RatioKernel,
+    SquaredKernel,
+    typical_miss,
+    written_out,
+)
 from .midranks import midranks, pull_midranks
 from .null import pooled_null_variance
 from .weights import bipolar, positions
 
 MetricName = Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
 #: A name, a k × k matrix of squared differences, or a function δ²(a, b) of two labels.
-Metric = Union[MetricName, None, NDArray[Any], list[list[float]], Callable[[Any, Any], float]]
+Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, Any], float]
 
 
 @coefficient(
@@ -47,7 +56,9 @@ def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate
         choose("metric", chosen, get_args(MetricName))
     estimate = _ordinal(profiles) if _is(chosen, "ordinal") else _alpha(profiles, _kernel(chosen, profiles))
     if metric is None and not profiles.scale.declared and profiles.by.follows_slopes:
-        note = Note("metric-inferred", f"metric={chosen!r} was taken from the inferred scale; pass metric= to choose.")
+        note = Note(
+            "metric-inferred", f"metric={chosen!r} was taken from the inferred scale; pass metric= to choose."
+        )
         estimate = replace(estimate, notes=(note,))
     return estimate
 
@@ -83,11 +94,16 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
         null_variance=lambda: pooled_null_variance(s, kernel, s.pairable_margin.shares),
         details={
             "observed_disagreement": d_o.value,
-            "expected_disagreement": d_e.value * total.value / (total.value - 1) if reason is None else np.nan,
+            "expected_disagreement": _small_sample(d_e, total),
             "n_pairable": total.value,
             **({"observed_agreement": 1 - d_o.value} if isinstance(kernel, NominalKernel) else {}),
         },
     )
+
+
+def _small_sample(d_e: Total, n: Total) -> Floats:
+    """D_e as it is published, over pairs of different ratings: N/(N − 1) times the large-sample form."""
+    return d_e.value * n.value / np.where(n.value > 1, n.value - 1, np.nan)
 
 
 # --- the metrics ------------------------------------------------------------------------------
@@ -125,7 +141,9 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
     if callable(metric):
         labels = s.labels.tolist()
         if len(labels) > 3000:
-            raise OptionError(f"A metric of your own is for categories; here are {len(labels)} distinct values.")
+            raise OptionError(
+                f"A metric of your own is for categories; here are {len(labels)} distinct values."
+            )
         d = np.array([[float(metric(a, b)) for b in labels] for a in labels])
     else:
         d = np.asarray(metric, dtype=float)
@@ -154,7 +172,7 @@ def _ordinal(s: Profiles) -> Estimate:
 
 def _ordinal_on_counts(s: Profiles, order: NDArray[np.intp], slopes: bool = True) -> Estimate:
     margin = s.pairable_margin
-    rank = midranks(margin.value, order) / max(float(margin.total), 1.0)
+    rank = midranks(margin.value, order) / (float(margin.total) or 1.0)
     kernel = SquaredKernel(rank)
     d_o, d_e = _disagreements(s, kernel)
     if slopes and d_o.slope is not None and d_e.slope is not None:

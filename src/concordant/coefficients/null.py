@@ -16,7 +16,8 @@ import numpy as np
 
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
-from .kernels import Floats, Kernel, NominalKernel, SquaredKernel, as_matrix
+from ..reduce.weighing import Floats
+from .kernels import Kernel, NominalKernel, SquaredKernel, as_matrix
 
 _MANY = 3000
 

@@ -23,7 +23,9 @@ from .weights import Weights, disagreement
     ignores={"rater order", "category names"},
     test="z",
 )
-def scott_pi(table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None) -> Estimate:
+def scott_pi(
+    table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
     """Agreement of two raters beyond chance, where chance is one habit shared by both.
 
     Use it when the raters are interchangeable. Unequal use of the categories counts as

@@ -37,7 +37,14 @@ def specific_agreement(profiles: Profiles) -> Estimate:
         note = Note("many-categories", f"With {s.size} distinct values agreement by category is not given.")
         return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, notes=(note,))
     parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
-    return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, parts=parts, at_best=lambda missed: 1 - missed)
+    return Estimate(
+        value=overall,
+        n=s.n_paired,
+        observed=overall,
+        undefined=empty,
+        parts=parts,
+        at_best=lambda missed: 1 - missed,
+    )
 
 
 def _of_category(s: Profiles, j: int, label: object) -> Estimate:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernels import Floats
+from ..reduce.weighing import Floats
 
 
 def least_cost(rows: Floats, columns: Floats, cost: Floats | None) -> tuple[float, Floats, Floats]:

@@ -8,7 +8,7 @@ values, named categories by their rank on the declared scale.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Union, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from ..errors import OptionError, ScaleError, choose
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
+from ..reduce.weighing import Floats, weight_by_code
 from .kernels import (
     AbsoluteKernel,
-    Floats,
     Kernel,
     MatrixKernel,
     NominalKernel,
@@ -27,11 +27,9 @@ from .kernels import (
     written_out,
 )
 
-WeightName = Literal[
-    "identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"
-]
+WeightName = Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
 #: A name, "power:1.5", or a k × k matrix.
-Weights = Union[WeightName, str, Sequence[Sequence[float]], NDArray[Any]]
+Weights = str | Sequence[Sequence[float]] | NDArray[Any]
 
 #: Above this many distinct values a matrix is not written out.
 _MANY = 2000
@@ -75,7 +73,9 @@ def positions(
     if scores is not None:
         x = np.asarray(scores, dtype=float)
         if x.shape != (len(labels),):
-            raise OptionError(f"scores needs one number for each of the {len(labels)} categories, got {x.size}.")
+            raise OptionError(
+                f"scores needs one number for each of the {len(labels)} categories, got {x.size}."
+            )
         if not np.isfinite(x).all():
             raise OptionError("scores must be finite numbers.")
         return x
@@ -100,13 +100,15 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
     """
     severity = np.asarray(measure, dtype=float)
     if severity.shape != (len(ratings),):
-        raise OptionError(f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}.")
+        raise OptionError(
+            f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}."
+        )
     weight = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
     count, total = np.zeros(len(ratings.labels)), np.zeros(len(ratings.labels))
     for column in ratings.columns:
         there = (column >= 0) & np.isfinite(severity)
-        count += np.bincount(column[there], weights=weight[there], minlength=len(count))
-        total += np.bincount(column[there], weights=(weight * severity)[there], minlength=len(count))
+        count += weight_by_code(column[there], weight[there], len(count))
+        total += weight_by_code(column[there], (weight * severity)[there], len(count))
     if (count == 0).any():
         empty = ratings.labels[count == 0].tolist()
         raise ScaleError(f"No measured item was put in {empty}, so there is no severity to anchor it to.")
@@ -152,7 +154,7 @@ def _power(weights: str) -> float | None:
     if not weights.startswith("power"):
         return None
     try:
-        p = float(weights.removeprefix("power").lstrip(":=("  ).rstrip(")"))
+        p = float(weights.removeprefix("power").lstrip(":=(").rstrip(")"))
     except ValueError:
         raise OptionError(f"Power weights are written 'power:1.5', got {weights!r}.") from None
     if not 0 <= p < np.inf:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,18 @@ from ..coefficients.coefficient import Estimate, Statistic
 from ..errors import InputError, OptionError
 from ..ratings.ratings import Ratings
 from ..reduce.patterns import Patterns, cluster_codes, count_rows
-from ..reduce.weighing import Floats, Ints, Weighing
+from ..reduce.weighing import Floats, Ints
 from ..result import Interval, Note, Result
-from . import limits
 from .measure import Measure, as_statistic
 from .plan import Plan
-from .resample import bootstrap, jackknife_variance
+from .spread import Spread, minus, spread
 from .testing import p_value
-from .variance import covariance, influence
+from .variance import Influence, covariance, influence
 
 
-def compare(first: Measure, second: Measure, *, paired: bool | None = None, plan: Plan | None = None) -> Result:
+def compare(
+    first: Measure, second: Measure, *, paired: bool | None = None, plan: Plan | None = None
+) -> Result:
     """first − second, with standard error, interval and test.
 
     Paired where both are measured on the same items: then what moves both cancels. `paired=None`
@@ -49,34 +51,19 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
         return _no_difference(first, second, undefined, a, b)
     counts, clusters = a_stat.counts, a_stat.clusters
     inf_a, inf_b = (influence(e, counts, clusters) for e in (a, b))
-    divisor_n = _large_sample(first, second, plan) and clusters is None
-    var_a, var_b = (i.variance(divisor_n=divisor_n, population=plan.population) for i in (inf_a, inf_b))
-    cov = covariance(inf_a, inf_b, divisor_n=divisor_n, population=plan.population)
-    difference = float(a.value) - float(b.value)
-
-    def value(w: Weighing) -> Floats:
-        return np.atleast_1d(
-            first.estimate(a_stat.weighed(w)).value.value - second.estimate(b_stat.weighed(w)).value.value
-        )
-
-    details = {
-        **_both(a, b),
-        "correlation": cov / math.sqrt(var_a * var_b) if var_a > 0 and var_b > 0 else math.nan,
-        "paired": True,
-    }
-    notes: list[Note] = []
-    if plan.interval == "jackknife":
-        variance, lost = jackknife_variance(value, counts, clusters)
-        notes += _lost(lost, "left-out items")
-    else:
-        variance = var_a + var_b - 2 * cov
-    units = inf_a.units if clusters is not None else max(inf_a.n, inf_b.n)
-    draws = None
-    if plan.resamples:
-        draws = bootstrap(value, counts, clusters, plan.draws, plan.generator())
-    bend = limits.skewness_of_influence(inf_a.slope - inf_b.slope, counts)
-    df = math.inf if _large_sample(first, second, plan) else max(units - 1, 1.0)
-    return _difference(first, second, plan, difference, variance, df, draws, bend, details, notes, max(inf_a.n, inf_b.n))
+    difference = Influence(inf_a.slope - inf_b.slope, counts, clusters, max(inf_a.n, inf_b.n))
+    around = spread(
+        float(a.value) - float(b.value),
+        difference,
+        lambda w: first.values(a_stat, w) - second.values(b_stat, w),
+        plan,
+        large_sample=_large_sample(first, second, plan),
+    )
+    both = [i.variance(divisor_n=True) for i in (inf_a, inf_b)]
+    shared = covariance(inf_a, inf_b, divisor_n=True)
+    correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > 0 else math.nan
+    details = {"first": float(a.value), "second": float(b.value), "correlation": correlation, "paired": True}
+    return _difference(first, second, plan, around, difference.n, details, [])
 
 
 def _on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statistic]:
@@ -136,7 +123,9 @@ def _joined(wa: Floats | None, wb: Floats | None, rows_a: Ints, rows_b: Ints) ->
     right = np.ones(len(rows_b)) if wb is None else wb[rows_b]
     both = (rows_a >= 0) & (rows_b >= 0)
     if not np.allclose(left[both], right[both]):
-        raise InputError("An item has different weights in the two sets of ratings, so they cannot be paired.")
+        raise InputError(
+            "An item has different weights in the two sets of ratings, so they cannot be paired."
+        )
     return np.where(rows_a >= 0, left, right)
 
 
@@ -175,47 +164,27 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> 
     undefined = _undefined(first, a, second, b)
     if undefined is not None:
         return _no_difference(first, second, undefined, a, b)
-    infs = [influence(e, s.counts, s.clusters) for e, s in zip((a, b), stats, strict=True)]
-    large = _large_sample(first, second, plan)
-    if plan.interval == "jackknife":
-        measures = zip((first, second), stats, strict=True)
-        parts = [jackknife_variance(_valuer(m, s), s.counts, s.clusters)[0] for m, s in measures]
-    else:
-        parts = [
-            i.variance(divisor_n=large and s.clusters is None, population=plan.population)
-            for i, s in zip(infs, stats, strict=True)
-        ]
-    df = math.inf if large else _welch(parts, [i.units for i in infs])
-    draws = None
-    if plan.resamples:
-        rng = plan.generator()
-        values = [
-            bootstrap(_valuer(m, s), s.counts, s.clusters, plan.draws, rng)
-            for m, s in zip((first, second), stats, strict=True)
-        ]
-        draws = values[0] - values[1]
-    bend = 0.0
-    notes = [] if said else [
-        Note(
-            "not-paired",
-            "The two were measured on different items, as far as their labels tell; a comparison on the same "
-            "items would see smaller differences.",
+    rng = plan.generator()  # one stream for both, so that their draws are independent
+    around = minus(
+        *(
+            spread(
+                float(e.value),
+                influence(e, s.counts, s.clusters),
+                partial(m.values, s),
+                replace(plan, rng=rng),
+                large_sample=_large_sample(first, second, plan),
+            )
+            for m, s, e in zip((first, second), stats, (a, b), strict=True)
         )
-    ]
-    difference = float(a.value) - float(b.value)
-    details = {**_both(a, b), "paired": False}
-    n = infs[0].n + infs[1].n
-    return _difference(first, second, plan, difference, sum(parts), df, draws, bend, details, notes, n)
-
-
-def _valuer(m: Measure, s: Statistic) -> Any:
-    return lambda w: np.atleast_1d(m.estimate(s.weighed(w)).value.value)
-
-
-def _welch(variances: list[float], units: list[float]) -> float:
-    """Welch–Satterthwaite degrees of freedom."""
-    below = sum(v**2 / max(n - 1, 1.0) for v, n in zip(variances, units, strict=True))
-    return sum(variances) ** 2 / below if below > 0 else math.inf
+    )
+    note = Note(
+        "not-paired",
+        "The two were measured on different items, as far as their labels tell; a comparison on the same "
+        "items would see smaller differences.",
+    )
+    details = {"first": float(a.value), "second": float(b.value), "paired": False}
+    n = float(a.n) + float(b.n)
+    return _difference(first, second, plan, around, n, details, [] if said else [note])
 
 
 # --- in common --------------------------------------------------------------------------------
@@ -227,14 +196,12 @@ def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:
     return first.coefficient.test == "z" and second.coefficient.test == "z"
 
 
-def _both(a: Estimate, b: Estimate) -> dict[str, Any]:
-    return {"first": float(a.value), "second": float(b.value)}
-
-
 def _undefined(first: Measure, a: Estimate, second: Measure, b: Estimate) -> Note | None:
     for which, m, e in (("first", first, a), ("second", second, b)):
         if e.undefined is not None:
-            return Note(e.undefined.code, f"The {which} ({m.coefficient.name}) is undefined: {e.undefined.text}")
+            return Note(
+                e.undefined.code, f"The {which} ({m.coefficient.name}) is undefined: {e.undefined.text}"
+            )
     return None
 
 
@@ -257,55 +224,36 @@ def _title(first: Measure, second: Measure) -> str:
     return f"{names[0]} minus {names[1]}"
 
 
-def _lost(count: float, what: str) -> list[Note]:
-    text = f"The difference was undefined in {count:g} {what}; the others were used."
-    return [Note("undefined-resamples", text)] if count else []
-
-
 def _difference(
     first: Measure,
     second: Measure,
     plan: Plan,
-    difference: float,
-    variance: float,
-    df: float,
-    draws: Floats | None,
-    bend: float,
+    around: Spread,
+    n: float,
     details: dict[str, Any],
     notes: list[Note],
-    n: float,
 ) -> Result:
-    if draws is not None:
-        good = draws[np.isfinite(draws)]
-        notes = notes + _lost(len(draws) - len(good), f"of {len(draws)} resamples")
-        draws, variance = good, float(good.var(ddof=1))
-    se = math.sqrt(max(variance, 0.0)) if not math.isnan(variance) else math.nan
     asked = 0.0 if plan.null is None else plan.null
-    statistic = (difference - asked) / se if se > 0 else math.nan
+    statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
     method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(plan.interval, plan.interval)
     method += ", paired" if details["paired"] else ", independent"
     interval = None
-    if plan.interval != "none" and se > 0:
-        if draws is not None and plan.interval == "bca":
-            low, high = limits.bca(draws, difference, bend, plan.level)
-        elif draws is not None:
-            low, high = limits.percentile(draws, plan.level)
-        else:
-            low, high = limits.wald(difference, se, plan.level, df)
-        interval = Interval(low, high, plan.level, method)
-    elif se == 0:
-        notes = [*notes, Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")]
+    if around.none or math.isnan(around.se):
+        text = "No item moves the difference, so there is no spread to judge it by."
+        notes = [*notes, Note("no-spread", text)]
+    elif plan.interval != "none":
+        interval = Interval(*around.limits(plan), plan.level, method)
     return Result(
         measure="difference",
         title=_title(first, second),
-        estimate=difference,
-        se=se,
+        estimate=around.value,
+        se=around.se,
         interval=interval,
-        p_value=p_value(statistic, df, plan.alternative),
+        p_value=p_value(statistic, around.df, plan.alternative),
         n_items=n,
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method=method,
         options=plan.stated(),
-        notes=tuple(notes),
-        details={**details, "statistic": statistic, "df": df, "null_value": asked},
+        notes=(*notes, *around.notes),
+        details={**details, "statistic": statistic, "df": around.df, "null_value": asked},
     )

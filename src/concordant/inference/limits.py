@@ -66,4 +66,4 @@ def skewness_of_influence(slope: Floats, counts: Floats) -> float:
 
 def most_missed(n: float, level: float) -> float:
     """The largest share of misses that n items without a miss do not rule out at this level."""
-    return 1 - (1 - level) ** (1 / n)
+    return 1 - math.pow(1 - level, 1 / n)

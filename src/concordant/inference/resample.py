@@ -25,13 +25,13 @@ def bootstrap_weights(
 def _items(counts: Floats, size: int, rng: np.random.Generator) -> Floats:
     total = counts.sum()
     n = max(round(float(total)), 1)
-    return rng.multinomial(n, counts / total, size=size) * (total / n)
+    return np.asarray(rng.multinomial(n, counts / total, size=size) * (total / n))
 
 
 def _clusters(counts: Floats, clusters: Ints, size: int, rng: np.random.Generator) -> Floats:
     names, where = np.unique(clusters, return_inverse=True)
     drawn = rng.multinomial(len(names), np.full(len(names), 1 / len(names)), size=size)
-    return drawn[:, where] * counts
+    return np.asarray(drawn[:, where] * counts)
 
 
 def bootstrap(

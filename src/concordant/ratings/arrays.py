@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from .audit import Audit
 from .factorise import label_array
 from .labels import Encoded, encode
 from .ratings import Ratings
-from .scale import Level, Scale, infer_scale
+from .scale import Level, Scale, declare
 
 
 def from_columns(
@@ -98,7 +99,7 @@ def _columns_of(matrix: Any) -> list[Any]:
 
 
 def from_counts(
-    counts: Any, categories: Sequence[Any] | None = None, *, scale: Scale | None = None
+    counts: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
     """Rows are items, columns are categories, cells say how many raters chose it."""
     array = _whole_counts(counts, "count matrix")
@@ -128,11 +129,14 @@ def from_table(
     cells: Any,
     categories: Sequence[Any] | None = None,
     *,
-    scale: Scale | None = None,
+    scale: Scale | str | None = None,
     raters: Sequence[str] = ("A", "B"),
 ) -> Ratings:
     """A contingency table: rows are the first rater's categories, columns the second's."""
-    array = np.asarray(cells, dtype=float)
+    try:
+        array = np.asarray(cells, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError("A contingency table is a square of numbers, equally long in every row.") from None
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         shape = " × ".join(map(str, array.shape))
         raise InputError(f"A contingency table of two raters is square, got {shape}.")
@@ -156,21 +160,25 @@ def from_table(
 
 
 def _category_scale(
-    categories: Sequence[Any] | None, scale: Scale | None, k: int
+    categories: Sequence[Any] | None, scale: Scale | str | None, k: int
 ) -> tuple[Scale, NDArray[Any]]:
-    if scale is None:
-        scale = Scale.ordinal(range(1, k + 1)) if categories is None else infer_scale(list(categories))
-        if categories is None:
-            note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
-            scale = Scale("ordinal", scale.categories, scale.values, declared=False, notes=(note,))
-    if scale.categories is None or len(scale.categories) != k:
-        held = 0 if scale.categories is None else len(scale.categories)
-        raise InputError(f"The table has {k} categories but the scale names {held}.")
-    return scale, label_array(scale.categories)
+    """The scale of a table's k categories: as declared, else 1 to k."""
+    declared, level = declare(scale, categories)
+    if declared is None:
+        note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
+        declared = declare(None, range(1, k + 1), level)[0]
+        declared = declared and replace(declared, declared=False, notes=(note,))
+    names = () if declared is None else declared.categories or ()
+    if declared is None or len(names) != k:
+        raise InputError(f"The table has {k} categories but the scale names {len(names)}.")
+    return declared, label_array(names)
 
 
 def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
-    array = np.asarray(counts)
+    try:
+        array = np.asarray(counts)
+    except ValueError:
+        raise InputError(f"A {what} is a rectangle of numbers, equally long in every row.") from None
     if array.ndim != 2:
         raise InputError(f"A {what} has two dimensions, got {array.ndim}.")
     if array.dtype.kind not in "iuf" or not np.isfinite(array).all() or (array < 0).any():
@@ -182,6 +190,6 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
 
 def _weights(weights: Any) -> NDArray[np.float64]:
     try:
-        return np.asarray(weights, dtype=float)
+        return np.array(weights, dtype=float)
     except (TypeError, ValueError):
         raise InputError("Weights must be numbers, one for each item.") from None

@@ -1,4 +1,4 @@
-"""Large CSV and JSONL files and all Parquet files, read by DuckDB without a Python object for each cell."""
+"""Large CSV and JSONL files, and all Parquet files, by DuckDB: no Python object for each cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from .grid import HEAD, Grid, refuse_repeated
 from .text import Layout
 from .typed import relabel, typed
 
-_WHOLE = frozenset(["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"])
+_WHOLE = frozenset(
+    ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"]
+)
 _BROKEN = frozenset(["FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "DECIMAL"])
 _NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 

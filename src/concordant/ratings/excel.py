@@ -59,5 +59,5 @@ def _refuse_bomb(path: str, source: str) -> None:
     unpacked, packed = sum(p.file_size for p in parts), sum(p.compress_size for p in parts)
     if unpacked > MOST_BYTES or (unpacked > 50_000_000 and unpacked > MOST_TIMES * max(packed, 1)):
         raise InputError(
-            f"{source} unpacks to {unpacked:,} bytes, far more than a workbook of ratings needs; save it as CSV."
+            f"{source} unpacks to {unpacked:,} bytes, more than a workbook of ratings needs; save it as CSV."
         )

@@ -14,7 +14,7 @@ from .native import dictionary, is_gap, library_of, plain
 Codes = NDArray[np.signedinteger[Any]]
 
 _WIDE = 1 << 16
-_BLOCK = 1 << 14
+_BLOCK = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,9 @@ def _from_array(array: NDArray[Any]) -> Column:
     if kind == "f":
         return _floats(array)
     if kind == "S":
-        array = np.char.decode(array, "utf-8", "replace")
+        return _text(np.char.decode(array, "utf-8", "replace"))
+    if kind == "U":
+        return _text(array)
     if kind in "mMcV":
         raise InputError(f"Ratings must be numbers, text or truth values, got {array.dtype}.")
     return _objects(array.tolist())
@@ -123,7 +125,8 @@ def _integers(array: NDArray[Any]) -> Column:
     if width > max(_WIDE, 4 * array.size):
         labels, codes = np.unique(array, return_inverse=True)
         return Column(codes.astype(small(len(labels))), labels)
-    codes = np.subtract(array, low, dtype=small(width), casting="unsafe")
+    kind = small(width)  # both sides may wrap around on the way; their difference cannot
+    codes = np.subtract(array, np.asarray(low).astype(kind), dtype=kind, casting="unsafe")
     return _dense(codes, np.arange(low, high + 1))
 
 
@@ -171,6 +174,18 @@ def _present(codes: Codes, width: int) -> NDArray[np.bool_]:
     elif rest.size:
         seen[unseen] = [(rest == place).any() for place in unseen.tolist()]
     return seen[:-1]
+
+
+def _text(array: NDArray[np.str_]) -> Column:
+    """Few labels are found by comparing whole columns; more go through a dictionary."""
+    labels = list(dict.fromkeys(array[:_BLOCK].tolist()))
+    codes = np.full(len(array), -1, dtype=np.int8)
+    if len(labels) <= 16:
+        for place, label in enumerate(labels):
+            codes[array == label] = place
+    if codes.size and codes.min() < 0:
+        return _objects(array.tolist())
+    return Column(codes, labels)
 
 
 def _objects(values: list[Any] | tuple[Any, ...]) -> Column:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ScaleError
+from ..errors import InputError, ScaleError
 from ..result import Note
 from .factorise import Codes, Column, factorise, label_array, small
 from .observed import Missing, number_in, observed
@@ -47,6 +47,7 @@ def encode(
     notes: tuple[Note, ...] = ()
     if scale is None or scale.categories is None:
         universe, notes = observed(columns, gaps, numbers_only=scale is not None)
+        _refuse_nothing(columns, universe)
         scale = scale or infer_scale(universe, level)
     else:
         universe = label_array(scale.categories)
@@ -59,6 +60,12 @@ def encode(
             _complain(column, target, scale, names[position] if names else f"rater {position + 1}")
         coded.append(_recode(column.codes, target, len(universe)))
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
+
+
+def _refuse_nothing(columns: list[Column], universe: NDArray[Any]) -> None:
+    if not universe.size:
+        why = "every value is a gap" if any(len(c) for c in columns) else "no row was found"
+        raise InputError(f"There are no ratings in the data: {why}.")
 
 
 def _order_brought(columns: list[Column]) -> Scale | None:

@@ -54,11 +54,12 @@ def observed(
     """Distinct labels in order: numbers by size, text with the numbers in it by size."""
     if all(isinstance(c.labels, np.ndarray) and c.labels.dtype.kind in "iuf" for c in columns):
         return _distinct_numbers([np.asarray(c.labels) for c in columns], gaps), ()
-    seen = dict.fromkeys(x for c in columns for x in _used(c) if x not in gaps)
+    apart = {(isinstance(x, _TRUTH), x): x for c in columns for x in _used(c) if x not in gaps}
+    seen = list(apart.values())  # True equals 1 but is not the same label
     text = [x for x in seen if isinstance(x, str)]
     truth = [x for x in seen if isinstance(x, _TRUTH)]
     numbers = [x for x in seen if isinstance(x, _NUMBERS) and not isinstance(x, _TRUTH)]
-    _refuse_mixture(list(seen), text, truth, numbers)
+    _refuse_mixture(seen, text, truth, numbers)
     read = [number_in(x) for x in text]
     if text and None not in read:
         note = Note("text-as-numbers", "Text that reads as numbers was taken as numbers.")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .audit import Audit
-from .factorise import Codes
+from .factorise import Codes, factorise
 from .scale import Scale
+
+_BLOCK = 1 << 16
 
 KINDS = ("human", "judge", "code", "gold", "")
 
@@ -102,13 +103,13 @@ class Ratings:
         """A label for each row's item; its number, from 1, where none was given."""
         return np.arange(1, len(self) + 1) if self.items is None else self.items
 
-    @property
+    @cached_property
     def clusters_in_force(self) -> NDArray[Any] | None:
         """What varies together: the clusters given, else the item where it has several rows."""
         if self.clusters is not None:
             return self.clusters
         several = self.dimension is not None or self.repeat is not None or self.round is not None
-        if several and self.items is not None and len(set(self.items.tolist())) < len(self):
+        if several and self.items is not None and len(factorise(self.items).labels) < len(self):
             return self.items
         return None
 
@@ -132,6 +133,8 @@ class Ratings:
         """The same rows, seen by these raters only, in this order."""
         if raters is None or tuple(raters) == self.raters:
             return self
+        if isinstance(raters, str):
+            raters = [raters]
         if self.anonymous:
             raise OptionError("Counts do not say who gave which rating, so raters cannot be chosen.")
         places = [self.place_of(name) for name in raters]
@@ -144,8 +147,7 @@ class Ratings:
 
     def place_of(self, rater: str) -> int:
         """Which column is this rater's."""
-        if str(rater) not in self.raters:
-            raise OptionError(f"There is no rater {rater!r}; the raters are {list(self.raters)}.")
+        choose("a rater", str(rater), self.raters)
         return self.raters.index(str(rater))
 
     def rows(self, keep: NDArray[np.bool_]) -> Ratings:
@@ -181,8 +183,11 @@ class Ratings:
         keep = np.ones(len(self), dtype=bool)
         for name, value in conditions.items():
             column = self.column_of(name)
-            keep &= column == value
-            if not (column == value).any():
+            hit = column == value
+            if not hit.any():
+                hit = column.astype(str) == str(value)  # 2 and "2" are the same round
+            keep &= hit
+            if not hit.any():
                 seen = list(dict.fromkeys(column.tolist()))[:8]
                 raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
         return self.rows(keep)
@@ -201,33 +206,42 @@ class Ratings:
         rated = np.zeros(len(self), dtype=np.int64)
         for column in self.columns:
             rated += column >= 0
-        n_ratings = int(rated.sum())
         used = np.zeros(len(self.labels) + 1, dtype=bool)
         for column in self.columns:
             used[column] = True
         unused = tuple(x for x, u in zip(self.labels.tolist(), used, strict=False) if not u)
-        notes = (*self.reading.notes, *self.scale.notes, *self._warnings(rated))
+        n_ratings = self._weighed(rated)
         return self.reading.but(
-            n_items=len(set(self.items.tolist())) if self.items is not None else len(self),
+            n_items=self._weighed(1) if self.items is None else len(factorise(self.items).labels),
             n_raters=self.n_raters,
             n_ratings=n_ratings,
-            n_gaps=0 if self.anonymous else len(self) * self.n_raters - n_ratings,
-            single_rated=int(np.count_nonzero(rated == 1)),
-            unrated=int(np.count_nonzero(rated == 0)),
+            n_gaps=0 if self.anonymous else self._weighed(self.n_raters - rated),
+            single_rated=self._weighed(rated == 1),
+            unrated=self._weighed(rated == 0),
             unused_categories=unused if self.scale.declared else (),
-            least_overlap=self._least_overlap(n_ratings),
-            notes=notes,
+            least_overlap=self._least_overlap(bool((rated == self.n_raters).all())),
+            notes=(*self.reading.notes, *self.scale.notes, *self._warnings()),
         )
 
-    def _least_overlap(self, n_ratings: int) -> int | None:
+    def _weighed(self, per_row: Any) -> int:
+        """How many there are, a row that stands for several counted as often."""
+        weights = np.ones(len(self), dtype=np.int64) if self.weights is None else self.weights
+        return round(float((weights * per_row).sum()))
+
+    def _least_overlap(self, complete: bool) -> int | None:
+        """The fewest items that two raters share, by one product of who-rated-what."""
         if self.anonymous or self.n_raters > 200 or self.n_raters < 2:
             return None
-        if n_ratings == len(self) * self.n_raters:
-            return len(self)
-        there = [c >= 0 for c in self.columns]
-        return min(int(np.count_nonzero(a & b)) for a, b in combinations(there, 2))
+        if complete:
+            return self._weighed(1)
+        shared = np.zeros((self.n_raters, self.n_raters))
+        for start in range(0, len(self), _BLOCK):
+            there = np.stack([c[start : start + _BLOCK] >= 0 for c in self.columns]).astype(np.float32)
+            weights = 1 if self.weights is None else self.weights[start : start + _BLOCK]
+            shared += there @ (there * weights).T
+        return round(float(shared[np.triu_indices(self.n_raters, 1)].min()))
 
-    def _warnings(self, rated: NDArray[np.int64]) -> list[Note]:
+    def _warnings(self) -> list[Note]:
         notes = []
         if self.n_raters > len(self) and self.n_raters > 5 and not self.anonymous:
             notes.append(

@@ -17,7 +17,7 @@ from .long import from_long
 from .pivot import Duplicates
 from .ratings import Ratings
 from .roles import Shape, decide
-from .scale import Level, Scale, declare_scale
+from .scale import Level, Scale, declare
 from .wide import from_cells, from_wide
 
 
@@ -36,7 +36,7 @@ def read(
     slices: str | Sequence[str] | None = None,
     weights: str | None = None,
     clusters: str | None = None,
-    scale: Scale | None = None,
+    scale: Scale | Level | None = None,
     categories: Iterable[Any] | None = None,
     level: Level | None = None,
     missing: Iterable[Any] | None = None,
@@ -62,12 +62,12 @@ def read(
         "slices": slices, "weights": weights, "clusters": clusters,
     }  # fmt: skip
     choose("out_of_scale", out_of_scale, ("error", "drop"))
-    declared = declare_scale(scale, categories, level)
-    options = {"level": level, "missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
-    return _from_grid(grid, asked, declared, options)
+    declared, level = declare(scale, categories, level)
+    options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
+    return _from_grid(grid, asked, {"scale": declared, "level": level, **options})
 
 
-def _from_grid(grid: Grid, asked: Mapping[str, Any], scale: Scale | None, options: dict[str, Any]) -> Ratings:
+def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) -> Ratings:
     if grid.n_rows == 0:
         raise InputError(f"There are no ratings in {grid.source}: it has columns but no rows.")
     roles = decide(grid, asked)
@@ -79,11 +79,11 @@ def _from_grid(grid: Grid, asked: Mapping[str, Any], scale: Scale | None, option
         notes=(*grid.notes, *roles.notes()),
     )
     if roles.shape in ("counts", "table"):
-        return from_cells(grid, roles, scale, reading)
+        return from_cells(grid, roles, options, reading)
     kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
     columns = grid.take(roles.used())
     make = from_long if roles.shape == "long" else from_wide
-    ratings = make(columns, roles, reading=reading, rater_kind=kinds, scale=scale, **options)
+    ratings = make(columns, roles, reading=reading, rater_kind=kinds, **options)
     return ratings.select(asked["raters"]) if roles.shape == "long" else ratings
 
 
@@ -151,17 +151,16 @@ def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     if not options:
         return {}
     given = {k: v for k, v in options.items() if v is not _DEFAULTS[k] and k not in ("raters", "duplicates")}
-    scale = declare_scale(given.pop("scale", None), given.pop("categories", None), given.get("level"))
-    kept: dict[str, Any] = {
-        k: given.pop(k) for k in ("level", "missing", "out_of_scale", "weights") if k in given
-    }
+    declared = [given.pop(k, None) for k in ("scale", "categories", "level")]
+    kept: dict[str, Any] = {k: given.pop(k) for k in ("missing", "out_of_scale", "weights") if k in given}
+    kept["scale"], kept["level"] = declare(*declared)
     if "clusters" in given:
         kept["clusters"] = np.asarray(given.pop("clusters"))
     if isinstance(given.get("slices"), Mapping):
         kept["slices"] = {str(name): np.asarray(values) for name, values in given.pop("slices").items()}
     for name in given:
         raise OptionError(f"{name} names a column of a frame or a file, and plain sequences have none.")
-    return {"scale": scale, **kept}
+    return kept
 
 
 def _said(data: Any) -> str:

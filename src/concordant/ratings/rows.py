@@ -71,8 +71,9 @@ def first_in_row(rows: Codes, n_rows: int) -> NDArray[np.int64]:
 
 def varies(codes: NDArray[Any], rows: Codes, first: NDArray[np.int64]) -> int:
     """How many rows have records that differ in this column."""
-    differs = codes != codes[first][rows]
-    return len(np.unique(rows[differs])) if differs.any() else 0
+    mixed = np.zeros(len(first), dtype=bool)
+    mixed[rows[codes != codes[first][rows]]] = True
+    return int(mixed.sum())
 
 
 def varies_note(name: str, count: int) -> Note:

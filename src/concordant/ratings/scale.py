@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,19 +100,36 @@ class Scale:
 
 
 def declare_scale(
-    scale: Scale | None = None, categories: Iterable[Label] | None = None, level: Level | None = None
+    scale: Scale | str | None = None, categories: Iterable[Label] | None = None
 ) -> Scale | None:
-    """The scale that the options declare, or None; a `Scale` beats categories and level."""
-    if scale is not None and not isinstance(scale, Scale):
-        raise OptionError(f"scale must be a Scale, such as Scale.ordinal([1, 2, 3]), got {scale!r}.")
-    if level is not None:
-        choose("level", level, get_args(Level))
+    """The scale that a `Scale`, or categories and a word for their level, declare; else None."""
+    declared, level = declare(scale, categories)
+    if declared is None and level is not None:
+        raise OptionError(f"scale={level!r} needs categories=[…] here.")
+    return declared
+
+
+def declare(
+    scale: Scale | str | None = None,
+    categories: Iterable[Label] | None = None,
+    level: Level | None = None,
+) -> tuple[Scale | None, Level | None]:
+    """The scale that the options declare, or only its level, or nothing.
+
+    A `Scale` beats the others; a word for `scale` is its level; categories alone are ordinal,
+    from lowest to highest.
+    """
+    if isinstance(scale, Scale):
+        return scale, None
+    word = level if scale is None else scale
+    if word is not None:
+        choose("scale" if scale is not None else "level", word, get_args(Level))
     if isinstance(categories, str):
         raise OptionError(f"categories must be a list, from lowest to highest, got the text {categories!r}.")
-    if scale is not None or categories is None:
-        return scale
-    make = {"nominal": Scale.nominal, "ordinal": Scale.ordinal, "interval": Scale.interval}
-    return make.get(level or "ordinal", Scale.ratio)(categories)
+    if categories is None:
+        return None, cast(Level | None, word)
+    make = {"nominal": Scale.nominal, "interval": Scale.interval, "ratio": Scale.ratio}
+    return make.get(word or "", Scale.ordinal)(categories), None
 
 
 def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = None) -> Scale:

@@ -122,7 +122,7 @@ def _say_encoding(grid: Grid, encoding: str) -> Grid:
 
 def _read(name: str, packed: bool, source: str, most: int) -> bytes:
     with _damage_told(source), _open(name, packed) as file:
-        return file.read(most)
+        return bytes(file.read(most))
 
 
 def _open(name: str, packed: bool) -> Any:

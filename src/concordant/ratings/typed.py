@@ -15,20 +15,20 @@ _LEADING_ZERO = re.compile(r"[+-]?0\d")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
-def typed(column: Any, *, decimal_comma: bool = False) -> Column:
+def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
     """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
 
     "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
     where commas do not separate columns.
     """
-    column = factorise(column)
-    texts = [str(label).strip() for label in column.labels]
-    spelled = [x for x in texts if x not in MISSING_TEXT]
-    numbers = _numbers(spelled, decimal_comma) if spelled else None
-    if numbers is None:
-        return relabel(column, [x or None for x in texts])
-    place = iter(numbers)
-    return relabel(column, [(x or None) if x in MISSING_TEXT else next(place) for x in texts])
+    column = factorise(raw)
+    texts = [label.strip() for label in column.labels]
+    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], decimal_comma)
+    if numbers is None and texts == column.labels and "" not in texts:
+        return column
+    place = iter(numbers or ())
+    spelled = [x if numbers is None or x in MISSING_TEXT else next(place) for x in texts]
+    return relabel(column, [None if x == "" else x for x in spelled])
 
 
 def relabel(column: Column, labels: Sequence[Any]) -> Column:
@@ -44,14 +44,12 @@ def relabel(column: Column, labels: Sequence[Any]) -> Column:
 
 def _numbers(texts: list[str], decimal_comma: bool) -> list[int | float] | None:
     """The numbers that all the texts spell, or None."""
-    if any(_LEADING_ZERO.match(x) for x in texts):
-        return None
-    if decimal_comma and any(_DECIMAL_COMMA.fullmatch(x) for x in texts):
-        texts = [x.replace(",", ".") for x in texts]
-    found = []
+    found: list[int | float] = []
     for text in texts:
+        if decimal_comma and _DECIMAL_COMMA.fullmatch(text):
+            text = text.replace(",", ".")
         number = number_in(text)
-        if number is None:
+        if number is None or _LEADING_ZERO.match(text):
             return None
         found.append(int(number) if number.is_integer() and abs(number) < 2**53 else number)
     return found

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from ..errors import InputError, choose
 from .arrays import from_columns, from_counts, from_table
 from .audit import Audit
-from .factorise import Column, factorise
+from .factorise import Column, factorise, label_array
 from .grid import Grid
 from .pivot import Duplicates, number_rows, occurrence
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, weights_of
-from .scale import Scale
+from .scale import Level, Scale, infer_scale
+from .typed import typed
 
 Kept = NDArray[np.int64]
 
@@ -126,20 +127,20 @@ def _complain(
     )
 
 
-def from_cells(grid: Grid, roles: Roles, scale: Scale | None, reading: Audit) -> Ratings:
-    """Counts by item and category, or a contingency table of two raters."""
+def from_cells(grid: Grid, roles: Roles, options: Mapping[str, Any], reading: Audit) -> Ratings:
+    """Counts by item and category, or a contingency table of two raters; columns name the categories."""
     columns = grid.take(list(roles.raters))
     cells = np.stack([weights_of(columns[name], name) for name in roles.raters], axis=1)
-    categories = None if grid.unnamed else [_number_or_text(name) for name in roles.raters]
+    scale, level = options["scale"], options["level"]
+    if scale is None and not grid.unnamed:
+        scale = _named_scale(list(typed(list(roles.raters)).labels), level)
     make = from_table if roles.shape == "table" else from_counts
-    ratings = make(cells, categories, scale=scale)
+    ratings = make(cells, scale=scale or level)
     notes = (*reading.notes, *ratings.reading.notes)
     return replace(ratings, reading=reading.but(notes=notes))
 
 
-def _number_or_text(name: str) -> Any:
-    try:
-        number = float(name)
-    except ValueError:
-        return name
-    return int(number) if number.is_integer() else number
+def _named_scale(names: list[Any], level: Level | None) -> Scale:
+    """Numbers rise, in whatever number they are; text has no order until declared."""
+    labels = label_array(names)
+    return infer_scale(labels, level or ("ordinal" if labels.dtype.kind in "if" else None))

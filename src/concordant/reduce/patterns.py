@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .weighing import Counted, Floats, Ints, Weighing
+from .weighed import Weighed
+from .weighing import Floats, Ints, Weighing
 
 #: Key spaces up to this size are counted directly; larger ones are sorted.
 _DIRECT = 1 << 22
@@ -20,7 +21,7 @@ _BLOCK = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
-class Patterns:
+class Patterns(Weighed):
     """`codes[p, r]` is what rater r said in pattern p (-1: nothing); `counts[p]` how often.
 
     Items and weights add, so the patterns of two parts of the data are added with `+`.
@@ -37,23 +38,9 @@ class Patterns:
     weighing: Weighing | None = None
 
     @cached_property
-    def by(self) -> Weighing:
-        """The weighing in force."""
-        return self.weighing or Counted(self.counts)
-
-    def weighed(self, weighing: Weighing) -> Patterns:
-        """The same patterns under other weights."""
-        return replace(self, weighing=weighing)
-
-    @property
-    def size(self) -> int:
-        """How many categories there are."""
-        return len(self.labels)
-
-    @cached_property
     def given(self) -> Ints:
         """How many ratings each pattern holds."""
-        return np.count_nonzero(self.codes >= 0, axis=1)
+        return np.asarray(np.count_nonzero(self.codes >= 0, axis=1))
 
     def __add__(self, other: Patterns) -> Patterns:
         if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
@@ -102,12 +89,12 @@ def merge(p: Patterns) -> Patterns:
     sizes = [p.size] * p.codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max()) + 1])
     codes, counts = count_rows(columns, sizes, p.counts)
     width = p.codes.shape[1]
-    return replace(p, codes=codes[:, :width], counts=counts, clusters=None if p.clusters is None else codes[:, -1])
+    return replace(
+        p, codes=codes[:, :width], counts=counts, clusters=None if p.clusters is None else codes[:, -1]
+    )
 
 
-def count_rows(
-    columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None
-) -> tuple[Ints, Floats]:
+def count_rows(columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None) -> tuple[Ints, Floats]:
     """Distinct rows of several code columns (−1 allowed) and the weight of each."""
     space = 1
     for size in sizes:

@@ -13,14 +13,15 @@ from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .patterns import Patterns, cluster_codes, count_rows, patterns
 from .totals import Margin, Total, total
-from .weighing import Counted, Floats, Ints, Weighing, spread
+from .weighed import Weighed
+from .weighing import Floats, Ints, Weighing, spread
 
 #: With more categories than this a profile is a list of codes, not a vector of counts.
 _FEW_CATEGORIES = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Profiles:
+class Profiles(Weighed):
     """`codes[p]` lists the categories that pattern p's ratings fall in (-1 fills the rest)."""
 
     codes: Ints
@@ -32,23 +33,9 @@ class Profiles:
     weighing: Weighing | None = None
 
     @cached_property
-    def by(self) -> Weighing:
-        """The weighing in force."""
-        return self.weighing or Counted(self.counts)
-
-    def weighed(self, weighing: Weighing) -> Profiles:
-        """The same profiles under other weights."""
-        return replace(self, weighing=weighing)
-
-    @property
-    def size(self) -> int:
-        """How many categories there are."""
-        return len(self.labels)
-
-    @cached_property
     def given(self) -> Floats:
         """How many ratings each profile holds."""
-        return np.count_nonzero(self.codes >= 0, axis=1).astype(float)
+        return np.asarray(np.count_nonzero(self.codes >= 0, axis=1), dtype=float)
 
     @cached_property
     def paired(self) -> NDArray[np.bool_]:
@@ -80,7 +67,7 @@ class Profiles:
         if self.codes.shape[1] > self.size:  # more ratings than categories: meet counts, not ratings
             d = pairs_of_categories(between, self.size)
             out = ((self.matrix @ d) * self.matrix).sum(axis=1)
-            return out / np.where(self.paired, self.given * (self.given - 1), 1.0)
+            return np.asarray(out / np.where(self.paired, self.given * (self.given - 1), 1.0))
         for g in range(self.codes.shape[1]):
             for h in range(g + 1, self.codes.shape[1]):
                 there = self.codes[:, h] >= 0  # ratings fill from the left
@@ -113,7 +100,10 @@ class Profiles:
         if not np.array_equal(self.labels, other.labels):
             raise ValueError("Only profiles on the same labels can be added.")
         width = max(self.codes.shape[1], other.codes.shape[1])
-        pad = [np.pad(p.codes, ((0, 0), (0, width - p.codes.shape[1])), constant_values=-1) for p in (self, other)]
+        pad = [
+            np.pad(p.codes, ((0, 0), (0, width - p.codes.shape[1])), constant_values=-1)
+            for p in (self, other)
+        ]
         both = Patterns(
             np.concatenate(pad),
             np.concatenate([self.counts, other.counts]),

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from ..ratings.scale import Scale
 from .patterns import Patterns, merge
 from .totals import Margin, Total, total
-from .weighing import Counted, Floats, Ints, Weighing
+from .weighed import Weighed
+from .weighing import Floats, Ints, Weighing
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Table(Weighed):
     """Cells that occur, as codes of the two raters and a count; pairs with a gap are left out.
 
     `left_out` is the weight of rows in which one of the two did not rate. Rows that hold a gap
@@ -33,20 +34,6 @@ class Table:
     left_out: float = 0.0
     clusters: Ints | None = None
     weighing: Weighing | None = None
-
-    @cached_property
-    def by(self) -> Weighing:
-        """The weighing in force."""
-        return self.weighing or Counted(self.counts)
-
-    def weighed(self, weighing: Weighing) -> Table:
-        """The same cells under other weights."""
-        return replace(self, weighing=weighing)
-
-    @property
-    def size(self) -> int:
-        """How many categories there are."""
-        return len(self.labels)
 
     @cached_property
     def complete(self) -> NDArray[np.bool_]:

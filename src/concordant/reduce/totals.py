@@ -23,6 +23,7 @@ class Total:
     """A value (or one for each draw) and, on counts, its slope for each pattern."""
 
     __slots__ = ("slope", "value")
+    __array_ufunc__ = None  # so that a numpy number on the left leaves the arithmetic to us
 
     def __init__(self, value: Any, slope: Floats | None = None) -> None:
         self.value: Floats = np.asarray(value, dtype=float)
@@ -120,7 +121,8 @@ class Margin:
     @property
     def shares(self) -> Floats:
         """The proportion of each category."""
-        return np.asarray(self.value / self.total.value[..., None])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.value / self.total.value[..., None])
 
     def pull(self, u: NDArray[Any]) -> Floats:
         """For each pattern Σ of u over the categories it puts weight on."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.signedinteger]
+Ints = NDArray[np.signedinteger[Any]]
 
 #: The largest helper matrix (patterns × categories) that is built to weigh many draws at once.
 _DENSE = 30_000_000
@@ -55,9 +56,9 @@ class Counted(Weighing):
         for column in codes.T:
             there = column >= 0
             if there.all():
-                total += np.bincount(column, weights=weight, minlength=size)
+                total += weight_by_code(column, weight, size)
             else:
-                total += np.bincount(column[there], weights=weight[there], minlength=size)
+                total += weight_by_code(column[there], weight[there], size)
         return total
 
     def vectors(self) -> Iterator[Floats]:
@@ -99,6 +100,11 @@ class LeaveOneOut(Weighing):
             weights = self.counts.copy()
             weights[place] -= 1
             yield weights
+
+
+def weight_by_code(codes: Ints, weight: Floats, size: int) -> Floats:
+    """Σ of weight over the entries of each code."""
+    return np.bincount(codes, weights=weight, minlength=size).astype(float, copy=False)
 
 
 def spread(codes: Ints, share: Floats | None, size: int) -> Floats:

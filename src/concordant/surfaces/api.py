@@ -58,7 +58,9 @@ def _signature(c: Coefficient) -> inspect.Signature:
     second = inspect.Parameter("second", inspect.Parameter.POSITIONAL_ONLY, default=None)
     plan = list(inspect.signature(Plan).parameters.values())
     reading = [p for p in inspect.signature(read).parameters.values() if p.name in READ_OPTIONS]
-    return inspect.Signature([first, second, *c.options.values(), *plan, *reading], return_annotation="Result")
+    return inspect.Signature(
+        [first, second, *c.options.values(), *plan, *reading], return_annotation="Result"
+    )
 
 
 def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
@@ -111,7 +113,9 @@ def table(
     return from_table(cells, categories, scale=_scale(scale, categories), raters=raters)
 
 
-def counts(matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None) -> Ratings:
+def counts(
+    matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
+) -> Ratings:
     """Ratings from a count matrix: rows are items, columns categories, cells how many chose it."""
     return from_counts(matrix, categories, scale=_scale(scale, categories))
 

@@ -1,0 +1,255 @@
+"""The answer to a measure: the number with its interval, its test and what to know about it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..errors import OptionError
+from ..reduce.table import Table
+from ..result import Interval, Note, Result, show_count
+from .limits import most_missed
+from .measure import Measure
+from .plan import Plan
+from .spread import Spread, spread, undefined_note
+from .testing import p_value
+from .variance import influence
+
+
+def answer(measure: Measure, plan: Plan) -> Result:
+    """Estimate, standard error, interval and test of one measure."""
+    statistic = measure.reduce()
+    estimate = measure.estimate(statistic)
+    return _result(measure, statistic, estimate, plan, None)
+
+
+def _result(
+    measure: Measure, statistic: Statistic, estimate: Estimate, plan: Plan, category: str | None
+) -> Result:
+    c = measure.coefficient
+    notes = [*estimate.notes, *(_data_notes(measure, statistic) if category is None else ())]
+    common: dict[str, Any] = {
+        "measure": c.name,
+        "title": c.title,
+        "n_items": float(estimate.n),
+        "n_raters": measure.ratings.n_raters,
+        "options": {**_shown(measure.options), **plan.stated()},
+        "category": category,
+        "parts": tuple(_result(measure, statistic, e, plan, name) for name, e in estimate.parts.items()),
+    }
+    if estimate.undefined is not None or math.isnan(float(estimate.value)):
+        reason = estimate.undefined or Note("undefined", "The value is not defined on these data.")
+        details = _details(estimate)
+        return Result(
+            **common, estimate=math.nan, method="undefined", notes=(reason, *notes), details=details
+        )
+    asked = _Asked(measure, statistic, estimate, plan, category)
+    around = asked.spread()
+    interval, more = _interval(c, estimate, around, plan, asked.method(around))
+    tested, p = _test(c, estimate, around, plan, clustered=statistic.clusters is not None)
+    return Result(
+        **common,
+        estimate=around.value,
+        se=around.se,
+        interval=interval,
+        p_value=p,
+        method=asked.method(around),
+        notes=(*notes, *around.notes, *more),
+        details={**_details(estimate), **tested},
+    )
+
+
+# --- what is said of the data -----------------------------------------------------------------
+
+
+def _shown(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.tolist() if isinstance(value, np.ndarray) else getattr(value, "__name__", value)
+        for name, value in options.items()
+        if value is not None
+    }
+
+
+def _details(estimate: Estimate) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    if estimate.observed is not None:
+        out["observed_agreement"] = float(estimate.observed)
+    if estimate.expected is not None:
+        out["expected_agreement"] = float(estimate.expected)
+    for name, value in estimate.details.items():
+        out[name] = float(value) if isinstance(value, (np.ndarray, np.floating)) else value
+    return out
+
+
+def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
+    """What of the data did not count, and what was inferred about them."""
+    notes = list(measure.ratings.scale.notes)
+    if isinstance(statistic, Table):
+        if statistic.left_out:
+            left = show_count(statistic.left_out)
+            text = f"{left} items that one of the two raters did not rate were left out."
+            notes.append(Note("incomplete-pairs", text))
+        return notes
+    single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
+    if single:
+        text = f"{show_count(single)} items have one rating only and cannot show agreement."
+        notes.append(Note("single-rated", text))
+    return notes
+
+
+# --- the spread -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A defined estimate and how its uncertainty is wanted."""
+
+    measure: Measure
+    statistic: Statistic
+    estimate: Estimate
+    plan: Plan
+    category: str | None
+
+    def spread(self) -> Spread:
+        """The sampling spread; with sampled raters, theirs is added."""
+        s, plan = self.statistic, self.plan
+        values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
+        around = spread(
+            float(self.estimate.value),
+            values,
+            lambda weighing: self.measure.values(s, weighing, self.category),
+            plan,
+            large_sample=(plan.test or self.measure.coefficient.test) == "z",
+        )
+        return self._with_raters(around) if plan.raters_are == "sampled" else around
+
+    def _with_raters(self, around: Spread) -> Spread:
+        """Jackknife over raters: what another sample of raters would change."""
+        ratings = self.measure.ratings
+        if ratings.anonymous or self.measure.coefficient.two_raters_only or ratings.n_raters < 3:
+            raise OptionError(
+                "raters_are='sampled' needs three named raters or more and a coefficient for several raters."
+            )
+        if self.plan.resamples:
+            raise OptionError("raters_are='sampled' goes with interval='analytic' or 'jackknife'.")
+        kept = combinations(ratings.raters, ratings.n_raters - 1)
+        values = np.array([self._without(names) for names in kept])
+        known = values[~np.isnan(values)]
+        r = len(known)
+        extra = float((r - 1) / r * ((known - known.mean()) ** 2).sum()) if r > 1 else math.nan
+        lost = undefined_note(len(values) - r, "sets without one rater")
+        # the smaller of the two samples limits what is known
+        df = min(around.df, max(r - 1.0, 1.0))
+        return replace(around, variance=around.variance + extra, df=df, notes=(*around.notes, *lost))
+
+    def _without(self, names: tuple[str, ...]) -> float:
+        part = replace(self.measure, ratings=self.measure.ratings.select(names))
+        estimate = part.estimate(part.reduce())
+        chosen = estimate if self.category is None else estimate.parts[self.category]
+        return math.nan if chosen.undefined else float(chosen.value)
+
+    def method(self, around: Spread) -> str:
+        """How the uncertainty was had, in a few words."""
+        names = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}
+        name = names.get(self.plan.interval, self.plan.interval)
+        if self.plan.interval in ("analytic", "jackknife"):
+            name += " z" if math.isinf(around.df) else f" t({around.df:g})"
+        if self.plan.variance == "irrcac":
+            name += ", irrCAC's variance"
+        if self.statistic.clusters is not None:
+            name += ", clustered"
+        return name + (", raters sampled" if self.plan.raters_are == "sampled" else "")
+
+
+# --- the interval -----------------------------------------------------------------------------
+
+
+def _interval(
+    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, method: str
+) -> tuple[Interval | None, list[Note]]:
+    """The interval asked for; at the edge of the range one that does not claim certainty."""
+    if plan.interval == "none":
+        return None, []
+    if plan.interval in ("exact", "classical"):
+        return _own_interval(c, estimate, plan), []
+    if around.none:
+        return _at_the_edge(c, estimate, around, plan)
+    if math.isnan(around.se):
+        return None, [Note("no-spread", "There are too few items for a standard error.")]
+    low, high = around.limits(plan, c.transform)
+    return Interval(max(low, c.range[0]), min(high, c.range[1]), plan.level, method), []
+
+
+def _own_interval(c: Coefficient, estimate: Estimate, plan: Plan) -> Interval:
+    if plan.interval not in estimate.intervals:
+        raise OptionError(
+            f"interval={plan.interval!r} is not offered for {c.name} on these data; use 'analytic', "
+            "'jackknife', 'bootstrap' or 'bca'."
+        )
+    low, high = estimate.intervals[plan.interval](plan.level)
+    return Interval(low, high, plan.level, plan.interval)
+
+
+def _at_the_edge(
+    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan
+) -> tuple[Interval | None, list[Note]]:
+    """No disagreement was seen; n items cannot rule out a little of it."""
+    missed = most_missed(around.units, plan.level)
+    how = "one-sided limit at the edge of the range"
+    if estimate.at_best is not None and around.value == c.best:
+        other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
+        text = (
+            f"No disagreement was seen. With {show_count(around.units)} items, up to {missed:.1%} of items "
+            "could still be disagreed on, with disagreements as chance would make them; the interval says so."
+        )
+        ends = min(c.best, other), max(c.best, other)
+        return Interval(*ends, plan.level, how), [Note("at-the-edge", text)]
+    if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
+        text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
+        return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text)]
+    text = "Every item says the same, so the data hold no spread to make an interval from."
+    return None, [Note("no-spread", text)]
+
+
+# --- the test ---------------------------------------------------------------------------------
+
+
+def _test(
+    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, *, clustered: bool
+) -> tuple[dict[str, Any], float]:
+    """The test against `null` (by default: no agreement), and what it rests on."""
+    asked = c.null if plan.null is None else plan.null
+    details: dict[str, Any] = {"df": around.df} if not math.isinf(around.df) else {}
+    p = math.nan
+    if asked is not None:
+        statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
+        p = p_value(statistic, around.df, plan.alternative)
+        details |= {"null_value": asked, "statistic": statistic, "p_wald": p}
+    of_no_agreement = (plan.null is None or plan.null == c.null) and plan.raters_are == "fixed"
+    if of_no_agreement and not clustered:
+        null = _null_test(estimate, around.value, plan)
+        return {**details, **null}, null.get("p_null", p)
+    return details, p
+
+
+def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, float]:
+    """z with the standard error that holds if agreement were only chance, or a classical p."""
+    if estimate.null_variance is not None:
+        variance = estimate.null_variance()
+        if not variance > 0:
+            return {}
+        z = value / math.sqrt(variance)
+        return {
+            "se_null": math.sqrt(variance),
+            "z": z,
+            "p_null": p_value(z, math.inf, plan.alternative),
+        }
+    if estimate.null_p is not None and plan.alternative == "two-sided":
+        return {"p_null": estimate.null_p}
+    return {}

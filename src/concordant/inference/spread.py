@@ -1,0 +1,110 @@
+"""How far a number would move in another sample: standard error, draws, limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..reduce.weighing import Floats, Weighing
+from ..result import Note, show_count
+from . import limits
+from .plan import Plan
+from .resample import bootstrap, jackknife_variance
+from .variance import Influence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread:
+    """The sampling spread of a number, and how it was had.
+
+    `units` is how many independent items (or clusters) there are, `draws` the defined resamples,
+    `acceleration` the skewness BCa corrects for.
+    """
+
+    value: float
+    variance: float
+    df: float
+    units: float
+    draws: Floats | None = None
+    acceleration: float = 0.0
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def se(self) -> float:
+        """The standard error."""
+        return math.sqrt(max(self.variance, 0.0)) if not math.isnan(self.variance) else math.nan
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing varies: every item, or every draw, says the same."""
+        return self.se == 0 or (self.draws is not None and len(self.draws) > 0 and np.ptp(self.draws) == 0)
+
+    def limits(self, plan: Plan, transform: str = "none") -> tuple[float, float]:
+        """The two ends of the interval."""
+        if self.draws is not None and plan.interval == "bca":
+            return limits.bca(self.draws, self.value, self.acceleration, plan.level)
+        if self.draws is not None:
+            return limits.percentile(self.draws, plan.level)
+        if transform == "fisher" and abs(self.value) < 1:
+            return limits.fisher(self.value, self.se, plan.level, self.df)
+        return limits.wald(self.value, self.se, plan.level, self.df)
+
+
+def spread(
+    value: float,
+    influence: Influence,
+    evaluate: Callable[[Weighing], Floats],
+    plan: Plan,
+    *,
+    large_sample: bool,
+) -> Spread:
+    """By influence values, jackknife or bootstrap, as the plan says."""
+    counts, clusters = influence.counts, influence.clusters
+    notes: list[Note] = []
+    draws = None
+    if plan.interval == "jackknife":
+        variance, lost = jackknife_variance(evaluate, counts, clusters)
+        notes += undefined_note(lost, "left-out items")
+    elif plan.resamples:
+        everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator())
+        draws = everything[np.isfinite(everything)]
+        notes += undefined_note(len(everything) - len(draws), f"of {len(everything)} resamples")
+        variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan
+    else:
+        variance = influence.variance(divisor_n=large_sample and clusters is None, population=plan.population)
+    return Spread(
+        value=value,
+        variance=variance,
+        df=math.inf if large_sample else max(influence.units - 1, 1.0),
+        units=influence.units,
+        draws=draws,
+        acceleration=limits.skewness_of_influence(influence.slope, counts),
+        notes=tuple(notes),
+    )
+
+
+def minus(a: Spread, b: Spread) -> Spread:
+    """The difference of two independent numbers, degrees of freedom after Welch and Satterthwaite."""
+    variance = a.variance + b.variance
+    below = a.variance**2 / a.df + b.variance**2 / b.df
+    shared = None
+    if a.draws is not None and b.draws is not None:
+        length = min(len(a.draws), len(b.draws))
+        shared = a.draws[:length] - b.draws[:length]
+    return Spread(
+        value=a.value - b.value,
+        variance=variance,
+        df=variance**2 / below if below > 0 else math.inf,
+        units=a.units + b.units,
+        draws=shared,
+        notes=(*a.notes, *b.notes),
+    )
+
+
+def undefined_note(lost: float, what: str) -> list[Note]:
+    """Says how many resamples had no value, if any."""
+    text = f"The coefficient was undefined in {show_count(lost)} {what}; the others were used."
+    return [Note("undefined-resamples", text)] if lost else []

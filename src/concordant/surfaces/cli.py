@@ -1,0 +1,105 @@
+"""The command line: one command for each coefficient, loaded when it is asked for.
+
+`concordant --help` reads the menu, which is generated from the catalogue, so it answers without
+loading any of the mathematics.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import rich_click as click
+
+from .. import __version__
+from .menu import Entry, find, menu
+
+
+class Later(click.RichCommand):
+    """A name and a summary; the command itself is made when it is called."""
+
+    def __init__(self, entry: Entry, maker: str) -> None:
+        super().__init__(name=entry.command, help=entry.summary)
+        self.entry, self.maker = entry, maker
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Hand over to the real command."""
+        make = getattr(import_module(".cli_commands", __package__), self.maker)
+        return make(self.entry.name).make_context(info_name, args, parent, **extra)
+
+
+class Coefficients(click.RichGroup):
+    """A group with one command for each coefficient of the catalogue."""
+
+    maker = "measure_command"
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Commands of our own first, then the catalogue in its order."""
+        return [*self.commands, *(entry.command for entry in menu())]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> Any:
+        """By name, or by one of the short names."""
+        entry = find(cmd_name)
+        return super().get_command(ctx, cmd_name) if entry is None else Later(entry, self.maker)
+
+
+class Comparisons(Coefficients):
+    """The same names, asking for a difference."""
+
+    maker = "compare_command"
+
+
+def _panels() -> list[click.RichCommandPanel]:
+    two = [entry.command for entry in menu() if entry.two_raters]
+    more = [entry.command for entry in menu() if not entry.two_raters]
+    return [
+        click.RichCommandPanel("Two raters", commands=two),
+        click.RichCommandPanel("Two raters or more", commands=more),
+    ]
+
+
+EXAMPLE = (
+    "Try: concordant demo, or concordant cohen-kappa scores.csv --raters human,judge --weights quadratic"
+)
+
+
+@click.group(
+    cls=Coefficients,
+    panels=[click.RichCommandPanel("Start here", commands=["demo", "list", "compare"]), *_panels()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXAMPLE,
+)
+@click.version_option(__version__, message="concordant %(version)s")
+def main() -> None:
+    """How far raters agree, whether to believe the number, and what to change.
+
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input) and says
+    what it took each column for. Exit code 0: fine; 2: the command was not understood; 3: the
+    data could not be.
+    """
+
+
+@main.group(cls=Comparisons, panels=_panels())
+def compare() -> None:
+    """Do two groups of raters agree equally well? The difference, on the same items.
+
+    concordant compare cohen-kappa scores.csv --raters human,judge --against human,other
+    """
+
+
+@main.command("list")
+def list_coefficients() -> None:
+    """Show every coefficient with its short names and what it says, one a line."""
+    for entry in menu():
+        names = ", ".join([entry.command, *entry.short])
+        click.echo(f"{names:<40} {entry.summary}")
+
+
+@main.command()
+@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the ratings themselves, to try commands on.")
+def demo(lang: str, as_csv: bool) -> None:
+    """Show a small study of bundled, simulated ratings: one person, one judge, a scale from 0 to 4."""
+    from . import demo as study
+
+    click.echo(study.DATA.read_text(encoding="utf-8") if as_csv else study.page(lang), nl=False)

@@ -1,0 +1,58 @@
+"""What the command line offers, as names and summaries, without loading the catalogue.
+
+`menu.json` is generated from the catalogue by tools/generate.py, and a test keeps it true.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).with_name("menu.json")
+
+#: Short names of commands that are accepted as well.
+ALIASES = {
+    "kappa": "cohen_kappa",
+    "alpha": "krippendorff_alpha",
+    "fleiss": "fleiss_kappa",
+    "exact": "exact_agreement",
+    "adjacent": "adjacent_agreement",
+    "ac1": "gwet_ac",
+    "ac2": "gwet_ac",
+    "pi": "scott_pi",
+    "mae": "mean_absolute_error",
+    "rmse": "root_mean_square_error",
+    "bias": "signed_bias",
+}
+
+
+class Entry(NamedTuple):
+    """A coefficient as the menu shows it."""
+
+    name: str
+    two_raters: bool
+    summary: str
+
+    @property
+    def command(self) -> str:
+        """The name on the command line."""
+        return self.name.replace("_", "-")
+
+    @property
+    def short(self) -> list[str]:
+        """Its short names."""
+        return [alias for alias, name in ALIASES.items() if name == self.name]
+
+
+@cache
+def menu() -> tuple[Entry, ...]:
+    """Every coefficient, in the order of the catalogue."""
+    return tuple(Entry(**entry) for entry in json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def find(command: str) -> Entry | None:
+    """The coefficient of a command, by its name or a short name."""
+    name = ALIASES.get(command, command.replace("-", "_"))
+    return next((entry for entry in menu() if entry.name == name), None)

@@ -1,0 +1,120 @@
+"""Write what is generated from the catalogue: the command line's menu and the reference page.
+
+python tools/generate.py          write the files
+python tools/generate.py --check  complain if a file is not what would be written
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from concordant.coefficients.catalogue import CATALOGUE
+from concordant.coefficients.coefficient import Coefficient
+from concordant.coefficients.references import REFERENCES
+from concordant.surfaces.cli_options import WORDS, Matrix, kind_of
+from concordant.surfaces.menu import FILE as MENU
+from concordant.surfaces.menu import Entry
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def menu() -> str:
+    """`surfaces/menu.json`."""
+    entries = [Entry(c.name, c.two_raters_only, c.summary)._asdict() for c in CATALOGUE]
+    return json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
+
+
+def reference_page() -> str:
+    """`docs/coefficients.md`."""
+    head = [
+        "# Coefficients",
+        "",
+        "Generated from the catalogue by `tools/generate.py`. Every coefficient is a Python function of this name, "
+        "and a command of the same name with dashes. Every one returns a `Result` with a standard error, an interval "
+        "and, where there is a value that means no agreement, a test.",
+        "",
+        "| name | title | 中文 | raters |",
+        "| --- | --- | --- | --- |",
+    ]
+    rows = [f"| [`{c.name}`](#{c.name}) | {c.title} | {c.title_zh} | {_raters(c)} |" for c in CATALOGUE]
+    return "\n".join([*head, *rows, "", *(line for c in CATALOGUE for line in _section(c))])
+
+
+def _section(c: Coefficient) -> list[str]:
+    entry = Entry(c.name, c.two_raters_only, c.summary)
+    also = f" (also {', '.join(f'`{name}`' for name in entry.short)})" if entry.short else ""
+    facts = {
+        "Symbol": c.symbol,
+        "Range": f"{_number(c.range[0])} to {_number(c.range[1])}",
+        "Perfect agreement": _number(c.best),
+        "Scales": ", ".join(c.scales),
+        "Raters": _raters(c),
+        "Command": f"`concordant {entry.command} FILE`{also}",
+        "Reference": REFERENCES[c.reference],
+    }
+    doc = (c.function.__doc__ or "").strip().splitlines()
+    return [
+        f"## {c.name}",
+        "",
+        f"**{c.title}** · {c.title_zh}",
+        "",
+        *(line.strip() for line in doc),
+        "",
+        "```math",
+        c.formula,
+        "```",
+        "",
+        *(f"- {name}: {value}" for name, value in facts.items()),
+        *_options(c),
+        "",
+    ]
+
+
+def _options(c: Coefficient) -> list[str]:
+    hints = get_type_hints(c.function)
+    lines = []
+    for name, parameter in c.options.items():
+        choices = _choices(hints[name])
+        default = f" Default: `{parameter.default}`." if parameter.default is not None else ""
+        lines.append(f"- Option `{name}`: {WORDS[name]}{choices}{default}")
+    return lines
+
+
+def _choices(annotation: Any) -> str:
+    kind = kind_of(annotation)
+    names = kind.names if isinstance(kind, Matrix) else getattr(kind, "choices", ())
+    return f" One of {', '.join(f'`{name}`' for name in names)}." if names else ""
+
+
+def _raters(c: Coefficient) -> str:
+    return "two" if c.two_raters_only else "two or more"
+
+
+def _number(x: float) -> str:
+    return ("∞" if x > 0 else "−∞") if math.isinf(x) else f"{x:g}".replace("-", "−")
+
+
+FILES = {
+    MENU: menu,
+    ROOT / "docs/coefficients.md": reference_page,
+}
+
+
+def main() -> int:
+    """Write the files, or name the stale ones."""
+    stale = [p for p, make in FILES.items() if not p.exists() or p.read_text(encoding="utf-8") != make()]
+    if "--check" in sys.argv:
+        for path in stale:
+            print(f"{path.name} is stale: run python tools/generate.py")
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(FILES[path](), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
