@@ -21,7 +21,11 @@ every_coefficient = pytest.mark.parametrize("c", CATALOGUE, ids=[c.name for c in
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "exact_agreement": [{"across": "all"}],
     "adjacent_agreement": [{"within": 2}, {"across": "all"}],
-    "cohen_kappa": [{"weights": "quadratic"}, {"weights": "linear"}, {"scores": [0, 1, 3, 10], "weights": "power:1.5"}],
+    "cohen_kappa": [
+        {"weights": "quadratic"},
+        {"weights": "linear"},
+        {"scores": [0, 1, 3, 10], "weights": "power:1.5"},
+    ],
     "kappa_max": [{"weights": "linear"}],
     "scott_pi": [{"weights": "quadratic"}],
     "fleiss_kappa": [{"weights": "quadratic"}, {"margins": "ratings"}],

@@ -36,6 +36,8 @@ def test_the_reference_value_comes_out(case: dict[str, Any]) -> None:
     wrong = {
         key: (ours.get(key), case["expected"][key])
         for key in asked
-        if not _close(ours.get(key), case["expected"][key], case["tolerance"], case.get("key_tolerance", {}).get(key))
+        if not _close(
+            ours.get(key), case["expected"][key], case["tolerance"], case.get("key_tolerance", {}).get(key)
+        )
     }
     assert wrong == {}

@@ -33,9 +33,9 @@ def reference_page() -> str:
     head = [
         "# Coefficients",
         "",
-        "Generated from the catalogue by `tools/generate.py`. Every coefficient is a Python function of this name, "
-        "and a command of the same name with dashes. Every one returns a `Result` with a standard error, an interval "
-        "and, where there is a value that means no agreement, a test.",
+        "Generated from the catalogue by `tools/generate.py`. Every coefficient is a Python function of this "
+        "name, and a command of the same name with dashes. Every one returns a `Result` with a standard "
+        "error, an interval and, where there is a value that means no agreement, a test.",
         "",
         "| name | title | 中文 | raters |",
         "| --- | --- | --- | --- |",

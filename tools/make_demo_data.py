@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = Path(__file__).resolve().parents[1] / "src/concordant/data/demo.csv"
-SEED = 20240
+SEED = 2026
 SCORES = (0, 1, 2, 3, 4)
 
 
@@ -27,9 +27,9 @@ class Content(NamedTuple):
 
 
 CONTENTS = (
-    Content("news_qa", 300, (6, 11, 19, 46, 18), 0.78, 0.55),
-    Content("chat", 180, (5, 12, 22, 43, 18), 0.70, 0.60),
-    Content("emotional_support", 120, (5, 14, 25, 40, 16), 0.58, 0.78),
+    Content("news_qa", 300, (6, 11, 19, 46, 18), 0.72, 0.62),
+    Content("chat", 180, (5, 12, 22, 43, 18), 0.66, 0.70),
+    Content("emotional_support", 120, (5, 14, 25, 40, 16), 0.50, 0.85),
 )
 
 
@@ -47,8 +47,7 @@ def _scores(c: Content, rng: random.Random) -> tuple[int, int]:
     if rng.random() < c.same:
         return human, human
     step = (1 if rng.random() < c.higher else -1) * (2 if rng.random() < 0.15 else 1)
-    judge = human + step
-    return human, judge if judge in SCORES else human - (1 if step > 0 else -1)
+    return human, min(max(human + step, SCORES[0]), SCORES[-1])
 
 
 def text() -> str:

@@ -159,7 +159,8 @@ def test_text_beside_numbers_is_refused_with_an_example():
     with pytest.raises(InputError) as told:
         encode([[1, "bad", 2]])
     assert str(told.value) == (
-        "Ratings mix text (such as 'bad') with numbers (such as 1): use one kind, or name the text that means "
+        "Ratings mix text (such as 'bad') with numbers (such as 1): use one kind, or name "
+        "the text that means "
         "a gap with missing=[…]."
     )
 

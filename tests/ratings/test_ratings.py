@@ -107,7 +107,8 @@ def test_the_audit_reads_as_sentences():
         "Never used: 3.",
         "Guessed from names and shapes: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. Pass shape=… to say otherwise.",
-        "Items have several rows (dimensions, repeats or rounds); standard errors treat the rows of an item as "
+        "Items have several rows (dimensions, repeats or rounds); standard errors treat "
+        "the rows of an item as "
         "one cluster.",
     ]
 

@@ -49,7 +49,8 @@ def test_few_whole_numbers_are_ordinal_and_it_is_said():
     scale = infer_scale(np.array([1, 2, 5]))
     assert (scale.level, scale.categories, scale.declared) == ("ordinal", (1, 2, 5), False)
     assert [note.text for note in scale.notes] == [
-        "No scale was declared: the 3 whole numbers seen (1 to 5) were taken as an ordinal scale spaced by value."
+        "No scale was declared: the 3 whole numbers seen (1 to 5) were taken as an "
+        "ordinal scale spaced by value."
     ]
 
 
@@ -95,7 +96,8 @@ def test_a_scale_beats_categories_and_a_word_for_scale_is_its_level():
     [
         (
             {"scale": "ordinl"},
-            "scale must be one of ['nominal', 'ordinal', 'interval', 'ratio'], got 'ordinl'. Did you mean 'ordinal'?",
+            "scale must be one of ['nominal', 'ordinal', 'interval', 'ratio'], got "
+            "'ordinl'. Did you mean 'ordinal'?",
         ),
         ({"scale": "nominal"}, "scale='nominal' needs categories=[…] here."),
         ({"categories": "abc"}, "categories must be a list, from lowest to highest, got the text 'abc'."),

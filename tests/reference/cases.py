@@ -99,7 +99,11 @@ def _gwet_keys(case: dict[str, Any], name: str, **options: Any) -> dict[str, Any
         from scipy.special import stdtrit
 
         half = stdtrit(t.n_items - 1, 0.975) * r.se
-        out |= {"se_gwet_n": r.se, "ci_gwet_n_low": r.estimate - half, "ci_gwet_n_high": min(1.0, r.estimate + half)}
+        out |= {
+            "se_gwet_n": r.se,
+            "ci_gwet_n_low": r.estimate - half,
+            "ci_gwet_n_high": min(1.0, r.estimate + half),
+        }
     r = ask(case, name, IRRCAC, **options)
     d = r.details
     return out | {

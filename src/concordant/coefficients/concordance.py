@@ -29,12 +29,11 @@ def _on_table(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
 
 def _by_sorting(a: Ints, b: Ints, weight: Floats) -> Floats:
     """The same from sums over "first lower and second lower", found bit by bit of the first."""
-    lower, lower_or_tied = _dominated(a, b, weight, strict=True), _dominated(a, b, weight, strict=False)
-    tied_a = _within(a, b, weight, strict=True), _within(a, b, weight, strict=False)
+    lower, lower_or_tied = _dominated(a, b, weight)
+    tied_lower, tied_upto = _within(a, b, weight)
     all_a, all_b = _below(a, weight), _below(b, weight)
-    n = weight.sum()
-    discordant = (all_a[0] - lower_or_tied) + (all_b[0] - lower - tied_a[0])
-    above = n - all_a[1] - all_b[1] + lower_or_tied + tied_a[1]
+    discordant = (all_a[0] - lower_or_tied) + (all_b[0] - lower - tied_lower)
+    above = weight.sum() - all_a[1] - all_b[1] + lower_or_tied + tied_upto
     return np.asarray(lower + above - discordant)
 
 
@@ -45,38 +44,32 @@ def _below(x: Ints, weight: Floats) -> tuple[Floats, Floats]:
     return (upto - h)[x], upto[x]
 
 
-def _dominated(a: Ints, b: Ints, weight: Floats, *, strict: bool) -> Floats:
-    """Σ weight over entries with lower a and lower (or not higher) b.
+def _dominated(a: Ints, b: Ints, weight: Floats) -> tuple[Floats, Floats]:
+    """Σ weight over entries with lower a and lower b, and with lower a and not higher b.
 
     a′ < a exactly when, at the highest bit in which they differ, a′ has 0 and a has 1.
     """
-    out = np.zeros(len(a))
+    lower, upto = np.zeros(len(a)), np.zeros(len(a))
     for bit in range(int(a.max(initial=0)).bit_length()):
         one = (a >> bit) & 1 == 1
-        out += _run_within(a >> (bit + 1), b, np.where(one, 0.0, weight), one, strict)
-    return out
+        strictly, tied = _within(a >> (bit + 1), b, np.where(one, 0.0, weight))
+        lower += np.where(one, strictly, 0.0)
+        upto += np.where(one, tied, 0.0)
+    return lower, upto
 
 
-def _within(a: Ints, b: Ints, weight: Floats, *, strict: bool) -> Floats:
-    """Σ weight over entries with the same a and lower (or not higher) b."""
-    return _run_within(a, b, weight, np.ones(len(a), dtype=bool), strict)
-
-
-def _run_within(group: Ints, b: Ints, weight: Floats, asks: Ints, strict: bool) -> Floats:
-    """For entries that ask: the weight in their group with lower (or not higher) b."""
-    order = np.lexsort((b, group))
-    g, x, w = group[order], b[order], weight[order]
-    run = np.concatenate([[0.0], np.cumsum(w)])
-    new_group = np.r_[True, g[1:] != g[:-1]]
-    new_value = new_group | np.r_[True, x[1:] != x[:-1]]
+def _within(group: Ints, b: Ints, weight: Floats) -> tuple[Floats, Floats]:
+    """Σ weight over the entries of the same group with lower b, and with not higher b."""
+    key = group.astype(np.int64) * (int(b.max(initial=0)) + 1) + b
+    order = np.argsort(key)
+    g, k = group[order], key[order]
+    run = np.concatenate([[0.0], np.cumsum(weight[order])])
+    new_group, new_value = (np.r_[True, x[1:] != x[:-1]] for x in (g, k))
     places = np.arange(len(g))
     group_start = np.maximum.accumulate(np.where(new_group, places, 0))
     value_start = np.maximum.accumulate(np.where(new_value, places, 0))
-    if strict:
-        until = value_start
-    else:
-        starts = np.flatnonzero(new_value)
-        until = np.r_[starts[1:], len(g)][np.cumsum(new_value) - 1]
-    out = np.empty(len(g))
-    out[order] = run[until] - run[group_start]
-    return np.where(asks, out, 0.0)
+    value_end = np.r_[np.flatnonzero(new_value)[1:], len(g)][np.cumsum(new_value) - 1]
+    lower, upto = np.empty(len(g)), np.empty(len(g))
+    lower[order] = run[value_start] - run[group_start]
+    upto[order] = run[value_end] - run[group_start]
+    return lower, upto

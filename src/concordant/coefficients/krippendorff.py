@@ -175,7 +175,7 @@ def _ordinal_on_counts(s: Profiles, order: NDArray[np.intp], slopes: bool = True
     rank = midranks(margin.value, order) / (float(margin.total) or 1.0)
     kernel = SquaredKernel(rank)
     d_o, d_e = _disagreements(s, kernel)
-    if slopes and d_o.slope is not None and d_e.slope is not None:
+    if slopes and not margin.total.nothing and d_o.slope is not None and d_e.slope is not None:
         along_o, along_e = _by_rank(s, rank)
         n = float(margin.total)
         d_o.slope = d_o.slope + margin.pull(pull_midranks(along_o, rank, order) / n)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from difflib import get_close_matches
 
 from ..errors import InputError
@@ -49,10 +48,10 @@ def _expect(is_so: bool, source: str, what: str) -> None:
 def _first_bytes(name: str) -> bytes:
     """The start of the file, or one sentence on why there is none."""
     try:
-        if stat.S_ISDIR(os.stat(name).st_mode):
-            raise InputError(f"{name} is a directory: name a file in it.")
         with open(name, "rb") as file:
             start = file.read(16)
+    except IsADirectoryError:
+        raise InputError(f"{name} is a directory: name a file in it.") from None
     except FileNotFoundError:
         raise InputError(f"There is no file {name}.{_near(name)}") from None
     except PermissionError:

@@ -20,10 +20,10 @@ def json_grid(text: str, source: str) -> Grid:
         raise InputError(f"{source} is not JSON: line {problem.lineno} does not follow the rules.") from None
     except RecursionError:
         raise InputError(f"{source} is nested too deeply to hold ratings: {_SHAPES}.") from None
-    if isinstance(data, dict) and data and all(isinstance(column, list) for column in data.values()):
-        return memory_grid(data, source)
     if isinstance(data, dict) and len(data) == 1 and _are_records(held := next(iter(data.values()))):
         data = held
+    if isinstance(data, dict) and data and all(isinstance(column, list) for column in data.values()):
+        return memory_grid(data, source)
     if _are_records(data):
         return records_grid(data, source)
     if isinstance(data, list) and data and all(isinstance(row, list) for row in data):

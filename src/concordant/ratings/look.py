@@ -76,7 +76,7 @@ def _reach(a: Look) -> float:
 
 
 def largest_group(looks: dict[str, Look]) -> list[str]:
-    """The most columns that are alike, in their own order; the first group where two are as large."""
+    """The most columns that are alike, in their own order; where none are, the columns of numbers."""
     groups: list[list[str]] = []
     for name, seen in looks.items():
         home = next((g for g in groups if any(alike(looks[other], seen) for other in g)), None)
@@ -84,4 +84,5 @@ def largest_group(looks: dict[str, Look]) -> list[str]:
             groups.append([name])
         else:
             home.append(name)
-    return max(groups, key=len, default=[])
+    best = max(groups, key=len, default=[])
+    return best if len(best) > 1 else [name for name, seen in looks.items() if seen.kind == "numbers"]

@@ -74,14 +74,14 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     shape = asked.get("shape")
     if shape is not None:
         choose("shape", shape, get_args(Shape))
-    found = shape or _shape(grid, declared)
-    roles = _long(grid, declared) if found == "long" else _across(grid, declared, found)
-    guessed = {name for name in roles if name not in declared and name != "unused" and roles[name]}
-    if shape is None:
-        guessed.add("shape")
+    long = shape == "long" if shape else _is_long(grid, declared)
+    roles = _long(grid, declared) if long else _across(grid, declared, shape)
+    implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
+    known = {*declared, "unused", *(["shape"] if implied else [])}
+    guessed = frozenset(name for name in roles if name not in known and roles[name])
     if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
         raise OptionError(f"shape='pairs' needs two rater columns, got {list(roles['raters'])}.")
-    return Roles(**roles, guessed=frozenset(guessed - ({"shape"} if shape else set())))
+    return Roles(**roles, guessed=guessed)
 
 
 def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,17 +102,17 @@ def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
     return declared
 
 
-def _shape(grid: Grid, declared: dict[str, Any]) -> Shape:
+def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
+    """One column says who, another what they said, and the two do not look like two raters' ratings."""
     if "raters" in declared:
-        return "wide"
+        return False
     if "rater" in declared or "value" in declared:
-        return "long"
+        return True
     named = find_roles(grid.names, ("item", "rater", "value"))
     if "rater" in named and "value" in named and not grid.unnamed:
         who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
-        if not alike(who, what) and who.kind != "truth":
-            return "long"
-    return "wide"
+        return not alike(who, what) and who.kind != "truth"
+    return False
 
 
 def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
     return _finish(grid, {"shape": "long", **found}, rest)
 
 
-def _across(grid: Grid, declared: dict[str, Any], shape: str) -> dict[str, Any]:
+def _across(grid: Grid, declared: dict[str, Any], shape: Shape | None) -> dict[str, Any]:
     """Wide, counts or a table: the columns are raters or categories."""
     roles = [r for r in ALIASES if r not in declared and r not in LONG_ONLY]
     free = [
@@ -144,8 +144,8 @@ def _across(grid: Grid, declared: dict[str, Any], shape: str) -> dict[str, Any]:
             found["item"] = first
             del looks[first]
         found["raters"] = tuple(looks if shape in ("counts", "table") else largest_group(looks))
-    if shape == "wide":
-        shape = _kind_of_wide(grid, found)
+    if shape is None:
+        shape = "wide" if "raters" in declared else _kind_of_wide(grid, found)
     if len(found["raters"]) < 2:
         raise InputError(
             f"Could not tell which columns of {grid.source} hold ratings; the columns are "
@@ -169,8 +169,10 @@ def _identifier(looks: dict[str, Look]) -> str | None:
     if len(looks) < 3:
         return None
     first, seen = next(iter(looks.items()))
-    names = seen.kind == "text" and not any(alike(seen, other) for n, other in looks.items() if n != first)
-    return first if seen.unique and (names or seen.counting) else None
+    others = [other for name, other in looks.items() if name != first]
+    names = seen.kind == "text" and not any(alike(seen, other) for other in others)
+    numbers = seen.counting and not seen.distinct <= frozenset().union(*(other.distinct for other in others))
+    return first if seen.unique and (names or numbers) else None
 
 
 def _kind_of_wide(grid: Grid, found: Mapping[str, Any]) -> Shape:

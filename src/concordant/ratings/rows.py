@@ -22,6 +22,8 @@ def keys(column: Any) -> Column:
     """A column of names: only true gaps and blanks are missing, "NA" may be somebody's name."""
     array = column if isinstance(column, Column) else _dates_as_text(column)
     held = factorise(array)
+    if isinstance(held.labels, np.ndarray):
+        return held
     blank = [isinstance(x, str) and not x.strip() for x in held.labels]
     if not any(blank):
         return held

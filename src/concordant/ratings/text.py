@@ -120,7 +120,7 @@ def text_grid(text: str, layout: Layout, source: str) -> Grid:
 def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
     """Rows of text below their header as a grid of typed columns."""
     if not rows:
-        raise InputError(f"There are no ratings in {source}: it has a header and no rows.")
+        raise InputError(f"There are no ratings in {source}: it has columns but no rows.")
     comma = layout.delimiter != ","
     columns = [typed(list(column), decimal_comma=comma) for column in zip(*rows, strict=True)]
     named = dict(zip(layout.names, columns, strict=True))

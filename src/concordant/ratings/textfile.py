@@ -41,7 +41,7 @@ def text_file_grid(
 ) -> Grid:
     """CSV, JSON or JSONL: the name decides if it says so, else the first character."""
     source = os.path.basename(name)
-    raw = _read(name, packed, source, SMALL + 1)
+    raw = _read(name, packed, source, max(SMALL, _SNIFF) + 1)
     if len(raw) <= SMALL:
         return _in_memory(raw, suffix, source, encoding, delimiter, header)
     import duckdb
@@ -88,7 +88,7 @@ def _large(
     text = codecs.getincrementaldecoder(encoding)().decode(start)
     text = text[: text.rfind("\n") + 1].removeprefix("\ufeff")
     kind = _kind(text, suffix)
-    if kind == "json" or not text:
+    if kind == "json" or not text or "\x00" in text:
         return None
     with _plain_copy(name, encoding, packed, source) as path:
         if kind == "table":
@@ -121,8 +121,12 @@ def _say_encoding(grid: Grid, encoding: str) -> Grid:
 
 
 def _read(name: str, packed: bool, source: str, most: int) -> bytes:
+    parts, size = [], 0
     with _damage_told(source), _open(name, packed) as file:
-        return bytes(file.read(most))
+        while size < most and (block := file.read(min(_SNIFF, most - size))):
+            parts.append(block)
+            size += len(block)
+    return b"".join(parts)
 
 
 def _open(name: str, packed: bool) -> Any:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
@@ -136,12 +137,12 @@ def _complaints() -> Iterator[None]:
         yield
     except ConcordantError as complaint:
         click.echo(f"concordant: {as_flags(str(complaint))}", err=True)
-        click.get_current_context().exit(2 if isinstance(complaint, OptionError) else BAD_INPUT)
+        get_current_context().exit(2 if isinstance(complaint, OptionError) else BAD_INPUT)
 
 
 def as_flags(text: str) -> str:
     """Options as they are written here: `raters=[…]` becomes `--raters …`."""
-    names = "|".join(p.name or "" for p in click.get_current_context().command.params)
+    names = "|".join(p.name or "" for p in get_current_context().command.params)
     pattern = rf"\b({names})=(\[[^\]]*\]|'[^']*'|…)?"
     return re.sub(
         pattern, lambda m: f"{flag(m[1])} {(m[2] or '').strip('[]').replace(chr(39), '')}".rstrip(), text

@@ -7,15 +7,21 @@ import inspect
 import json
 import types
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 import rich_click as click
 
 from ..coefficients.coefficient import Coefficient
+from ..coefficients.weights import WeightName, Weights
 from ..inference.plan import Plan
 from ..ratings.read import read
 from .api import READ_OPTIONS
+
+if TYPE_CHECKING:
+    Kind = click.ParamType[Any]
+else:
+    Kind = click.ParamType
 
 #: What the options of coefficients and of reading mean, in a line. (`Plan` says its own.)
 WORDS = {
@@ -95,7 +101,7 @@ def _listed(home: type) -> dict[str, str]:
 # --- kinds of values --------------------------------------------------------------------------
 
 
-class Listed(click.ParamType):
+class Listed(Kind):
     """Values with commas between, quoted as in CSV where a value has a comma itself."""
 
     def __init__(self, of: Any) -> None:
@@ -114,7 +120,7 @@ class Listed(click.ParamType):
         return words
 
 
-class Matrix(click.ParamType):
+class Matrix(Kind):
     """A name, or a matrix: from a CSV file after @, or written as JSON."""
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -134,7 +140,7 @@ class Matrix(click.ParamType):
             self.fail(f"{value!r} is not a matrix of numbers, one row for each category.", param, ctx)
 
 
-class Pairs(click.ParamType):
+class Pairs(Kind):
     """A name, or several `name=value` with commas between."""
 
     name = "COLUMN|a=b,…"
@@ -149,7 +155,7 @@ class Pairs(click.ParamType):
         return {name.strip(): meaning.strip() for name, meaning in pairs}
 
 
-class NameOrNumber(click.ParamType):
+class NameOrNumber(Kind):
     """A whole number where it is written as one, else a name."""
 
     name = "NAME|NUMBER"
@@ -167,24 +173,24 @@ def number(word: str) -> int | float:
         return float(word)
 
 
-def kind_of(annotation: Any) -> click.ParamType:
+def kind_of(annotation: Any) -> Kind:
     """The kind of value that an annotation asks for."""
     parts = [part for part in _parts(annotation) if part is not types.NoneType]
     origins = {get_origin(part) or part for part in parts}
     names = [name for part in parts if get_origin(part) is Literal for name in get_args(part)]
     if np.ndarray in origins:
-        return Matrix(names)
+        return Matrix(names or (get_args(WeightName) if annotation == Weights else ()))
     if names:
         return click.Choice(names)
     if Mapping in origins:
         return Pairs()
     for part in parts:
-        if isinstance(get_origin(part), type) and issubclass(get_origin(part), Iterable):  # type: ignore[arg-type]
+        if isinstance(get_origin(part), type) and issubclass(get_origin(part), Iterable):
             return Listed(get_args(part)[0])
     return _SIMPLE[frozenset(parts)]
 
 
-_SIMPLE: dict[frozenset[Any], click.ParamType] = {
+_SIMPLE: dict[frozenset[Any], Kind] = {
     frozenset([bool]): click.BOOL,
     frozenset([str]): click.STRING,
     frozenset([int]): click.INT,

@@ -14,8 +14,9 @@ Lines = list[str]
 #: Details that the line about the test speaks of, or that say nothing new to a reader.
 _TEST = {"null_value", "statistic", "p_wald", "se_null", "z", "p_null", "df", "paired", "n_pairable"}
 _NAMES = {"expected_agreement": "expected by chance", "first": "the first", "second": "the second"}
-#: Said by the line about columns already.
-_SAID = {"roles-guessed"}
+_GUESSED = " (guessed)"
+#: Said by the line about columns already, or told by --audit.
+_SAID = {"roles-guessed", "kinds-guessed"}
 
 
 def page(result: Result, ratings: Ratings, audit: bool) -> str:
@@ -52,7 +53,7 @@ def p_words(p: float) -> str:
 
 
 def _with_interval(interval: Interval | None) -> str:
-    return "" if interval is None else f", {interval.level:.4g} interval {_interval(interval)}"
+    return "" if interval is None else f", {interval.level * 100:.4g}% interval {_interval(interval)}"
 
 
 def _interval(interval: Interval | None) -> str:
@@ -70,7 +71,9 @@ def _details(result: Result) -> list[tuple[str, str]]:
 def _uncertainty(result: Result) -> list[tuple[str, str]]:
     rows = [("standard error", f"{show(result.se)} ({result.method})")] if not math.isnan(result.se) else []
     if not math.isnan(result.p_value):
-        rows.append((f"test of {show_count(result.details.get('null_value', 0))}", p_words(result.p_value)))
+        rows.append(
+            (f"test against {show_count(result.details.get('null_value', 0))}", p_words(result.p_value))
+        )
     return rows
 
 
@@ -89,11 +92,16 @@ def _parts(result: Result) -> Lines:
 def _reading(ratings: Ratings, notes: Iterable[str], audit: bool) -> list[Lines]:
     said = [f"Note: {text}" for text in dict.fromkeys(notes)]
     if audit:
-        return [said, ratings.audit.lines()]
-    roles = ratings.audit.roles
-    read = f"Read {ratings.audit.rows_read} rows of {ratings.audit.source}"
-    columns = "; ".join(f"{role} = {column}" for role, column in roles.items())
-    return [said, [f"{read}: {columns}." if columns else f"{read}."]]
+        return [[*ratings.audit.lines()], said]
+    roles = ratings.audit.roles.items()
+    told = [f"{role} = {column}" for role, column in roles if not column.endswith(_GUESSED)]
+    guessed = [
+        f"{role} = {column.removesuffix(_GUESSED)}" for role, column in roles if column.endswith(_GUESSED)
+    ]
+    lines = [f"Read {ratings.audit.rows_read} rows of {ratings.audit.source}."]
+    lines += [f"Columns: {'; '.join(told)}."] if told else []
+    lines += [f"Guessed: {'; '.join(guessed)}. Name a column to say otherwise."] if guessed else []
+    return [lines, said]
 
 
 # --- laying out -------------------------------------------------------------------------------

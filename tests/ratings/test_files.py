@@ -1,0 +1,379 @@
+"""Files: every format gives the same ratings, and every fault one clear sentence."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import os
+import sys
+import zipfile
+
+import openpyxl
+import polars as pl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from concordant.errors import InputError, MissingLibrary, OptionError
+from concordant.ratings import excel, textfile
+from concordant.ratings.files import open_grid
+from concordant.ratings.read import as_ratings, read
+from concordant.ratings.rows import labels_of
+
+LONG = {
+    "item": ["q1", "q1", "q2", "q2", "q3", "q3"],
+    "rater": ["ann", "bob"] * 3,
+    "score": [1, 2, 2, None, 3, 3],
+    "content_type": ["code", "code", "文本", "文本", "文本", "文本"],
+}
+ROWS = [dict(zip(LONG, row, strict=True)) for row in zip(*LONG.values(), strict=True)]
+
+
+def separated(delimiter=","):
+    lines = [
+        delimiter.join(LONG),
+        *(delimiter.join("" if v is None else str(v) for v in r.values()) for r in ROWS),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def excel_bytes(folder, rows):
+    path = folder / "made.xlsx"
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+    return path.read_bytes()
+
+
+FORMATS = {
+    "comma.csv": lambda _: separated().encode(),
+    "tabs.tsv": lambda _: separated("\t").encode(),
+    "tabs-named.csv": lambda _: separated("\t").encode(),
+    "semicolon.csv": lambda _: separated(";").encode(),
+    "pipe.txt": lambda _: separated("|").encode(),
+    "windows.csv": lambda _: separated().replace("\n", "\r\n").encode(),
+    "blank-lines.csv": lambda _: separated().replace("\n", "\n\n").encode(),
+    "mark.csv": lambda _: separated().encode("utf-8-sig"),
+    "utf16.csv": lambda _: separated().encode("utf-16"),
+    "chinese.csv": lambda _: separated().encode("gb18030"),
+    "packed.csv.gz": lambda _: gzip.compress(separated().encode()),
+    "packed-chinese.csv.gz": lambda _: gzip.compress(separated().encode("gb18030")),
+    "no-suffix": lambda _: separated().encode(),
+    "odd[1]*.csv": lambda _: separated().encode(),
+    "records.json": lambda _: json.dumps(ROWS).encode(),
+    "columns.json": lambda _: json.dumps(LONG).encode(),
+    "wrapped.json": lambda _: json.dumps({"data": ROWS}).encode(),
+    "records": lambda _: json.dumps(ROWS, ensure_ascii=False).encode(),
+    "lines.jsonl": lambda _: "\n".join(map(json.dumps, ROWS)).encode(),
+    "lines.json": lambda _: "\n".join(map(json.dumps, ROWS)).encode(),
+    "lines.jsonl.gz": lambda _: gzip.compress("\n".join(map(json.dumps, ROWS)).encode()),
+    "sheet.xlsx": lambda folder: excel_bytes(folder, [list(LONG), *(list(r.values()) for r in ROWS)]),
+    "sheet-without-suffix": lambda folder: excel_bytes(
+        folder, [list(LONG), *(list(r.values()) for r in ROWS)]
+    ),
+}
+
+
+@pytest.fixture(params=["python", "duckdb"])
+def engine(request, monkeypatch):
+    """Small text files are read by Python, large ones by DuckDB: both must say the same."""
+    if request.param == "duckdb":
+        monkeypatch.setattr(textfile, "SMALL", 1)
+
+
+def write(folder, name, content):
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_gives_the_same_ratings(name, tmp_path):
+    ratings = read(write(tmp_path, name, FORMATS[name](tmp_path)))
+    assert ratings.raters == ("ann", "bob")
+    assert ratings.items.tolist() == ["q1", "q2", "q3"]
+    assert ratings.labels.tolist() == [1, 2, 3]
+    assert ratings.matrix.tolist() == [[0, 1], [1, -1], [2, 2]]
+    assert ratings.slices["content_type"].tolist() == ["code", "文本", "文本"]
+    assert ratings.audit.source == name
+    assert ratings.audit.rows_read == 6
+
+
+def test_parquet_of_every_column_type(tmp_path):
+    frame = pl.DataFrame(LONG)
+    kinds = {"rater": pl.Categorical, "score": pl.Int8, "item": pl.Enum(["q1", "q2", "q3"])}
+    for kind in ({}, kinds, {"score": pl.Float64}, {"score": pl.Decimal(10, 2)}, {"score": pl.String}):
+        frame.cast(kind).write_parquet(tmp_path / "a.parquet")
+        ratings = read(tmp_path / "a.parquet")
+        assert ratings.matrix.tolist() == [[0, 1], [1, -1], [2, 2]]
+        assert ratings.labels.tolist() == [1, 2, 3]
+
+
+def test_nan_in_parquet_is_a_gap(tmp_path):
+    pl.DataFrame({"a": [1.0, float("nan"), 2.0], "b": [1.0, 2.0, None]}).write_parquet(tmp_path / "a.parquet")
+    assert read(tmp_path / "a.parquet").matrix.tolist() == [[0, 0], [-1, 1], [1, -1]]
+
+
+def test_truth_dates_and_nested_columns_in_parquet(tmp_path):
+    frame = pl.DataFrame(
+        {
+            "item": pl.Series(["2020-01-01", "2020-01-02"]).str.to_date(),
+            "a": [True, False],
+            "b": [True, None],
+            "tags": [["x"], ["y"]],
+        }
+    )
+    frame.write_parquet(tmp_path / "a.parquet")
+    ratings = read(tmp_path / "a.parquet", item="item")
+    assert ratings.items.tolist() == ["2020-01-01", "2020-01-02"]
+    assert ratings.matrix.tolist() == [[1, 1], [0, -1]]
+    with pytest.raises(InputError) as told:
+        read(tmp_path / "a.parquet", raters=["a", "tags"])
+    assert str(told.value) == "The column 'tags' of a.parquet holds VARCHAR[], not single values."
+
+
+@pytest.mark.usefixtures("engine")
+def test_what_text_spells_is_what_it_is(tmp_path):
+    path = write(tmp_path, "a.csv", 'id,a,b\n007,1.0,"1"\n08, 2 ,NA\n9,3,none\n')
+    with pytest.raises(InputError, match=r"Ratings mix text \(such as 'none'\) with numbers"):
+        read(path, raters=["a", "b"])
+    ratings = read(path, raters=["a", "b"], missing=["NA", "none"])
+    assert ratings.items.tolist() == ["007", "08", "9"]
+    assert ratings.matrix.tolist() == [[0, 0], [1, -1], [2, -1]]
+    assert dict(ratings.audit.missing) == {"NA": 1, "none": 1}
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_decimal_comma_is_read_where_commas_do_not_separate(tmp_path):
+    path = write(tmp_path, "a.csv", "a;b\n1,5;2\n2;2,25\n")
+    assert read(path).labels.tolist() == [1.5, 2.0, 2.25]
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_file_without_a_header_is_rows_of_raters(tmp_path):
+    ratings = read(write(tmp_path, "a.csv", "1,2,1\n2,2,1\n1,1,.\n3,2,1\n"))
+    assert ratings.raters == ("column 1", "column 2", "column 3")
+    assert len(ratings) == 4
+    assert "no-header" in {note.code for note in ratings.audit.notes}
+    words = read(write(tmp_path, "b.csv", "yes,no\nno,no\nyes,no\n"))
+    assert len(words) == 3
+    named = read(write(tmp_path, "c.csv", "yes,no\nno,no\nyes,no\n"), header=True, raters=["yes", "no"])
+    assert len(named) == 2
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_contingency_table_in_a_file_is_known_by_its_names(tmp_path):
+    ratings = read(write(tmp_path, "a.csv", ",low,high\nlow,5,1\nhigh,0,4\n"))
+    assert ratings.weights.tolist() == [5, 1, 4]
+    assert ratings.labels.tolist() == ["low", "high"]
+
+
+@pytest.mark.usefixtures("engine")
+def test_quoted_text_may_hold_delimiters_and_lines(tmp_path):
+    ratings = read(write(tmp_path, "a.csv", 'id,a,b\n"x, y",1,2\n"two\nlines",2,2\n"a ""word""",1,1\n'))
+    assert ratings.items.tolist() == ["x, y", "two\nlines", 'a "word"']
+
+
+def test_latin_text_is_not_taken_for_chinese(tmp_path):
+    text = "id,Müller,Ébène\ncafé,1,2\nnaïve,2,2\nÅngström,1,1\n"
+    ratings = read(write(tmp_path, "a.csv", text.encode("cp1252")))
+    assert ratings.raters == ("Müller", "Ébène")
+    assert "The text was read as cp1252; pass encoding=… if names look wrong." in {
+        note.text for note in ratings.audit.notes
+    }
+    assert read(write(tmp_path, "b.csv", text.encode("cp1252")), encoding="latin-1").raters == (
+        "Müller",
+        "Ébène",
+    )
+
+
+def test_a_sheet_is_chosen_by_name(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["nothing"])
+    sheet = book.create_sheet("scores")
+    for row in (["id", "a", "b"], ["x", 1, 2.5], ["y", 2, None]):
+        sheet.append(row)
+    book.save(tmp_path / "a.xlsx")
+    ratings = read(tmp_path / "a.xlsx", sheet="scores")
+    assert ratings.labels.tolist() == [1.0, 2.0, 2.5]
+    with pytest.raises(OptionError) as told:
+        read(tmp_path / "a.xlsx", sheet="score")
+    assert str(told.value) == "There is no sheet 'score' in a.xlsx; the sheets are ['Sheet', 'scores']."
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv", "", "There are no ratings in a.csv: the file is empty."),
+        ("a.csv", "\n \n", "There are no ratings in a.csv: the file is empty."),
+        ("a.csv", "item,a,b\n", "There are no ratings in a.csv: it has columns but no rows."),
+        (
+            "a.csv",
+            "id,a,b\nx,1,2\ny,1\nz,1,2\n",
+            "Line 3 of a.csv has 2 fields where line 1 has 3: give every line one field "
+            "for each column, and quote "
+            "text that holds the delimiter.",
+        ),
+        ("a.csv", "id,a,a\nx,1,2\n", "The column name 'a' occurs twice in a.csv: rename one of them."),
+        (
+            "a.csv",
+            "id,a,b\nx,1,2\x00\n",
+            "Line 2 of a.csv holds a null character: the file is damaged or not text.",
+        ),
+        (
+            "a.csv",
+            bytes(range(256)) * 40,
+            "a.csv looks like a binary file: give text, JSON, Parquet or Excel.",
+        ),
+        (
+            "a.xlsx",
+            "id,a,b\nx,1,2\n",
+            "a.xlsx is named as an Excel workbook but is not one: give it the name of what it is.",
+        ),
+        (
+            "a.parquet",
+            "id,a\n",
+            "a.parquet is named as a Parquet file but is not one: give it the name of what it is.",
+        ),
+        (
+            "a.parquet",
+            b"PAR1" + b"\x00" * 50 + b"PAR1",
+            "a.parquet could not be read as Parquet: the file is damaged; write it again.",
+        ),
+        (
+            "a.xlsx",
+            b"PK\x03\x04junk",
+            "a.xlsx is not an Excel workbook, or it is damaged; save it again or as CSV.",
+        ),
+        (
+            "a.csv.gz",
+            gzip.compress(b"a,b\n1,2\n" * 99)[:30],
+            "a.csv.gz could not be unpacked: the file is damaged or cut short.",
+        ),
+        ("a.json", "[1, 2", "a.json is not JSON: line 1 does not follow the rules."),
+        (
+            "a.json",
+            '{"a": 1}',
+            "a.json is JSON, but not a table: give a list of objects, an object of "
+            "columns, or one object a line.",
+        ),
+        ("a.json", "[]", "There are no ratings in a.json: it is empty."),
+        ("a.json", "[[1, 2], [1]]", "Row 2 of a.json has 1 values where row 1 has 2."),
+        ("a.jsonl", '{"a": 1}\n{"a"\n', "Line 2 of a.jsonl is not JSON: give one object a line."),
+        ("a.jsonl", '{"a": 1}\n3\n', "Line 2 of a.jsonl is not a JSON object: give one object a line."),
+        ("a.jsonl", "{}\n", "There are no ratings in a.jsonl: its objects are empty."),
+    ],
+)
+def test_every_fault_of_a_file_is_one_clear_sentence(name, content, message, tmp_path):
+    with pytest.raises(InputError) as told:
+        read(write(tmp_path, name, content))
+    assert str(told.value) == message
+    assert told.value.__suppress_context__ or told.value.__context__ is None
+
+
+def test_a_directory_a_missing_file_and_a_bad_name_are_told_apart(tmp_path):
+    write(tmp_path, "scores.csv", separated())
+    for path, message in (
+        (tmp_path, f"{tmp_path} is a directory: name a file in it."),
+        (tmp_path / "score.csv", f"There is no file {tmp_path / 'score.csv'}. Did you mean 'scores.csv'?"),
+        (tmp_path / "x" / "y", f"There is no file {tmp_path / 'x' / 'y'}."),
+    ):
+        with pytest.raises(InputError) as told:
+            as_ratings(path)
+        assert str(told.value) == message
+    with pytest.raises(InputError, match="cannot be opened as a file"):
+        read("a\x00b.csv")
+
+
+def test_a_file_that_may_not_be_read_is_told_so(tmp_path):
+    path = write(tmp_path, "scores.csv", separated())
+    path.chmod(0)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)  # root may read everything, so be nobody for a moment
+    try:
+        with pytest.raises(InputError) as told:
+            open_grid(path)
+    finally:
+        if root:
+            os.seteuid(0)
+    assert str(told.value) == f"{path} may not be read: ask for permission to read it, or copy it."
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused_unopened(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.xlsx", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/sheet.xml", b"0" * 60_000_000)
+    with pytest.raises(InputError) as told:
+        read(tmp_path / "a.xlsx")
+    assert str(told.value) == (
+        "a.xlsx unpacks to 60,000,000 bytes, more than a workbook of ratings needs; save it as CSV."
+    )
+
+
+def test_excel_without_its_library_names_what_to_install(tmp_path, monkeypatch):
+    path = write(tmp_path, "a.xlsx", excel_bytes(tmp_path, [["a", "b"], [1, 2]]))
+    monkeypatch.setitem(sys.modules, "fastexcel", None)
+    with pytest.raises(MissingLibrary) as told:
+        excel.excel_grid(str(path), "a.xlsx")
+    assert str(told.value) == "Reading Excel needs fastexcel: pip install 'concordant[excel]'."
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"delimiter": "ab"}, "delimiter must be one character, such as ',' or '\\t', got 'ab'."),
+        ({"encoding": "utf-9"}, "There is no encoding 'utf-9'; try 'utf-8', 'gb18030' or 'latin-1'."),
+    ],
+)
+def test_an_option_of_reading_that_cannot_be_is_refused(options, message, tmp_path):
+    with pytest.raises(OptionError) as told:
+        read(write(tmp_path, "a.csv", separated()), **options)
+    assert str(told.value) == message
+
+
+def test_the_wrong_encoding_names_the_line(tmp_path):
+    with pytest.raises(InputError) as told:
+        read(write(tmp_path, "a.csv", separated().encode("gb18030")), encoding="utf-8")
+    assert str(told.value) == "Line 4 of a.csv is not utf-8 text: name its encoding."
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_character_that_comes_late_does_not_upset_the_encoding(tmp_path, monkeypatch):
+    monkeypatch.setattr(textfile, "_SNIFF", 60)
+    text = "a,b,type\n" + "1,2,x\n" * 20 + "2,2,文\n"
+    ratings = read(write(tmp_path, "a.csv", text.encode("gb18030")))
+    assert ratings.slices["type"].tolist()[-1] == "文"
+
+
+ROUGH = st.lists(st.tuples(*[st.text("a\"', ;1\n", max_size=4)] * 3), min_size=2, max_size=6)
+
+
+@given(rows=ROUGH)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50, deadline=None)
+def test_python_and_duckdb_read_the_same_cells(rows, tmp_path):
+    buffer = io.StringIO(newline="")
+    csv.writer(buffer).writerows([("x", "y", "z"), *rows])
+    path = write(tmp_path, "a.csv", buffer.getvalue())
+    grids = []
+    for small in (10**9, 1):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(textfile, "SMALL", small)
+            try:
+                grids.append(open_grid(path, delimiter=",", header=True))
+            except InputError as told:
+                grids.append(str(told))
+    if isinstance(grids[0], str):
+        assert grids[0] == grids[1]
+        return
+    python, duck = grids
+    assert python.names == duck.names
+    assert python.n_rows == duck.n_rows
+    for name in python.names:
+        one, other = (labels_of(grid.take([name])[name]).tolist() for grid in grids)
+        assert one == other
+        assert python.head(name) == duck.head(name)

@@ -1,0 +1,122 @@
+"""Whatever holds ratings, and what does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from concordant.errors import ConcordantError
+from concordant.ratings.read import as_ratings
+from concordant.ratings.scale import Scale
+
+
+def test_two_sequences_of_any_kind():
+    for pair in (([1, 2], [1, 1]), (np.array([1, 2]), (1, 1)), (pd.Series([1, 2]), pd.Series([1, 1]))):
+        assert as_ratings(*pair).matrix.tolist() == [[0, 0], [1, 0]]
+
+
+def test_pairs_are_made_before_gaps_are_dropped():
+    # Dropping gaps in each rater first and then pairing would shift judge's 3 beside human's 2.
+    ratings = as_ratings([1, 2, 3], [1, None, 3])
+    assert ratings.matrix.tolist() == [[0, 0], [1, -1], [2, 2]]
+
+
+def test_raters_can_be_named():
+    assert as_ratings([1], [2], raters=["human", "judge"]).raters == ("human", "judge")
+    assert as_ratings([[1, 2]], raters=["x", "y"]).raters == ("x", "y")
+
+
+def test_categories_declare_the_order_and_a_scale_beats_them():
+    ratings = as_ratings(["lo", "hi"], ["hi", "hi"], categories=["lo", "mid", "hi"])
+    assert (ratings.scale.level, ratings.scale.declared) == ("ordinal", True)
+    assert ratings.matrix.tolist() == [[0, 2], [2, 2]]
+    assert as_ratings(["a"], ["b"], categories=["a", "b"], level="nominal").scale.level == "nominal"
+    scale = Scale.nominal(["b", "a"])
+    assert as_ratings(["a"], ["b"], categories=["a", "b"], scale=scale).scale is scale
+    assert as_ratings([1, 2], [2, 2], scale="interval").scale.level == "interval"
+    assert as_ratings({"item": [1, 2], "a": [1, 2], "b": [1, 1]}, scale="nominal").scale.level == "nominal"
+
+
+def test_rows_of_arrays_can_have_weights_clusters_and_slices():
+    ratings = as_ratings([1, 2], [1, 1], weights=[2, 3], clusters=["k", "k"], slices={"type": ["x", "y"]})
+    assert ratings.weights.tolist() == [2, 3]
+    assert ratings.clusters.tolist() == ["k", "k"]
+    assert ratings.where(type="y").matrix.tolist() == [[1, 0]]
+
+
+def test_ratings_pass_through_and_raters_can_be_chosen():
+    ratings = as_ratings([[1, 2, 3]], raters=["a", "b", "c"])
+    assert as_ratings(ratings) is ratings
+    assert as_ratings(ratings, raters=["c", "a"]).raters == ("c", "a")
+    assert as_ratings(ratings, duplicates="error") is ratings
+
+
+ONE = (
+    "One sequence holds one rater's ratings, and agreement needs two: give a second "
+    "sequence, or a matrix with a "
+    "row for each item and a column for each rater."
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "message"),
+    [
+        (([1, 2, 3],), {}, ONE),
+        ((np.array([1, 2]),), {}, ONE),
+        ((["a", "b"],), {}, ONE),
+        (
+            (pd.Series([1, 2]),),
+            {},
+            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a Series.",
+        ),
+        (
+            ((x for x in [1]),),
+            {},
+            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a generator.",
+        ),
+        (
+            (None,),
+            {},
+            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a NoneType.",
+        ),
+        (
+            ("aab", "abb"),
+            {},
+            "Two raters' ratings are two sequences with one rating for each item, got the "
+            "text 'aab': give a list, "
+            "an array or a column for each rater.",
+        ),
+        (
+            ([1], (x for x in [1])),
+            {},
+            "Two raters' ratings are two sequences with one rating for each item, got a "
+            "generator: give a list, an "
+            "array or a column for each rater.",
+        ),
+        (
+            ([1], [1]),
+            {"item": "id"},
+            "item names a column of a frame or a file, and plain sequences have none.",
+        ),
+        (
+            ([1], [1]),
+            {"slices": ["x"]},
+            "slices names a column of a frame or a file, and plain sequences have none.",
+        ),
+        (
+            (as_ratings([1], [1]),),
+            {"categories": [1]},
+            "categories cannot be changed once ratings are read: read them again with it.",
+        ),
+    ],
+)
+def test_what_holds_no_ratings_is_told_so(data, options, message):
+    with pytest.raises(ConcordantError) as told:
+        as_ratings(*data, **options)
+    assert str(told.value) == message
+
+
+def test_an_option_that_is_misspelled_is_corrected():
+    with pytest.raises(ConcordantError, match="Did you mean 'raters'"):
+        as_ratings([1], [1], rters=["a", "b"])

@@ -1,0 +1,196 @@
+"""What each column is taken for, and that it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from concordant.errors import InputError, OptionError
+from concordant.ratings.grid import memory_grid
+from concordant.ratings.names import find_roles, kind_of
+from concordant.ratings.roles import decide
+
+
+def roles(columns, *, unnamed=False, **asked):
+    return decide(memory_grid(columns, "the data", unnamed=unnamed), asked)
+
+
+N = 6
+ITEMS = [f"q{i // 2}" for i in range(N)]
+WHO = ["ann", "bob"] * 3
+SCORES = [1, 2, 3, 3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("item_id", "rater", "score"),
+        ("task", "worker", "label"),  # crowd-kit
+        ("Unit", "Coder", "Value"),
+        ("example_id", "judge", "rating"),
+        ("trace_id", "user", "value"),
+        ("样本", "评分者", "分数"),
+        ("样本编号", "标注员", "得分"),
+    ],
+)
+def test_a_long_table_is_known_by_its_names(names):
+    found = roles(dict(zip(names, (ITEMS, WHO, SCORES), strict=True)))
+    assert (found.shape, found.item, found.rater, found.value) == ("long", *names)
+    assert found.guessed == {"shape", "item", "rater", "value"}
+
+
+def test_every_role_of_a_long_table_has_names_in_both_languages():
+    columns = {
+        "样本": ITEMS,
+        "评分者": WHO,
+        "分数": SCORES,
+        "维度": ["d"] * N,
+        "轮次": [1] * N,
+        "重复": [1] * N,
+    }
+    found = roles(
+        columns | {"内容类型": ["x", "y"] * 3, "评分者类型": ["human"] * N, "权重": [1] * N, "备注": WHO}
+    )
+    assert (found.dimension, found.round, found.repeat) == ("维度", "轮次", "重复")
+    assert (found.slices, found.rater_kind, found.weights) == (("内容类型",), "评分者类型", "权重")
+    assert found.unused == ("备注",)
+
+
+def test_a_declared_role_beats_every_guess_and_is_not_called_one():
+    columns = {"item": ITEMS, "other": ITEMS, "rater": WHO, "score": SCORES}
+    found = roles(columns, item="other", slices=[])
+    assert found.item == "other"
+    assert "item" not in found.guessed
+    assert found.unused == ("item",)
+    assert found.said() == {
+        "shape": "long (guessed)",
+        "item": "other",
+        "rater": "rater (guessed)",
+        "value": "score (guessed)",
+        "unused": "item",
+    }
+    assert [note.text for note in found.notes()] == [
+        "Guessed from names and shapes: shape = long; rater = rater; value = score. Pass "
+        "shape=… to say otherwise."
+    ]
+
+
+def test_nothing_is_said_where_nothing_was_guessed():
+    asked = {"shape": "long", "item": "item", "rater": "rater", "value": "score"}
+    assert roles({"item": ITEMS, "rater": WHO, "score": SCORES}, **asked).notes() == ()
+
+
+def test_a_judge_column_of_scores_is_a_rater_not_a_list_of_raters():
+    found = roles({"id": [1, 2, 3], "judge": [1, 2, 3], "label": [1, 2, 2]})
+    assert (found.shape, found.item, found.raters) == ("wide", "id", ("judge", "label"))
+
+
+def test_wide_columns_on_one_scale_are_raters_and_the_rest_is_not():
+    found = roles(
+        {
+            "id": ["a", "b", "c", "d"],
+            "content_type": ["x", "x", "y", "y"],
+            "human": [1, 2, 3, 4],
+            "gpt-4": [1, 2, 3, 3],
+            "latency_ms": [120.5, 300.1, 220.0, 99.0],
+            "clinic": ["north", "north", "south", "south"],
+            "comment": ["fine", "ok", "bad", "odd"],
+        }
+    )
+    assert (found.shape, found.item, found.raters) == ("wide", "id", ("human", "gpt-4"))
+    assert found.slices == ("content_type", "clinic")
+    assert found.unused == ("latency_ms", "comment")
+
+
+def test_an_unnamed_first_column_of_unique_names_is_the_item():
+    assert roles({"doc": ["u", "v", "w"], "A": ["x", "y", "x"], "B": ["x", "y", "y"]}).item == "doc"
+    assert roles({"nr": [1, 2, 3], "A": [4, 5, 4], "B": [5, 5, 4]}).item == "nr"
+    assert roles({"p": [1.5, 2.5, 3.5], "q": [1.4, 2.6, 3.1], "r": [1.1, 2.2, 3.3]}).item is None
+
+
+def test_a_table_names_its_rows_as_its_columns():
+    found = roles({"": ["lo", "hi"], "lo": [3, 1], "hi": [0, 4]})
+    assert (found.shape, found.raters) == ("table", ("lo", "hi"))
+
+
+def test_a_square_of_counts_without_names_is_a_table():
+    cells = {"column 1": [28, 9, 5], "column 2": [6, 22, 2], "column 3": [6, 4, 18]}
+    assert roles(cells, unnamed=True).shape == "table"
+    assert roles(cells, unnamed=True, shape="wide").shape == "wide"
+
+
+def test_rows_that_add_up_to_the_number_of_raters_are_counts():
+    counts = {"item": ["a", "b", "c", "d"], "yes": [3, 0, 1, 2], "no": [0, 3, 1, 1], "unsure": [0, 0, 1, 0]}
+    assert roles(counts).shape == "counts"
+    assert roles(counts, shape="wide").shape == "wide"
+
+
+@pytest.mark.parametrize(
+    ("columns", "asked", "message"),
+    [
+        (
+            {"item": ITEMS, "rater": WHO, "score": SCORES},
+            {"value": "scor"},
+            "There is no column 'scor' for value in the data; the columns are ['item', "
+            "'rater', 'score']. Did you "
+            "mean 'score'?",
+        ),
+        (
+            {"a": ["x", "y"], "b": [1, 2]},
+            {},
+            "Could not tell which columns of the data hold ratings; the columns are ['a', "
+            "'b']. Name them with "
+            "raters=[…], or give item=, rater= and value= for one rating a row.",
+        ),
+        (
+            {"a": ITEMS, "b": WHO, "c": SCORES, "d": SCORES},
+            {"rater": "b"},
+            "No column of the data could be taken for item; the columns are ['a', 'b', "
+            "'c', 'd']. Name it with "
+            "item=….",
+        ),
+    ],
+)
+def test_what_cannot_be_told_is_asked_for(columns, asked, message):
+    with pytest.raises(InputError) as told:
+        roles(columns, **asked)
+    assert str(told.value) == message
+
+
+def test_a_shape_is_one_of_five():
+    with pytest.raises(OptionError) as told:
+        roles({"a": [1], "b": [1]}, shape="wid")
+    assert str(told.value) == (
+        "shape must be one of ['long', 'wide', 'pairs', 'counts', 'table'], got 'wid'. Did you mean 'wide'?"
+    )
+    with pytest.raises(OptionError, match="shape='pairs' needs two rater columns"):
+        roles({"a": [1, 2], "b": [1, 2], "c": [2, 1]}, shape="pairs")
+    assert roles({"a": [1, 2], "b": [1, 2]}, shape="pairs").raters == ("a", "b")
+
+
+def test_no_column_has_two_roles():
+    assert find_roles(["id", "item"], ["item", "rater"]) == {"item": "item"}
+    assert find_roles(["Item ID", "Rater-ID"], ["item", "rater"]) == {"item": "Item ID", "rater": "Rater-ID"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("human", "human"),
+        ("Expert 2", "human"),
+        ("annotator_3", "human"),
+        ("人工评分", "human"),
+        ("gpt-4o", "judge"),
+        ("claude-3-opus", "judge"),
+        ("LLM_judge", "judge"),
+        ("大模型", "judge"),
+        ("gold", "gold"),
+        ("ground truth", "gold"),
+        ("regex_rule", "code"),
+        ("Aida", ""),
+        ("Modesty", ""),
+        ("A", ""),
+        ("rater 1", ""),
+    ],
+)
+def test_a_name_says_what_a_rater_is(name, kind):
+    assert kind_of(name) == kind

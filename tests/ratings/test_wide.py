@@ -1,0 +1,96 @@
+"""Wide tables, counts and contingency tables with their columns named."""
+
+from __future__ import annotations
+
+import pytest
+
+from concordant.errors import InputError
+from concordant.ratings.read import as_ratings
+
+WIDE = {"id": ["a", "b", "c"], "human": [1, 2, None], "judge": [1, 2, 2]}
+
+
+def test_a_wide_table_has_a_column_for_each_rater():
+    ratings = as_ratings(WIDE)
+    assert (ratings.raters, ratings.rater_kinds) == (("human", "judge"), ("human", "judge"))
+    assert ratings.items.tolist() == ["a", "b", "c"]
+    assert ratings.matrix.tolist() == [[0, 0], [1, 1], [-1, 1]]
+
+
+def test_which_columns_are_raters_can_be_said():
+    ratings = as_ratings(WIDE | {"third": [2, 2, 1]}, raters=["third", "human"])
+    assert ratings.raters == ("third", "human")
+
+
+def test_rows_that_name_no_item_are_dropped_and_counted():
+    ratings = as_ratings(WIDE | {"id": ["a", None, "c"]})
+    assert ratings.items.tolist() == ["a", "c"]
+    assert dict(ratings.audit.dropped) == {"rows that name no item": 1}
+    assert ratings.audit.rows_used == 2
+    with pytest.raises(InputError) as told:
+        as_ratings(WIDE | {"id": [None] * 3}, item="id")
+    assert str(told.value) == "There are no ratings in the dictionary: no row names an item."
+
+
+TWICE = {"id": ["a", "b", "a"], "human": [1, 2, 2], "judge": [1, 2, 2]}
+
+
+def test_an_item_with_two_different_rows_is_refused_with_the_choices():
+    with pytest.raises(InputError) as told:
+        as_ratings(TWICE)
+    assert str(told.value) == (
+        "Item 'a' has several rows with different ratings (rows 1 and 3); there are 1 such rows. Pass "
+        "duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
+        "column that tells them "
+        "apart with dimension=, repeat= or round=."
+    )
+
+
+@pytest.mark.parametrize(("rule", "matrix"), [("first", [[0, 0], [1, 1]]), ("last", [[1, 1], [1, 1]])])
+def test_a_rule_decides_between_rows(rule, matrix):
+    ratings = as_ratings(TWICE, duplicates=rule)
+    assert ratings.matrix.tolist() == matrix
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
+
+
+def test_rows_of_one_item_can_be_numbered_as_repeats():
+    ratings = as_ratings(TWICE, duplicates="repeat")
+    assert ratings.repeat.tolist() == [1, 1, 2]
+    assert ratings.clusters_in_force.tolist() == ["a", "b", "a"]
+
+
+def test_equal_rows_are_one_row_and_counted():
+    ratings = as_ratings(TWICE | {"human": [1, 2, 1], "judge": [1, 2, 1]})
+    assert len(ratings) == 2
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "all agree, one was kept")
+
+
+def test_a_round_tells_rows_of_an_item_apart():
+    ratings = as_ratings(TWICE | {"round": [1, 1, 2]})
+    assert ratings.round.tolist() == [1, 1, 2]
+
+
+def test_slices_weights_and_clusters_follow_their_rows():
+    extra = {"type": ["x", "y", "y"], "weight": [1, 5, 2], "cluster": ["k", "k", "l"]}
+    ratings = as_ratings(WIDE | extra | {"id": ["a", None, "c"]})
+    assert ratings.slices["type"].tolist() == ["x", "y"]
+    assert ratings.weights.tolist() == [1, 2]
+    assert ratings.clusters.tolist() == ["k", "l"]
+
+
+def test_counts_name_their_categories_by_column():
+    counts = {"item": ["a", "b", "c"], "1": [3, 0, 1], "2": [0, 3, 1], "3": [0, 0, 1]}
+    ratings = as_ratings(counts)
+    assert ratings.anonymous
+    assert (ratings.scale.level, ratings.labels.tolist()) == ("ordinal", [1, 2, 3])
+    assert ratings.audit.roles["shape"] == "counts (guessed)"
+
+
+def test_a_table_names_its_categories_by_column():
+    ratings = as_ratings({"": ["lo", "hi"], "lo": [3, 1], "hi": [0, 4]}, scale="nominal")
+    assert ratings.labels.tolist() == ["lo", "hi"]
+    assert ratings.weights.tolist() == [3, 1, 4]
+    assert (
+        as_ratings({"lo": [3, 1], "hi": [0, 4]}, shape="table", categories=["lo", "hi"]).scale.level
+        == "ordinal"
+    )

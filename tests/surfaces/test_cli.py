@@ -1,0 +1,223 @@
+"""The command line: every coefficient, the same numbers as Python, and complaints that help."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import click
+import pytest
+
+import concordant as cc
+from concordant.coefficients.weights import WeightName
+from concordant.inference.plan import PLAN_OPTIONS
+from concordant.ratings.read import read
+from concordant.surfaces import cli_options
+from concordant.surfaces.api import READ_OPTIONS
+from concordant.surfaces.cli_commands import measure_command
+from concordant.surfaces.menu import ALIASES, menu
+
+Run = Callable[..., click.testing.Result]  # type: ignore[name-defined]
+NAMES = [c.name for c in cc.CATALOGUE]
+PAIR = ("--raters", "human,judge")
+
+
+def test_help_names_every_coefficient(run: Run) -> None:
+    text = run("--help").output
+    assert [n for n in NAMES if n.replace("_", "-") not in text] == []
+
+
+def test_help_loads_no_mathematics() -> None:
+    script = (
+        "import sys; from concordant.surfaces.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print('loaded:', *{'numpy', 'scipy', 'duckdb', 'narwhals'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == ["loaded:"], done.stderr
+
+
+def test_the_list_has_a_line_for_each_coefficient(run: Run) -> None:
+    lines = run("list").output.splitlines()
+    assert len(lines) == len(NAMES)
+    assert all(c.summary in line for c, line in zip(cc.CATALOGUE, lines, strict=True))
+
+
+def test_short_names_are_names_of_the_catalogue_and_hide_no_command() -> None:
+    assert set(ALIASES.values()) <= set(NAMES)
+    assert not set(ALIASES) & {entry.command for entry in menu()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_coefficient_has_a_command_with_the_number_of_the_api(
+    name: str, run: Run, scores: Path
+) -> None:
+    done = run(name.replace("_", "-"), scores, *PAIR, "--json")
+    expected = getattr(cc, name)(scores, raters=["human", "judge"])
+    assert done.exit_code == 0
+    assert cc.Result.from_dict(json.loads(done.output)).to_dict() == expected.to_dict()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_coefficient_is_shown_as_text_and_explains_itself(name: str, run: Run, scores: Path) -> None:
+    command = name.replace("_", "-")
+    shown, helped = run(command, scores, *PAIR), run(command, "--help")
+    assert shown.exit_code == helped.exit_code == 0
+    assert cc.CATALOGUE[NAMES.index(name)].title in shown.output
+    assert "Reference:" in helped.output
+
+
+def test_the_page_of_a_kappa(run: Run, scores: Path) -> None:
+    # Agreement on 6 of 8; margins human 3 2 3, judge 2 2 4: p_e = (6 + 4 + 12)/64 = 11/32,
+    # so kappa = (3/4 - 11/32)/(1 - 11/32) = 13/21.
+    done = run(
+        "kappa", scores, *PAIR, "--item", "id", "--shape", "wide", "--slices", "type", "--categories", "1,2,3"
+    )
+    lines = done.output.splitlines()
+    assert lines[0].startswith("Cohen's kappa: 0.619, 95% interval 0.")
+    assert lines[2:4] == ["  observed agreement  0.750", "  expected by chance  0.344"]
+    assert "8 items, 2 raters (human, judge)" in done.output
+    assert "Columns: shape = wide; item = id; raters = human, judge; slices = type" in done.output
+    assert "Read 8 rows of scores.csv." in lines
+
+
+def test_what_was_guessed_is_said(run: Run, scores: Path) -> None:
+    text = run("alpha", scores).output
+    assert "Guessed: shape = wide; item = id; raters = human, judge, other; slices = type." in text
+    assert "No scale was declared" in text
+
+
+def test_the_audit_is_printed_whole(run: Run, scores: Path) -> None:
+    ratings = cc.read(scores, raters=["human", "judge"])
+    assert ratings.audit.lines()[1] in run("kappa", scores, *PAIR, "--audit").output
+    both = run("kappa", scores, *PAIR, "--audit", "--json")
+    assert json.loads(both.stdout)["measure"] == "cohen_kappa"
+    assert "Rows read 8" in both.stderr
+
+
+def test_options_of_every_kind_reach_the_api(run: Run, scores: Path) -> None:
+    done = run("kappa", scores, *PAIR, "--weights", "quadratic", "--interval", "bootstrap", "--draws", 50,
+               "--rng", 3, "--level", 0.9, "--json")  # fmt: skip
+    expected = cc.cohen_kappa(
+        scores,
+        raters=["human", "judge"],
+        weights="quadratic",
+        interval="bootstrap",
+        draws=50,
+        rng=3,
+        level=0.9,
+    )
+    assert json.loads(done.output) == json.loads(json.dumps(expected.to_dict()))
+
+
+def test_a_matrix_of_weights_comes_from_a_file_or_as_json(run: Run, scores: Path, tmp_path: Path) -> None:
+    rows = [[1, 0.5, 0], [0.5, 1, 0.5], [0, 0.5, 1]]
+    file = tmp_path / "weights.csv"
+    file.write_text("\n".join(",".join(map(str, row)) for row in rows))
+    linear = cc.cohen_kappa(scores, raters=["human", "judge"], weights="linear").estimate
+    for given in (f"@{file}", json.dumps(rows)):
+        done = run("kappa", scores, *PAIR, "--weights", given, "--json")
+        assert json.loads(done.output)["estimate"] == pytest.approx(linear, abs=1e-12)
+
+
+def test_standard_input_is_read_too(run: Run, scores: Path) -> None:
+    done = run("kappa", "-", *PAIR, "--json", stdin=scores.read_bytes())
+    assert json.loads(done.output) == json.loads(run("kappa", scores, *PAIR, "--json").output)
+
+
+def test_slices_have_a_row_each(run: Run, scores: Path) -> None:
+    ratings = cc.read(scores, raters=["human", "judge"], slices="type")
+    expected = {v: cc.exact_agreement(part).estimate for v, part in ratings.by("type")}
+    done = json.loads(run("exact", scores, *PAIR, "--by", "type", "--json").output)
+    assert {s["value"]: s["result"]["estimate"] for s in done["slices"]} == expected
+    text = run("exact", scores, *PAIR, "--by", "type").output
+    assert "  b     4      1.000" in text
+
+
+def test_two_pairs_of_raters_are_compared_on_the_same_items(run: Run, scores: Path) -> None:
+    done = run("compare", "kappa", scores, *PAIR, "--against", "human,other", "--weights", "linear", "--json")
+    ratings = cc.read(scores, raters=["human", "judge", "other"])
+    pairs = [["human", "judge"], ["human", "other"]]
+    measures = [cc.measure("cohen_kappa", ratings, raters=pair, weights="linear") for pair in pairs]
+    assert json.loads(done.output) == json.loads(json.dumps(cc.compare(*measures, paired=True).to_dict()))
+    assert "the first" in run("compare", "kappa", scores, *PAIR, "--against", "human,other").output
+
+
+# --- options are declared once ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("c", cc.CATALOGUE, ids=NAMES)
+def test_a_command_offers_every_option_of_the_api(c: object, run: Run) -> None:
+    name = c.name  # type: ignore[attr-defined]
+    offered = {p.name for p in measure_command(name).params}
+    own = set(c.options)  # type: ignore[attr-defined]
+    assert offered == own | set(PLAN_OPTIONS) | set(READ_OPTIONS) | {"file", "as_json", "audit", "by"}
+
+
+def test_words_are_there_for_the_options_that_exist_and_no_others() -> None:
+    own = {option for c in cc.CATALOGUE for option in c.options}
+    assert set(cli_options.WORDS) == own | set(READ_OPTIONS)
+    assert set(READ_OPTIONS) <= set(read.__kwdefaults__ or {})
+
+
+def test_choices_come_from_the_annotations(run: Run) -> None:
+    kind = next(p.type for p in measure_command("cohen_kappa").params if p.name == "weights")
+    assert isinstance(kind, cli_options.Matrix)
+    assert kind.names == get_args(WeightName)
+
+
+# --- complaints -------------------------------------------------------------------------------
+
+BROKEN = {
+    "no such file": ("kappa", "nowhere.csv"),
+    "an empty file": ("kappa", "empty.csv"),
+    "no rows": ("kappa", "header.csv"),
+    "ragged": ("kappa", "ragged.csv"),
+    "text that has no order": ("kappa", "words.csv", "--weights", "linear"),
+}
+
+
+@pytest.mark.parametrize("arguments", BROKEN.values(), ids=BROKEN)
+def test_broken_input_is_one_sentence_and_exit_code_3(
+    arguments: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.csv").write_text("")
+    Path("header.csv").write_text("a,b\n")
+    Path("ragged.csv").write_text("a,b\n1,2\n1,2,3\n")
+    Path("words.csv").write_text("a,b\nyes,no\nno,no\nyes,yes\n")
+    done = run(*arguments)
+    assert done.exit_code == 3
+    assert done.stdout == ""
+    assert done.stderr.startswith("concordant: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_wrong_option_is_exit_code_2_and_says_what_was_meant(run: Run, scores: Path) -> None:
+    done = run("kappa", scores, *PAIR, "--weights", "linar")
+    assert done.exit_code == 2
+    assert "Did you mean 'linear'?" in done.stderr
+    assert run("kappa", scores, *PAIR, "--interval", "guess").exit_code == 2
+    assert run("kapa", scores).exit_code == 2
+    assert run("kappa", scores, *PAIR, "--weights", "@nowhere.csv").exit_code == 2
+
+
+def test_complaints_name_flags_not_python_options(run: Run, scores: Path) -> None:
+    done = run("kappa", scores)
+    assert done.exit_code == 2
+    assert "choose two with --raters …, or use" in done.stderr
+
+
+def test_an_undefined_value_is_no_failure(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "same.csv"
+    file.write_text("a,b\n1,1\n1,1\n")
+    done = run("kappa", file)
+    assert done.exit_code == 0
+    assert done.output.startswith("Cohen's kappa: undefined")
+    assert "Every rating is the same category" in done.output
+    assert json.loads(run("kappa", file, "--json").output)["estimate"] == {"float": "NaN"}

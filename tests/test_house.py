@@ -1,0 +1,78 @@
+"""The house: rooms import only rooms to their left, and nothing heavy at the door."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import concordant
+
+PACKAGE = Path(concordant.__file__).parent
+ROOMS = ("ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
+EVERYWHERE = {"result", "errors", "columns"}
+HEAVY = {"scipy", "duckdb", "narwhals", "pandas", "polars", "pyarrow", "rich", "rich_click"}
+FILES = sorted(PACKAGE.rglob("*.py"))
+IDS = [str(path.relative_to(PACKAGE)) for path in FILES]
+
+
+def imports(path: Path, body: list[ast.stmt] | None = None) -> Iterator[tuple[int, str]]:
+    """Every import of a file, or of a part of it, as (line, module from the top)."""
+    nodes = body or ast.parse(path.read_text(encoding="utf-8")).body
+    here = ("concordant", *path.relative_to(PACKAGE).parts[:-1])
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = here[: len(here) - node.level + 1] if node.level else ()
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            deeper = node.module is None or module == "concordant"
+            yield from ((node.lineno, f"{module}.{a.name}" if deeper else module) for a in node.names)
+
+
+def room(module: str) -> str:
+    """The room of one of our modules; empty for other libraries and for the package itself."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "concordant" and len(parts) > 1 else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_a_room_imports_only_rooms_to_its_left(path: Path) -> None:
+    parts = path.relative_to(PACKAGE).parts
+    if parts == ("__init__.py",):
+        return
+    own = parts[0] if len(parts) > 1 else ""
+    allowed = {*EVERYWHERE, *(ROOMS[: ROOMS.index(own) + 1] if own in ROOMS else ())}
+    if own == "surfaces":
+        allowed.add("__version__")
+    wrong = [f"line {line}: {m}" for line, m in imports(path) if room(m) and room(m) not in allowed]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
+    if path.relative_to(PACKAGE).parts[0] == "surfaces":
+        return
+    top = [
+        n
+        for n in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(n, (ast.Import, ast.ImportFrom))
+    ]
+    wrong = [f"line {line}: {m}" for line, m in imports(path, list(top) or None) if m.split(".")[0] in HEAVY]
+    assert not top or wrong == []
+
+
+def test_using_a_name_of_the_api_loads_no_heavy_library() -> None:
+    script = "import sys, concordant; concordant.cohen_kappa; print('loaded:', *HEAVY & set(sys.modules))"
+    script = script.replace("HEAVY", repr(HEAVY))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == ["loaded:"], done.stderr
+
+
+def test_every_folder_is_a_room() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= {*ROOMS, "data"}
