@@ -152,8 +152,8 @@ def test_numbers_are_spaced_by_value_and_names_by_rank(labels: list[Any], scores
 def test_a_weighted_result_says_how_categories_were_spaced(labels: list[Any], word: str) -> None:
     """F6: "say which", on a declared scale too."""
     result = cc.cohen_kappa(cc.table([[9, 2, 3], [1, 8, 2], [2, 0, 9]], categories=labels), weights="linear")
-    said = " ".join([*map(str, result.notes), *map(str, result.details), *map(str, result.details.values())])
-    assert word in said.lower().replace("null_value", "").replace("p_value", "")
+    said = " ".join(map(str, [*result.notes, *result.details.values(), result.options, result.method]))
+    assert word in said.lower()
 
 
 A, B = [1, 2, 3, 3, 2, 1, 3, 5], [1, 2, 3, 2, 2, 3, 5, 5]
@@ -195,7 +195,7 @@ def test_an_unused_category_moves_what_counts_categories(name: str, options: Any
         cc.agreement(list(zip(A, B, strict=True)), name, **options, categories=c).estimate
         for c in ([1, 2, 3, 5], [1, 2, 3, 4, 5, 9])
     )
-    assert abs(seen - declared) > 0.005
+    assert abs(seen - declared) > 5e-4
 
 
 def test_an_unused_category_moves_rank_weights() -> None:
@@ -297,7 +297,7 @@ def test_an_undefined_kappa_carries_what_was_seen() -> None:
 
 
 def test_undefined_resamples_are_dropped_and_counted() -> None:
-    """F10: a resample of 10 items misses the one rare item with probability .9^10 = .349."""
+    """F10."""
     result = cc.cohen_kappa(cc.table([[1, 1], [0, 10]]), interval="bootstrap", draws=4000, rng=1)
     text = next(n.text for n in result.notes if n.code == "undefined-resamples")
     lost = int(next(word for word in text.split() if word.isdigit()))
@@ -318,7 +318,7 @@ def test_pabak_is_brennan_prediger_for_any_number_of_categories(k: int) -> None:
     table = cc.table(cells)
     for name in ("pabak", "bennett_s", "randolph_kappa", "brennan_prediger"):
         assert cc.agreement(table, name).estimate == pytest.approx(right, abs=1e-14)
-    assert (abs(right - (2 * p_o - 1)) < 1e-12) is (k == 2)
+    assert (abs(right - (2 * p_o - 1)) < 1e-12) == (k == 2)
 
 
 def test_prevalence_and_bias_index_keep_their_sign() -> None:
@@ -420,7 +420,7 @@ def test_adjacent_agreement_comes_with_what_chance_would_give() -> None:
 
 def test_the_bootstrap_of_alpha_draws_both_disagreements_anew() -> None:
     """F16: holding D_e fixed gives another spread."""
-    data = [[1, 1], [1, 1], [2, 2], [1, 2], [2, 2], [1, 1], [3, 3], [1, 3], [1, 1], [1, 1]] * 3
+    data = [[1, 1]] * 16 + [[2, 2]] * 2 + [[1, 2]] * 12
     codes = np.array(data)
     rng = np.random.default_rng(4)
     both, fixed = [], []
@@ -436,7 +436,7 @@ def test_the_bootstrap_of_alpha_draws_both_disagreements_anew() -> None:
 
 def alpha_parts(codes: Any) -> tuple[float, float]:
     """D_o and D_e of nominal alpha for two raters."""
-    share = np.array([(codes == c).sum() for c in (1, 2, 3)])
+    share = np.array([(codes == c).sum() for c in (1, 2)])
     n = share.sum()
     return float((codes[:, 0] != codes[:, 1]).mean()), float((n * n - share @ share) / (n * (n - 1)))
 

@@ -1,4 +1,4 @@
-"""Write what is generated from the catalogue: the command line's menu and the reference page.
+"""Write what is generated: the menu, the reference page, and the output that the READMEs show.
 
 python tools/generate.py          write the files
 python tools/generate.py --check  complain if a file is not what would be written
@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import json
 import math
+import re
+import shlex
 import sys
+from collections.abc import Callable
+from contextlib import chdir
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
+
+from click.testing import CliRunner
 
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import REFERENCES
+from concordant.surfaces.cli import main as cli
 from concordant.surfaces.cli_options import WORDS, Matrix, kind_of
 from concordant.surfaces.menu import FILE as MENU
 from concordant.surfaces.menu import Entry
@@ -98,9 +107,36 @@ def _number(x: float) -> str:
     return ("∞" if x > 0 else "−∞") if math.isinf(x) else f"{x:g}".replace("-", "−")
 
 
-FILES = {
+# --- the output that is shown in a page --------------------------------------------------------
+
+_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def with_real_output(page: Path) -> str:
+    """The page with every `$ concordant …` of its console blocks run again."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        return _CONSOLE.sub(_run_block, page.read_text(encoding="utf-8"))
+
+
+def _run_block(block: re.Match[str]) -> str:
+    commands = [line for line in block[1].splitlines() if line.startswith("$ concordant ")]
+    return "```console\n" + "\n".join(f"{line}\n{_run(line)}" for line in commands) + "```"
+
+
+def _run(line: str) -> str:
+    words, _, target = line.removeprefix("$ concordant ").partition(" > ")
+    output = CliRunner().invoke(cli, shlex.split(words), catch_exceptions=False).output
+    if target:
+        Path(target).write_text(output, encoding="utf-8")
+        return ""
+    return output.rstrip("\n") + "\n"
+
+
+READMES = (ROOT / "README.md", ROOT / "README.zh-CN.md")
+FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
     ROOT / "docs/coefficients.md": reference_page,
+    **{page: partial(with_real_output, page) for page in READMES},
 }
 
 

@@ -74,7 +74,7 @@ class Result:
 
     def tidy(self) -> list[dict[str, Any]]:
         """One row for the result and one for each of its parts, with the names of `columns.py`."""
-        return [row for result in (self, *self.parts) for row in [result._row()]]
+        return [result._row() for result in (self, *self.parts)]
 
     def _row(self) -> dict[str, Any]:
         low, high, level = (
@@ -122,15 +122,17 @@ class Result:
         )
 
     def __str__(self) -> str:
-        name = self.measure + (f" of {self.category}" if self.category is not None else "")
-        shown = "undefined" if not self.defined else show(self.estimate)
-        interval = f" {self.interval}" if self.interval else ""
-        lines = []
-        if self.defined or not self.parts:
-            lines.append(f"{name} {shown}{interval} (n={show_count(self.n_items)}, {self.method})")
-        lines += [f"  {part.category}: {str(part).split(' ', 3)[-1]}" for part in self.parts]
+        lines = [f"{self.measure} {self._number()}"]
+        lines += [f"  {part.category}: {part._number()}" for part in self.parts]
         lines += [f"  note: {note.text}" for note in self.notes]
         return "\n".join(lines)
+
+    def _number(self) -> str:
+        """The estimate with its interval, and what it rests on."""
+        shown = show(self.estimate) if self.defined else "undefined"
+        interval = f" {self.interval}" if self.interval else ""
+        how = f", {self.method}" if self.defined else ""
+        return f"{shown}{interval} (n={show_count(self.n_items)}{how})"
 
     __repr__ = __str__
 

@@ -65,10 +65,22 @@ ONE = (
         (([1, 2, 3],), {}, ONE),
         ((np.array([1, 2]),), {}, ONE),
         ((["a", "b"],), {}, ONE),
+        ((pd.Series([1, 2]),), {}, ONE),
         (
-            (pd.Series([1, 2]),),
+            ({"item": [1], "a": [1], "b": [1]},),
+            {"weights": [1.0]},
+            "weights must name a column of the dictionary, got a list.",
+        ),
+        (
+            (pd.DataFrame({"a": [1]}), [1]),
             {},
-            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a Series.",
+            "Two raters' ratings are two sequences with one rating for each item, got a DataFrame: give "
+            "a list, an array or a column for each rater.",
+        ),
+        (
+            (as_ratings([1], [1]),),
+            {"weights": np.array([1.0])},
+            "weights cannot be changed once ratings are read: read them again with it.",
         ),
         (
             ((x for x in [1]),),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, get_args
 
 import numpy as np
 
-from ..errors import OptionError
+from ..errors import OptionError, choose
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
-from ..reduce.totals import Total, bilinear
+from ..reduce.totals import Total
 from ..reduce.weighing import Floats, Ints
 from .binomial import clopper_pearson
+from .chance import as_detail, within_all, within_pairs
 from .coefficient import Estimate, coefficient, why_undefined
-from .conger import rater_margins
 from .irrcac import for_items
 from .kernels import NominalKernel
 from .weights import positions
@@ -76,6 +76,10 @@ class _Nearness:
         self.x, self.reach = x, reach
         self.slack = 0.0 if x is None else 1e-9 * max(1.0, float(np.abs(x).max()))
 
+    def positions(self, size: int) -> Floats:
+        """Where categories lie; exact agreement only asks which are equal."""
+        return np.arange(float(size)) if self.x is None else self.x
+
     def between(self, a: Ints, b: Ints) -> Floats:
         if self.x is None:
             return np.asarray(a != b, dtype=float)
@@ -96,44 +100,37 @@ class _Nearness:
 
 
 def _agreement(p: Patterns, near: _Nearness, across: Across) -> Estimate:
+    choose("across", across, get_args(Across))
     s = profiles(p, keep_rows=True).weighed(p.by)
-    if across == "pairs":
-        miss = s.mean_over_pairs(near.between)
-        expected = _expected(p, near) if p.by.follows_slopes else None
-    else:
-        miss = _spread_out(s.codes, near)
-        expected = None
-    observed = 1 - s.sum(np.where(s.paired, miss, 0.0)) / s.n_paired
     n = s.n_paired
+    miss = s.mean_over_pairs(near.between) if across == "pairs" else _out_of_reach(s.codes, near)
+    observed = 1 - s.sum(np.where(s.paired, miss, 0.0)) / n
+    counted = across == "all" or s.n_raters == 2  # each item agrees or does not
     return Estimate(
         value=observed,
         n=n,
         observed=observed,
-        expected=expected,
+        expected=_chance_level(p, near, across),
         undefined=why_undefined(n),
         irrcac=for_items(s, observed),
         at_best=lambda missed: 1 - missed,
-        intervals={}
-        if s.n_raters > 2
-        else {"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)},
+        intervals={"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)}
+        if counted
+        else {},
     )
 
 
-def _spread_out(codes: Ints, near: _Nearness) -> Floats:
+def _out_of_reach(codes: Ints, near: _Nearness) -> Floats:
     """1 where the lowest and the highest rating of an item are out of reach of each other."""
-    x = np.arange(codes.max(initial=0) + 1.0) if near.x is None else near.x
-    values = np.where(codes >= 0, x[codes], np.nan)
-    empty = (codes < 0).all(axis=1)
-    values[empty] = 0.0
-    apart = np.nanmax(values, axis=1) - np.nanmin(values, axis=1) > near.reach + near.slack
-    return np.asarray(apart, dtype=float)
+    x = near.positions(int(codes.max(initial=0)) + 1)
+    low = np.where(codes >= 0, x[codes], np.inf).min(axis=1)
+    high = np.where(codes >= 0, x[codes], -np.inf).max(axis=1)
+    return np.asarray(high - low > near.reach + near.slack, dtype=float)
 
 
-def _expected(p: Patterns, near: Any) -> Total | None:
-    """What independent raters with these habits would reach, as a mean over pairs of raters."""
-    margins = [m for m in rater_margins(p) if float(m.total) > 0]
-    if p.anonymous or len(margins) > 30:
-        pooled = profiles(p, keep_rows=True).weighed(p.by).item_margin
-        return 1 - bilinear(pooled, near, pooled)
-    pairs = [bilinear(a, near, b) for i, a in enumerate(margins) for b in margins[i + 1 :]]
-    return None if not pairs else 1 - sum(pairs[1:], pairs[0]) / len(pairs)
+def _chance_level(p: Patterns, near: _Nearness, across: Across) -> Total | None:
+    if not p.by.follows_slopes:
+        return None
+    if across == "pairs":
+        return as_detail(within_pairs(p, near))
+    return as_detail(within_all(p, near.positions(p.size), near.reach + near.slack))

@@ -19,15 +19,18 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
     _refuse_bomb(path, source)
     try:
         import fastexcel
+        import pyarrow  # noqa: F401 (fastexcel hands its cells over through it)
     except ImportError:
-        raise MissingLibrary("Reading Excel needs fastexcel: pip install 'concordant[excel]'.") from None
+        raise MissingLibrary(
+            "Reading Excel needs fastexcel and pyarrow: pip install 'concordant[excel]'."
+        ) from None
     try:
         workbook = fastexcel.read_excel(path)
+        rows = _rows(workbook, _sheet(workbook, sheet, source))
     except fastexcel.FastExcelError:
         raise InputError(
             f"{source} is not an Excel workbook, or it is damaged; save it again or as CSV."
         ) from None
-    rows = _rows(workbook, _sheet(workbook, sheet, source))
     if not rows:
         raise InputError(f"There are no ratings in {source}: the sheet is empty.")
     layout = layout_of_rows(rows, "\t", source, header)
@@ -52,10 +55,11 @@ def _rows(workbook: Any, sheet: str | int) -> list[list[str]]:
 
 def _refuse_bomb(path: str, source: str) -> None:
     """A small file can declare gigabytes: look at what it says before unpacking it."""
-    if not zipfile.is_zipfile(path):
-        return
-    with zipfile.ZipFile(path) as archive:
-        parts = archive.infolist()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = archive.infolist()
+    except zipfile.BadZipFile:
+        return  # an old .xls, or damaged: the reader will tell
     unpacked, packed = sum(p.file_size for p in parts), sum(p.compress_size for p in parts)
     if unpacked > MOST_BYTES or (unpacked > 50_000_000 and unpacked > MOST_TIMES * max(packed, 1)):
         raise InputError(

@@ -16,7 +16,7 @@ from .audit import Audit
 from .factorise import Column
 from .labels import encode
 from .observed import natural
-from .pivot import Duplicates, Records, number_rows, occurrence, spread
+from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, varies, varies_note, weights_of
@@ -45,13 +45,9 @@ def from_long(
         named = _number_repeats(named, who, codes)
     rows, n_rows = number_rows(list(named.values()))
     first = first_in_row(rows, n_rows)
-    records = Records(rows, who, codes, n_rows, len(raters))
-    placed = spread(
-        records, duplicates, lambda record: _name(named, raters[who[record]], record), encoded.labels
+    placed = _placed(
+        Records(rows, who, codes, n_rows, len(raters)), duplicates, named, raters, encoded.labels
     )
-    if duplicates == "repeat":
-        again = int(np.count_nonzero(named["repeat"].codes))
-        placed = replace(placed, repeated=again, rule="numbered as repeats" if again else "")
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, raters)
@@ -59,12 +55,12 @@ def from_long(
     if placed.anonymous:
         kinds, said = (), (_too_many(len(raters), n_rows),)
         raters = [f"place {place + 1}" for place in range(len(placed.columns))]
+    facts |= {role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
         replace(encoded, columns=placed.columns),
         raters,
-        **{role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items() if role != "item"},
+        items=facts.pop("item"),
         **facts,
-        items=labels_of(Column(named["item"].codes[first], named["item"].labels)),
         rater_kinds=kinds,
         anonymous=placed.anonymous,
         reading=reading.but(
@@ -111,6 +107,21 @@ def _number_repeats(
     rated = codes >= 0
     numbers[rated] = occurrence(rows[rated])
     return {**named, "repeat": Column(numbers, np.arange(1, int(numbers.max()) + 2))}
+
+
+def _placed(
+    records: Records,
+    duplicates: Duplicates,
+    named: dict[str, Column],
+    raters: list[str],
+    labels: NDArray[Any],
+) -> Placed:
+    """The records in their columns, with repeats told as what was done about duplicates."""
+    placed = spread(
+        records, duplicates, lambda record: _name(named, raters[records.who[record]], record), labels
+    )
+    again = int(np.count_nonzero(named["repeat"].codes)) if duplicates == "repeat" else 0
+    return replace(placed, repeated=again, rule="numbered as repeats") if again else placed
 
 
 def _name(named: dict[str, Column], rater: str, record: int) -> str:

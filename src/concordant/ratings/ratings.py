@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .audit import Audit
-from .factorise import Codes, factorise
+from .factorise import Codes
 from .scale import Scale
 
 _BLOCK = 1 << 16
@@ -104,14 +104,20 @@ class Ratings:
         return np.arange(1, len(self) + 1) if self.items is None else self.items
 
     @cached_property
+    def n_items(self) -> int:
+        """How many items there are; one may have a row for each dimension, repeat and round."""
+        several = self.dimension is not None or self.repeat is not None or self.round is not None
+        if several and self.items is not None:
+            return len(set(self.items.tolist()))
+        return self._weighed(1)
+
+    @cached_property
     def clusters_in_force(self) -> NDArray[Any] | None:
         """What varies together: the clusters given, else the item where it has several rows."""
         if self.clusters is not None:
             return self.clusters
         several = self.dimension is not None or self.repeat is not None or self.round is not None
-        if several and self.items is not None and len(factorise(self.items).labels) < len(self):
-            return self.items
-        return None
+        return self.items if several and self.n_items < len(self) else None
 
     @cached_property
     def matrix(self) -> Codes:
@@ -212,7 +218,7 @@ class Ratings:
         unused = tuple(x for x, u in zip(self.labels.tolist(), used, strict=False) if not u)
         n_ratings = self._weighed(rated)
         return self.reading.but(
-            n_items=self._weighed(1) if self.items is None else len(factorise(self.items).labels),
+            n_items=self.n_items,
             n_raters=self.n_raters,
             n_ratings=n_ratings,
             n_gaps=0 if self.anonymous else self._weighed(self.n_raters - rated),

@@ -102,7 +102,7 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
         return _from_ratings(first, options)
     if isinstance(first, (str, os.PathLike)) or is_frame(first):
         return read(first, **options)
-    matrix = first if isinstance(first, np.ndarray) else _matrix_rows(first)
+    matrix = np.asanyarray(first) if hasattr(first, "__array__") else _matrix_rows(first)
     if isinstance(matrix, np.ndarray) and matrix.ndim == 1:
         raise InputError(_ONE_SEQUENCE)
     return from_matrix(matrix, raters=options.get("raters"), **_array_options(options))
@@ -119,7 +119,8 @@ _ONE_SEQUENCE = (
 
 def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
     for side in (first, second):
-        if isinstance(side, (str, bytes, os.PathLike, Mapping, Ratings)) or not hasattr(side, "__len__"):
+        strange = isinstance(side, (str, bytes, os.PathLike, Ratings)) or is_frame(side)
+        if strange or not hasattr(side, "__len__"):
             raise InputError(
                 f"Two raters' ratings are two sequences with one rating for each item, got {_said(side)}: "
                 "give a list, an array or a column for each rater."
@@ -131,7 +132,8 @@ def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
 
 def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
     for name, value in options.items():
-        if name != "raters" and value != _DEFAULTS[name]:
+        default = value is None or (isinstance(value, str) and value == _DEFAULTS[name])
+        if name != "raters" and not default:
             raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
     return ratings.select(options.get("raters"))
 

@@ -15,6 +15,7 @@ from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, plain_
 Shape = Literal["long", "wide", "pairs", "counts", "table"]
 
 _SINGLE = ("item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "weights", "clusters")
+_MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
 
 
@@ -86,6 +87,11 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
 
 def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What the caller named, each checked to be a column."""
+    for role in (*_SINGLE, "slices"):
+        value = asked.get(role)
+        allowed = (str, int) if role != "slices" else (str, list, tuple)
+        if value is not None and not isinstance(value, (*allowed, *_MAPPED.get(role, ()))):
+            raise OptionError(f"{role} must name a column of {grid.source}, got a {type(value).__name__}.")
     declared: dict[str, Any] = {
         role: grid.check(asked[role], role) for role in _SINGLE if isinstance(asked.get(role), (str, int))
     }

@@ -49,6 +49,10 @@ def text_file_grid(
     found = encoding or guess(raw[:_SNIFF], source)
     try:
         grid = _large(name, raw[:_SNIFF], suffix, source, found, packed, delimiter, header)
+    except duckdb.OutOfMemoryException:
+        raise InputError(
+            f"{source} does not fit in memory: write it as Parquet, or as several files."
+        ) from None
     except (duckdb.Error, UnicodeError):
         grid = None  # Python reads it slowly, or says what is wrong and on which line
     if grid is None:

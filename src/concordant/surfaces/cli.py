@@ -6,13 +6,14 @@ loading any of the mathematics.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
 import rich_click as click
 
 from .. import __version__
-from .menu import Entry, find, menu
+from .menu import ALIASES, Entry, find, menu
 
 
 class Later(click.RichCommand):
@@ -41,6 +42,15 @@ class Coefficients(click.RichGroup):
         """By name, or by one of the short names."""
         entry = find(cmd_name)
         return super().get_command(ctx, cmd_name) if entry is None else Later(entry, self.maker)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """A name that is nearly right is answered with the right one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(problem.message + hint, ctx) from None
 
 
 class Comparisons(Coefficients):

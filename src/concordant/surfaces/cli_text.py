@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from ..ratings.ratings import Ratings
@@ -93,15 +93,18 @@ def _reading(ratings: Ratings, notes: Iterable[str], audit: bool) -> list[Lines]
     said = [f"Note: {text}" for text in dict.fromkeys(notes)]
     if audit:
         return [[*ratings.audit.lines()], said]
-    roles = ratings.audit.roles.items()
-    told = [f"{role} = {column}" for role, column in roles if not column.endswith(_GUESSED)]
-    guessed = [
-        f"{role} = {column.removesuffix(_GUESSED)}" for role, column in roles if column.endswith(_GUESSED)
-    ]
+    roles = ratings.audit.roles
+    guessed = {role: text.removesuffix(_GUESSED) for role, text in roles.items() if text.endswith(_GUESSED)}
+    told = {role: text for role, text in roles.items() if role not in guessed}
     lines = [f"Read {ratings.audit.rows_read} rows of {ratings.audit.source}."]
-    lines += [f"Columns: {'; '.join(told)}."] if told else []
-    lines += [f"Guessed: {'; '.join(guessed)}. Name a column to say otherwise."] if guessed else []
+    lines += [f"Columns: {_pairs(told)}."] if told else []
+    flags = ", ".join("--" + role.replace("_", "-") for role in guessed)
+    lines += [f"Guessed: {_pairs(guessed)}. To say otherwise: {flags}."] if guessed else []
     return [lines, said]
+
+
+def _pairs(roles: Mapping[str, str]) -> str:
+    return "; ".join(f"{role} = {column}" for role, column in roles.items())
 
 
 # --- laying out -------------------------------------------------------------------------------

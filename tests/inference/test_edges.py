@@ -1,0 +1,145 @@
+"""Perfect agreement, no agreement, and other edges where a naive interval is a point."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.coefficients.coefficient import Coefficient
+from concordant.errors import OptionError
+from concordant.inference.measure import Measure
+from concordant.inference.plan import Plan
+from tests.designs import every_variant, make
+
+
+@every_variant
+@pytest.mark.parametrize("interval", ["analytic", "jackknife", "bootstrap", "bca"])
+def test_perfect_agreement_is_not_certainty(c: Coefficient, options: dict[str, Any], interval: str) -> None:
+    agreed = np.repeat(np.array([[0], [1], [2], [3], [1], [2], [0], [1]]), 3, axis=1)
+    result = Measure(c, make(agreed, c), options).result(Plan(interval=interval, draws=100))
+    if result.interval is not None:
+        assert result.interval.high > result.interval.low
+    else:
+        assert any(note.code == "no-spread" for note in result.notes)
+
+
+def test_the_limit_at_perfect_agreement_is_the_one_that_n_items_can_give() -> None:
+    result = cc.cohen_kappa(cc.table([[10, 0], [0, 10]]))
+    # 20 items without a miss leave 1 - .05^(1/20) = 13.9 % possible; chance disagreement is 1/2:
+    # the limit is 1 - .1391/.5 = .7218
+    assert result.interval is not None
+    assert result.interval.low == pytest.approx(1 - (1 - 0.05 ** (1 / 20)) / 0.5)
+    assert result.interval.high == 1
+    assert result.notes[-1].code == "at-the-edge"
+
+
+def test_more_items_bring_the_limit_closer() -> None:
+    lows = [cc.cohen_kappa(cc.table([[n, 0], [0, n]])).interval.low for n in (5, 50, 500)]  # type: ignore[union-attr]
+    assert lows == sorted(lows)
+
+
+def test_the_limit_at_the_edge_is_honest() -> None:
+    """If 5 % of items were missed in truth, samples without a miss must not rule that out at 95 %."""
+    rng = np.random.default_rng(0)
+    covered = seen = 0
+    for _ in range(3000):
+        a = rng.integers(0, 2, 40)
+        b = np.where(rng.random(40) < 0.04, 1 - a, a)
+        if (a == b).all():
+            seen += 1
+            interval = cc.cohen_kappa(a, b).interval
+            truth = 1 - 2 * 0.04
+            covered += interval is not None and interval.low <= truth
+    assert seen > 300
+    assert covered / seen > 0.95
+
+
+def test_no_agreement_at_all_has_an_upper_limit() -> None:
+    result = cc.exact_agreement([1, 2, 1, 2], [2, 1, 2, 1])
+    assert result.estimate == 0
+    assert result.interval is not None
+    # 4 items without a hit leave 1 - .05^(1/4) = .527 possible
+    assert result.interval.high == pytest.approx(1 - 0.05**0.25)
+
+
+def test_zero_error_in_points_has_an_upper_limit() -> None:
+    result = cc.mean_absolute_error([1, 2, 3, 1, 2, 3], [1, 2, 3, 1, 2, 3])
+    assert result.estimate == 0
+    assert result.interval is not None
+    assert 0 < result.interval.high < 2
+
+
+def test_exact_intervals_are_clopper_and_pearson() -> None:
+    from scipy.stats import binomtest
+
+    result = cc.exact_agreement([1] * 8 + [2] * 2, [1] * 7 + [2] * 3, interval="exact")
+    expected = binomtest(9, 10).proportion_ci(method="exact")
+    assert result.interval is not None
+    assert (result.interval.low, result.interval.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_an_interval_that_is_not_offered_is_refused_in_words() -> None:
+    with pytest.raises(OptionError) as complaint:
+        cc.gwet_ac([1, 2, 1], [1, 2, 2], interval="exact")
+    assert str(complaint.value) == (
+        "interval='exact' is not offered for gwet_ac on these data; use 'analytic', 'jackknife', 'bootstrap' "
+        "or 'bca'."
+    )
+
+
+def test_sides_of_a_test_share_the_probability() -> None:
+    a, b = [1, 2, 1, 2, 2, 1, 1, 2], [1, 2, 2, 2, 2, 1, 2, 2]
+    two, more, less = (cc.cohen_kappa(a, b, alternative=x).p_value for x in ("two-sided", "greater", "less"))
+    assert more + less == pytest.approx(1)
+    assert two == pytest.approx(2 * min(more, less))
+
+
+def test_a_test_against_another_value_uses_the_full_error() -> None:
+    result = cc.cohen_kappa(cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]]), null=0.4)
+    z = (result.estimate - 0.4) / result.se
+    assert result.details["statistic"] == pytest.approx(z)
+    assert result.p_value == pytest.approx(math.erfc(abs(z) / math.sqrt(2)))
+
+
+def test_strongly_negative_agreement_has_a_p_value_within_bounds() -> None:
+    result = cc.gwet_ac([1, 2, 1, 2, 1, 2, 1, 1], [2, 1, 2, 1, 2, 1, 2, 1])
+    assert result.estimate < -0.5
+    assert 0 <= result.p_value <= 1
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("level", 95),
+        ("level", 0),
+        ("interval", "boot"),
+        ("alternative", "bigger"),
+        ("null", math.nan),
+        ("draws", 0),
+        ("draws", 2.5),
+        ("population", -1),
+        ("variance", "gwet"),
+        ("raters_are", "random"),
+        ("test", "f"),
+    ],
+)
+def test_a_wrong_option_of_inference_is_refused_in_words(option: str, value: Any) -> None:
+    with pytest.raises(OptionError, match=option):
+        cc.cohen_kappa([1, 2, 1], [1, 2, 2], **{option: value})
+
+
+def test_a_population_smaller_than_the_sample_is_refused() -> None:
+    with pytest.raises(OptionError, match="population is 2 but 3 items were rated"):
+        cc.cohen_kappa([1, 2, 1], [1, 2, 2], population=2)
+
+
+def test_the_same_seed_gives_the_same_interval() -> None:
+    table = cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]])
+    one, two, other = (cc.cohen_kappa(table, interval="bootstrap", rng=seed) for seed in (1, 1, 2))
+    assert one.interval == two.interval
+    assert one.se == two.se
+    assert one.se != other.se

@@ -1,0 +1,88 @@
+"""A result is a value: shown, stored and read back."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+import concordant as cc
+from concordant.columns import RESULT_COLUMNS
+from concordant.errors import InputError
+from concordant.result import Interval, Note, Result, show
+
+
+def _result(**changes: object) -> Result:
+    values: dict[str, object] = {
+        "measure": "cohen_kappa", "title": "Cohen's kappa", "estimate": 0.5, "se": 0.1,
+        "interval": Interval(0.3, 0.7, 0.95, "analytic z"), "p_value": 0.001, "n_items": 20.0, "n_raters": 2,
+        "method": "analytic z",
+    }  # fmt: skip
+    return Result(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def test_it_reads_as_one_line() -> None:
+    assert str(_result()) == "cohen_kappa 0.500 [0.300, 0.700] (n=20, analytic z)"
+
+
+def test_undefined_reads_as_undefined_with_its_reason() -> None:
+    result = cc.cohen_kappa(cc.table([[0, 0], [0, 40]], categories=["nodule", "none"]))
+    assert str(result) == (
+        "cohen_kappa undefined (n=40)\n"
+        "  note: Every rating is the same category, so there is no chance disagreement to compare with."
+    )
+
+
+def test_parts_are_listed() -> None:
+    result = cc.specific_agreement(cc.table([[20, 5], [10, 15]], categories=["yes", "no"]))
+    # yes: 2·20/(25 + 30) = 8/11; no: 2·15/(25 + 20) = 2/3
+    lines = str(result).splitlines()
+    assert lines[1].startswith("  yes: 0.727 [")
+    assert lines[2].startswith("  no: 0.667 [")
+
+
+def test_undefined_without_a_reason_cannot_be_made() -> None:
+    with pytest.raises(InputError, match="no note says why"):
+        _result(estimate=math.nan, interval=None)
+
+
+def test_tidy_has_the_columns_it_promises_and_a_row_for_each_part() -> None:
+    result = cc.category_kappa([[1, 1, 2], [2, 2, 2], [1, 2, 1], [1, 1, 1]])
+    rows = result.tidy()
+    assert [row["category"] for row in rows] == [None, "1", "2"]
+    assert all(tuple(row) == RESULT_COLUMNS for row in rows)
+    assert rows[0]["estimate"] == result.estimate
+
+
+def test_json_is_strict_and_comes_back_whole() -> None:
+    result = _result(
+        details={"z": math.inf, "list": [1.5, math.nan], "text": "a"}, notes=(Note("x", "Why."),)
+    )
+    text = json.dumps(result.to_dict(), allow_nan=False)
+    back = Result.from_dict(json.loads(text))
+    assert back.details["z"] == math.inf
+    assert math.isnan(back.details["list"][1])
+    assert back.notes == result.notes
+    assert back.interval == result.interval
+    assert str(back) == str(result)
+
+
+def test_html_escapes_what_comes_from_data() -> None:
+    result = cc.category_kappa([["<b>", "&"], ["&", "&"], ["<b>", "<b>"]])
+    html = result._repr_html_()
+    assert "<b>" not in html
+    assert "&lt;b&gt;" in html
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(0.5, "0.500"), (0.0, "0.000"), (1234.567, "1235"), (1e-7, "1e-07"), (math.nan, "–"), (-math.inf, "-∞")],
+)
+def test_numbers_are_shown_with_three_decimals_where_that_says_something(number: float, shown: str) -> None:
+    assert show(number) == shown
+
+
+def test_a_result_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        _result().estimate = 1.0  # type: ignore[misc]
