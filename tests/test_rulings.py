@@ -607,3 +607,30 @@ def test_the_paired_difference_of_two_judges_is_that_of_their_influences(name: s
     )
     assert apart.estimate == ours.estimate
     assert abs(apart.se - ours.se) > 1e-3
+
+
+@pytest.mark.parametrize("gaps", [0.0, 0.3])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("fleiss_kappa", {}), ("fleiss_kappa", {"weights": "quadratic"}), ("conger_kappa", {}),
+        ("conger_kappa", {"weights": "linear"}), ("light_kappa", {}), ("hubert_kappa", {}),
+        ("brennan_prediger", {}), ("krippendorff_alpha", {"metric": "nominal"}),
+        ("krippendorff_alpha", {"metric": "ordinal"}),
+    ],
+)  # fmt: skip
+def test_the_null_error_of_several_raters_is_what_independent_raters_show(
+    name: str, options: Any, gaps: float
+) -> None:
+    """F8, by simulation: 100 items, four raters who guess; alike, and even where chance is even use."""
+    p = [1 / 3, 1 / 3, 1 / 3] if name == "brennan_prediger" else [0.5, 0.3, 0.2]
+    rng = np.random.default_rng(17)
+    values, errors = [], []
+    for _ in range(400):
+        x = rng.choice([1.0, 2.0, 3.0], size=(100, 4), p=p)
+        x[rng.random((100, 4)) < gaps] = np.nan
+        result = cc.agreement(x, name, **options, categories=[1, 2, 3], interval="none")
+        values.append(result.estimate)
+        errors.append(result.details["se_null"])
+    assert np.mean(errors) == pytest.approx(np.std(values), rel=0.12)
+    assert abs(np.mean(values)) < 4 * np.std(values) / 20 + 0.003

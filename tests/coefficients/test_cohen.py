@@ -68,7 +68,8 @@ def test_more_than_two_raters_are_refused_with_advice() -> None:
         cc.cohen_kappa([[1, 2, 1], [2, 2, 1]])
     assert str(complaint.value) == (
         "cohen_kappa compares two raters, but there are 3 (rater 1, rater 2, rater 3): choose two with "
-        "raters=[…], or use a coefficient for several raters, such as fleiss_kappa, conger_kappa or krippendorff_alpha."
+        "raters=[…], or use a coefficient for several raters, such as fleiss_kappa, conger_kappa or "
+        "krippendorff_alpha."
     )
 
 

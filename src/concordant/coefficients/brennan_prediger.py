@@ -15,7 +15,7 @@ from .binomial import clopper_pearson
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .kernels import Kernel, NominalKernel, typical_miss
 from .null import table_null_variance, uniform_null_variance
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
 _ONE_CATEGORY = Note(
@@ -99,7 +99,8 @@ def brennan_prediger(
 
     Not moved by rare categories. It depends on how many categories the scale declares.
     """
-    return _uniform(profiles, disagreement(weights, profiles.scale, profiles.labels, scores))
+    d = disagreement(weights, profiles.scale, profiles.labels, scores)
+    return _uniform(profiles, d, spacing(weights, profiles.scale, scores))
 
 
 @coefficient(
@@ -117,10 +118,10 @@ def randolph_kappa(profiles: Profiles) -> Estimate:
     The unweighted Brennan–Prediger coefficient for several raters, under the name survey and
     annotation work knows it by.
     """
-    return _uniform(profiles, NominalKernel())
+    return _uniform(profiles, NominalKernel(), {})
 
 
-def _uniform(s: Profiles, d: Kernel) -> Estimate:
+def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
     p = np.full(s.size, 1 / s.size)
     d_e = float(p @ d.apply(p))
     d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
@@ -131,6 +132,7 @@ def _uniform(s: Profiles, d: Kernel) -> Estimate:
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: uniform_null_variance(s, d),
+        details=details,
     )
     return say_one_category(estimate, s.size)
 

@@ -12,7 +12,7 @@ from .coefficient import Estimate, chance_corrected, coefficient
 from .kernels import Kernel, NominalKernel, as_matrix, typical_miss
 from .null import table_null_variance
 from .transport import least_cost
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 
 @coefficient(
@@ -43,6 +43,7 @@ def cohen_kappa(
         d_e,
         table.n,
         typical=lambda: typical_miss(d, table.pooled.shares),
+        details=spacing(weights, table.scale, scores),
         null_variance=lambda: table_null_variance(table, d, table.rows.shares, table.columns.shares),
     )
 
@@ -70,7 +71,7 @@ def kappa_max(
     d = disagreement(weights, table.scale, table.labels, scores)
     least = _least_disagreement(table, d)
     d_e = bilinear(table.rows, d, table.columns)
-    return chance_corrected(least, d_e, table.n)
+    return chance_corrected(least, d_e, table.n, details=spacing(weights, table.scale, scores))
 
 
 def _least_disagreement(table: Table, d: Kernel) -> Total:

@@ -16,7 +16,7 @@ from .cohen import cohen_kappa
 from .kernels import Kernel, typical_miss
 from .null import pair_variance
 from .pairs import mean_of_pairs, rated_together, tables
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 
 def rater_margins(p: Patterns) -> list[Margin]:
@@ -57,6 +57,7 @@ def conger_kappa(
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),
+        details=spacing(weights, patterns.scale, scores),
     )
 
 

@@ -14,7 +14,7 @@ from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .kernels import Kernel, MatrixKernel, typical_miss
 from .null import profile_null_variance
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 
 @coefficient(
@@ -41,7 +41,9 @@ def fleiss_kappa(
     rating one vote instead.
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
-    return _fleiss(profiles, d, margins)
+    estimate = _fleiss(profiles, d, margins)
+    said = spacing(weights, profiles.scale, scores)
+    return replace(estimate, details={**estimate.details, **said})
 
 
 def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Estimate:

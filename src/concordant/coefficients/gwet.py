@@ -11,7 +11,7 @@ from ..reduce.totals import bilinear
 from .brennan_prediger import say_one_category
 from .coefficient import Estimate, chance_corrected, coefficient
 from .kernels import NominalKernel, typical_miss
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 
 @coefficient(
@@ -43,6 +43,11 @@ def gwet_ac(
     p_e = unlike * (agreement_weight / (k * max(k - 1, 1)))
     n = s.n_paired if s.n_paired.nothing else s.n_rated
     estimate = chance_corrected(
-        d_o, 1 - p_e, n, typical=lambda: typical_miss(d, s.item_margin.shares), items=s
+        d_o,
+        1 - p_e,
+        n,
+        typical=lambda: typical_miss(d, s.item_margin.shares),
+        items=s,
+        details=spacing(weights, s.scale, scores),
     )
     return say_one_category(estimate, k)

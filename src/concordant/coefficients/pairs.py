@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
@@ -37,8 +38,14 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
         expected=_mean_of_all([e.expected for _, e in estimates]),
         undefined=_first_reason(undefined) if undefined else None,
         null_variance=_null_of_mean([e.null_variance for _, e in estimates]),
-        details={"n_rater_pairs": count},
+        details={**_common([e.details for _, e in estimates]), "n_rater_pairs": count},
     )
+
+
+def _common(details: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """The words all pairs say alike."""
+    first = details[0]
+    return {k: v for k, v in first.items() if isinstance(v, str) and all(d.get(k) == v for d in details)}
 
 
 def _first_reason(undefined: list[tuple[Table, Note]]) -> Note:

@@ -9,7 +9,7 @@ from ..reduce.totals import bilinear
 from .coefficient import Estimate, chance_corrected, coefficient
 from .kernels import typical_miss
 from .null import table_null_variance
-from .weights import Weights, disagreement
+from .weights import Weights, disagreement, spacing
 
 
 @coefficient(
@@ -39,5 +39,6 @@ def scott_pi(
         d_e,
         table.n,
         typical=lambda: typical_miss(d, table.pooled.shares),
+        details=spacing(weights, table.scale, scores),
         null_variance=lambda: table_null_variance(table, d, table.pooled.shares, table.pooled.shares),
     )

@@ -59,6 +59,16 @@ def disagreement(
     return _NAMED[weights](x)
 
 
+def spacing(weights: Weights, scale: Scale, scores: Sequence[float] | None = None) -> dict[str, str]:
+    """How categories were spaced, for the result to say: by scores, by value or by rank."""
+    if not isinstance(weights, str) or weights == "identity":
+        return {}
+    if scores is not None:
+        return {"spacing": "scores"}
+    by_value = (scale.values is not None or scale.categories is None) and weights != "ordinal"
+    return {"spacing": "values" if by_value else "ranks"}
+
+
 def agreement_matrix(
     weights: Weights, scale: Scale, labels: NDArray[Any], scores: Sequence[float] | None = None
 ) -> Floats:

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import OptionError
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.signedinteger[Any]]
 
@@ -93,6 +95,11 @@ class LeaveOneOut(Weighing):
         return np.asarray(self.counts @ x - x)
 
     def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
+        if len(codes) * size > 4 * _DENSE:
+            raise OptionError(
+                f"The jackknife would need {len(codes)} × {size} numbers here: use interval='analytic' "
+                "or 'bootstrap'."
+            )
         return Counted(self.counts).histogram(codes, share, size) - spread(codes, share, size)
 
     def vectors(self) -> Iterator[Floats]:
