@@ -156,6 +156,22 @@ def test_a_weighted_result_says_how_categories_were_spaced(labels: list[Any], wo
     assert word in said.lower()
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("cohen_kappa", {"weights": "linear"}), ("krippendorff_alpha", {"metric": "interval"}),
+        ("mean_absolute_error", {}), ("pearson", {}),
+    ],
+)  # fmt: skip
+def test_numbers_declared_from_high_to_low_keep_their_values(name: str, options: Any) -> None:
+    """F6: values for numeric scales; turning the order round changes no distance."""
+    data = [[1, 1], [2, 2], [10, 10], [1, 2], [2, 10], [10, 10]]
+    rising, falling = (
+        cc.agreement(data, name, **options, categories=c).estimate for c in ([1, 2, 10], [10, 2, 1])
+    )
+    assert falling == pytest.approx(rising, abs=1e-13)
+
+
 A, B = [1, 2, 3, 3, 2, 1, 3, 5], [1, 2, 3, 2, 2, 3, 5, 5]
 
 

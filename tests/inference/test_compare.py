@@ -40,6 +40,13 @@ def test_the_analytic_error_of_a_paired_difference_agrees_with_resampling(gaps: 
     assert other.se == pytest.approx(analytic.se, rel=0.08)
 
 
+def test_two_pairs_without_a_common_rater_are_still_on_the_same_items() -> None:
+    ratings = make(simulated(200, 4, 0.1, seed=7))
+    kappa = BY_NAME["cohen_kappa"]
+    pair = (Measure(kappa, ratings.select(names)) for names in (["r0", "r1"], ["r2", "r3"]))
+    assert compare(*pair).details["paired"]
+
+
 def test_a_measure_does_not_differ_from_itself() -> None:
     a, _ = _pairs()
     difference = compare(a, a)

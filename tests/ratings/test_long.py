@@ -157,7 +157,7 @@ def test_an_item_with_gaps_only_is_still_an_item():
 
 def test_slices_clusters_and_weights_belong_to_the_row():
     extra = {"type": ["p", "p", "q", None], "site": [1, 1, 2, 2], "w": [2.0, 2, 1, 1]}
-    ratings = as_ratings(LONG | extra, slices=["type"], clusters="site", weights="w")
+    ratings = as_ratings(LONG | extra, slices=["type"], clusters="site", case_weights="w")
     assert ratings.slices["type"].tolist() == ["p", "q"]
     assert ratings.clusters.tolist() == [1, 2]
     assert ratings.weights.tolist() == [2, 1]
@@ -180,7 +180,7 @@ def test_a_slice_without_a_value_is_called_missing():
 )
 def test_weights_must_be_numbers(weights, message):
     with pytest.raises(InputError) as told:
-        as_ratings(LONG | {"w": weights}, weights="w")
+        as_ratings(LONG | {"w": weights}, case_weights="w")
     assert str(told.value) == message
 
 

@@ -31,7 +31,7 @@ def test_categories_declare_the_order_and_a_scale_beats_them():
     ratings = as_ratings(["lo", "hi"], ["hi", "hi"], categories=["lo", "mid", "hi"])
     assert (ratings.scale.level, ratings.scale.declared) == ("ordinal", True)
     assert ratings.matrix.tolist() == [[0, 2], [2, 2]]
-    assert as_ratings(["a"], ["b"], categories=["a", "b"], level="nominal").scale.level == "nominal"
+    assert as_ratings(["a"], ["b"], categories=["a", "b"], scale="nominal").scale.level == "nominal"
     scale = Scale.nominal(["b", "a"])
     assert as_ratings(["a"], ["b"], categories=["a", "b"], scale=scale).scale is scale
     assert as_ratings([1, 2], [2, 2], scale="interval").scale.level == "interval"
@@ -39,7 +39,7 @@ def test_categories_declare_the_order_and_a_scale_beats_them():
 
 
 def test_rows_of_arrays_can_have_weights_clusters_and_slices():
-    ratings = as_ratings([1, 2], [1, 1], weights=[2, 3], clusters=["k", "k"], slices={"type": ["x", "y"]})
+    ratings = as_ratings([1, 2], [1, 1], case_weights=[2, 3], clusters=["k", "k"], slices={"type": ["x", "y"]})
     assert ratings.weights.tolist() == [2, 3]
     assert ratings.clusters.tolist() == ["k", "k"]
     assert ratings.where(type="y").matrix.tolist() == [[1, 0]]
@@ -68,8 +68,8 @@ ONE = (
         ((pd.Series([1, 2]),), {}, ONE),
         (
             ({"item": [1], "a": [1], "b": [1]},),
-            {"weights": [1.0]},
-            "weights must name a column of the dictionary, got a list.",
+            {"case_weights": [1.0]},
+            "case_weights must name a column of the dictionary, got a list.",
         ),
         (
             (pd.DataFrame({"a": [1]}), [1]),
@@ -79,8 +79,8 @@ ONE = (
         ),
         (
             (as_ratings([1], [1]),),
-            {"weights": np.array([1.0])},
-            "weights cannot be changed once ratings are read: read them again with it.",
+            {"case_weights": np.array([1.0])},
+            "case_weights cannot be changed once ratings are read: read them again with it.",
         ),
         (
             ((x for x in [1]),),

@@ -51,7 +51,7 @@ def test_every_role_of_a_long_table_has_names_in_both_languages():
         columns | {"内容类型": ["x", "y"] * 3, "评分者类型": ["human"] * N, "权重": [1] * N, "备注": WHO}
     )
     assert (found.dimension, found.round, found.repeat) == ("维度", "轮次", "重复")
-    assert (found.slices, found.rater_kind, found.weights) == (("内容类型",), "评分者类型", "权重")
+    assert (found.slices, found.rater_kind, found.case_weights) == (("内容类型",), "评分者类型", "权重")
     assert found.unused == ("备注",)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from concordant.errors import OptionError, ScaleError
-from concordant.ratings.scale import Scale, declare, declare_scale, infer_scale
+from concordant.ratings.scale import Scale, declare, infer_scale
 
 
 def test_rising_numbers_keep_their_spacing_and_names_are_ranked():
@@ -83,12 +83,11 @@ def test_more_text_labels_than_a_scale_has_are_still_read():
 
 def test_a_scale_beats_categories_and_a_word_for_scale_is_its_level():
     nominal = Scale.nominal(["b", "a"])
-    assert declare(nominal, ["a", "b"], "ordinal") == (nominal, None)
+    assert declare(nominal, ["a", "b"]) == (nominal, None)
     assert declare("nominal", ["b", "a"]) == (nominal, None)
     assert declare("interval") == (None, "interval")
     assert declare(None, ["lo", "hi"]) == (Scale.ordinal(["lo", "hi"]), None)
     assert declare() == (None, None)
-    assert declare_scale(None, None) is None
 
 
 @pytest.mark.parametrize(
@@ -99,11 +98,10 @@ def test_a_scale_beats_categories_and_a_word_for_scale_is_its_level():
             "scale must be one of ['nominal', 'ordinal', 'interval', 'ratio'], got "
             "'ordinl'. Did you mean 'ordinal'?",
         ),
-        ({"scale": "nominal"}, "scale='nominal' needs categories=[…] here."),
         ({"categories": "abc"}, "categories must be a list, from lowest to highest, got the text 'abc'."),
     ],
 )
 def test_an_option_that_declares_no_scale_is_refused(options, message):
     with pytest.raises(OptionError) as told:
-        declare_scale(**options)
+        declare(**options)
     assert str(told.value) == message

@@ -139,16 +139,12 @@ def _keys(r: Ratings) -> NDArray[np.str_]:
 
 
 def _same_rows(a: Ratings, b: Ratings) -> bool:
-    if a is b or (a.items is None and b.items is None and len(a) == len(b)):
-        return True
-    same_items = a.items is not None and a.items is b.items
-    return same_items and a.dimension is b.dimension and a.repeat is b.repeat and a.round is b.round
+    """Whether row i of both is the same item: parts of one set of ratings, or rows without labels."""
+    return a.same_rows is b.same_rows or (a.items is None and b.items is None and len(a) == len(b))
 
 
 def _shares_items(a: Ratings, b: Ratings) -> bool:
-    if a is b or (a.items is not None and a.items is b.items):
-        return True
-    if a.columns and b.columns and any(x is y for x in a.columns for y in b.columns):
+    if a.same_rows is b.same_rows:
         return True
     if a.items is None or b.items is None:
         return False

@@ -166,7 +166,7 @@ def _category_scale(
     declared, level = declare(scale, categories)
     if declared is None:
         note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
-        declared = declare(None, range(1, k + 1), level)[0]
+        declared = declare(level, range(1, k + 1))[0]
         declared = declared and replace(declared, declared=False, notes=(note,))
     names = () if declared is None else declared.categories or ()
     if declared is None or len(names) != k:

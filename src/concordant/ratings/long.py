@@ -149,10 +149,10 @@ def _facts(
     found: dict[str, Any] = {"slices": {name: facts[name] for name in roles.slices}}
     if roles.clusters:
         found["clusters"] = facts[roles.clusters]
-    if roles.weights:
-        weights = weights_of(columns[roles.weights], roles.weights)[keep]
+    if roles.case_weights:
+        weights = weights_of(columns[roles.case_weights], roles.case_weights)[keep]
         if count := varies(weights, rows, first):
-            notes.append(varies_note(roles.weights, count))
+            notes.append(varies_note(roles.case_weights, count))
         found["weights"] = weights[first]
     return found, notes
 

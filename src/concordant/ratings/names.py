@@ -27,7 +27,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "repeat": "repeat repeat_id replicate trial epoch run 重复 次数 第几次",
         "round": "round round_id iteration version 轮次 轮 迭代 版本",
         "rater_kind": "rater_kind rater_type kind annotator_kind annotator_type source_type 评分者类型",
-        "weights": "weight weights case_weight freq frequency count n 权重 频数",
+        "case_weights": "weight weights case_weight freq frequency count n 权重 频数",
         "clusters": "cluster cluster_id clusters 聚类 簇",
     }.items()
 }

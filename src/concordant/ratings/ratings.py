@@ -45,6 +45,8 @@ class Ratings:
     clusters: NDArray[Any] | None = None
     anonymous: bool = False
     reading: Audit = field(default_factory=Audit)
+    #: The same object in all ratings that have the same rows (see `select`).
+    same_rows: object = field(default_factory=object, repr=False)
 
     def __post_init__(self) -> None:
         if not self.columns:
@@ -172,6 +174,7 @@ class Ratings:
             slices={name: values[keep] for name, values in self.slices.items()},
             weights=part(self.weights),
             clusters=part(self.clusters),
+            same_rows=object(),
         )
 
     def column_of(self, name: str) -> NDArray[Any]:

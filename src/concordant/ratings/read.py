@@ -34,11 +34,10 @@ def read(
     round: str | None = None,
     rater_kind: str | Mapping[Any, str] | None = None,
     slices: str | Sequence[str] | None = None,
-    weights: str | None = None,
+    case_weights: str | None = None,
     clusters: str | None = None,
     scale: Scale | Level | None = None,
     categories: Iterable[Any] | None = None,
-    level: Level | None = None,
     missing: Iterable[Any] | None = None,
     out_of_scale: str = "error",
     duplicates: Duplicates = "error",
@@ -59,10 +58,10 @@ def read(
     asked = {
         "shape": shape, "item": item, "rater": rater, "value": value, "raters": raters,
         "dimension": dimension, "repeat": repeat, "round": round, "rater_kind": rater_kind,
-        "slices": slices, "weights": weights, "clusters": clusters,
+        "slices": slices, "case_weights": case_weights, "clusters": clusters,
     }  # fmt: skip
     choose("out_of_scale", out_of_scale, ("error", "drop"))
-    declared, level = declare(scale, categories, level)
+    declared, level = declare(scale, categories)
     options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
     return _from_grid(grid, asked, {"scale": declared, "level": level, **options})
 
@@ -90,8 +89,8 @@ def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) ->
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
 
-    The options are those of `read`. For sequences and matrices, `weights` and `clusters` are
-    arrays with one entry for each item, `slices` a dictionary of such arrays.
+    The options are those of `read`. For sequences and matrices, `case_weights` and `clusters`
+    are arrays with one entry for each item, `slices` a dictionary of such arrays.
     """
     for name in options:
         if name not in _DEFAULTS:
@@ -153,9 +152,10 @@ def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     if not options:
         return {}
     given = {k: v for k, v in options.items() if v is not _DEFAULTS[k] and k not in ("raters", "duplicates")}
-    declared = [given.pop(k, None) for k in ("scale", "categories", "level")]
-    kept: dict[str, Any] = {k: given.pop(k) for k in ("missing", "out_of_scale", "weights") if k in given}
-    kept["scale"], kept["level"] = declare(*declared)
+    kept: dict[str, Any] = {k: given.pop(k) for k in ("missing", "out_of_scale") if k in given}
+    kept["scale"], kept["level"] = declare(given.pop("scale", None), given.pop("categories", None))
+    if "case_weights" in given:
+        kept["weights"] = given.pop("case_weights")
     if "clusters" in given:
         kept["clusters"] = np.asarray(given.pop("clusters"))
     if isinstance(given.get("slices"), Mapping):

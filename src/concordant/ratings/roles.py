@@ -14,7 +14,7 @@ from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, plain_
 
 Shape = Literal["long", "wide", "pairs", "counts", "table"]
 
-_SINGLE = ("item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "weights", "clusters")
+_SINGLE = ("item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters")
 _MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
 
@@ -35,7 +35,7 @@ class Roles:
     repeat: str | None = None
     round: str | None = None
     rater_kind: str | None = None
-    weights: str | None = None
+    case_weights: str | None = None
     clusters: str | None = None
     slices: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()

@@ -99,20 +99,8 @@ class Scale:
         return replace(self, notes=(*self.notes, *notes))
 
 
-def declare_scale(
-    scale: Scale | str | None = None, categories: Iterable[Label] | None = None
-) -> Scale | None:
-    """The scale that a `Scale`, or categories and a word for their level, declare; else None."""
-    declared, level = declare(scale, categories)
-    if declared is None and level is not None:
-        raise OptionError(f"scale={level!r} needs categories=[…] here.")
-    return declared
-
-
 def declare(
-    scale: Scale | str | None = None,
-    categories: Iterable[Label] | None = None,
-    level: Level | None = None,
+    scale: Scale | str | None = None, categories: Iterable[Label] | None = None
 ) -> tuple[Scale | None, Level | None]:
     """The scale that the options declare, or only its level, or nothing.
 
@@ -121,15 +109,14 @@ def declare(
     """
     if isinstance(scale, Scale):
         return scale, None
-    word = level if scale is None else scale
-    if word is not None:
-        choose("scale" if scale is not None else "level", word, get_args(Level))
+    if scale is not None:
+        choose("scale", scale, get_args(Level))
     if isinstance(categories, str):
         raise OptionError(f"categories must be a list, from lowest to highest, got the text {categories!r}.")
     if categories is None:
-        return None, cast(Level | None, word)
+        return None, cast(Level | None, scale)
     make = {"nominal": Scale.nominal, "interval": Scale.interval, "ratio": Scale.ratio}
-    return make.get(word or "", Scale.ordinal)(categories), None
+    return make.get(scale or "", Scale.ordinal)(categories), None
 
 
 def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = None) -> Scale:

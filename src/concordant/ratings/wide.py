@@ -49,8 +49,8 @@ def from_wide(
         facts["items"] = facts.pop("item")
     if roles.clusters:
         facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
-    if roles.weights:
-        weights = weights_of(columns[roles.weights], roles.weights)
+    if roles.case_weights:
+        weights = weights_of(columns[roles.case_weights], roles.case_weights)
         facts["weights"] = weights if kept is None else weights[kept]
     return from_columns(
         [part(column, kept) for column in rated],

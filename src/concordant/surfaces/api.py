@@ -20,10 +20,10 @@ from ..inference.plan import PLAN_OPTIONS, Plan
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.ratings import Ratings
 from ..ratings.read import as_ratings, read
-from ..ratings.scale import Scale, declare_scale
+from ..ratings.scale import Scale
 from ..result import Result
 
-READ_OPTIONS = tuple(n for n in (read.__kwdefaults__ or {}) if n not in ("level", "weights"))
+READ_OPTIONS = tuple(read.__kwdefaults__ or {})
 
 
 class Ask:
@@ -110,18 +110,14 @@ def table(
     raters: Sequence[str] = ("A", "B"),
 ) -> Ratings:
     """Ratings from a contingency table: rows are the first rater's categories, columns the second's."""
-    return from_table(cells, categories, scale=_scale(scale, categories), raters=raters)
+    return from_table(cells, categories, scale=scale, raters=raters)
 
 
 def counts(
     matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
     """Ratings from a count matrix: rows are items, columns categories, cells how many chose it."""
-    return from_counts(matrix, categories, scale=_scale(scale, categories))
-
-
-def _scale(scale: Scale | str | None, categories: Sequence[Any] | None) -> Scale | None:
-    return declare_scale(scale, categories) if scale is not None or categories is not None else None
+    return from_counts(matrix, categories, scale=scale)
 
 
 def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
