@@ -115,6 +115,20 @@ def test_options_of_every_kind_reach_the_api(run: Run, scores: Path) -> None:
     assert json.loads(done.output) == json.loads(json.dumps(expected.to_dict()))
 
 
+def test_options_of_reading_reach_the_reader(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "long.csv"
+    file.write_text(
+        "doc;who;label;n\n1;a;low;2\n1;b;low;2\n2;a;mid;1\n2;b;high;1\n3;a;high;3\n3;b;high;3\n4;a;mid;1\n4;b;9;1\n"
+    )
+    done = run("kappa", file, "--item", "doc", "--rater", "who", "--value", "label", "--case-weights", "n",
+               "--categories", "low,mid,high", "--missing", "9", "--rater-kind", "a=human,b=judge",
+               "--weights", "linear", "--json")  # fmt: skip
+    # Agreement 1 on 5 of 6 items and 1/2 on one: p_o = 11/12. Margins a 2 1 3, b 2 0 4:
+    # p_e = (2·(2 + 4·0) + 1·(2/2 + 4/2) + 3·(2·0 + 4))/36 = 19/36, so kappa = (33 - 19)/(36 - 19).
+    assert json.loads(done.output)["estimate"] == pytest.approx(14 / 17)
+    assert json.loads(done.output)["n_items"] == 6
+
+
 def test_a_matrix_of_weights_comes_from_a_file_or_as_json(run: Run, scores: Path, tmp_path: Path) -> None:
     rows = [[1, 0.5, 0], [0.5, 1, 0.5], [0, 0.5, 1]]
     file = tmp_path / "weights.csv"
