@@ -137,9 +137,7 @@ class Result:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(
-            f"<th>{escape(h)}</th>" for h in ("", "estimate", "std. error", "interval", "p", "n")
-        )
+        head = "".join(f"<th>{escape(h)}</th>" for h in ("", "estimate", "std. error", "interval", "p", "n"))
         body = "".join(result._html_row() for result in (self, *self.parts))
         notes = "".join(f"<li>{escape(note.text)}</li>" for note in self.notes)
         caption = f"<caption>{escape(self.title)} · {escape(self.method)}</caption>"

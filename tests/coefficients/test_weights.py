@@ -75,6 +75,8 @@ def test_scores_replace_positions() -> None:
     spaced = cc.cohen_kappa(table, weights="quadratic", scores=[0, 1, 3, 10]).estimate
     assert spaced == pytest.approx(0.7865781361157212)  # reference case identity-two-raters
     assert cc.cohen_kappa(table, weights="quadratic", scores=[5, 7, 11, 25]).estimate == pytest.approx(spaced)
+    with pytest.raises(OptionError, match="give weights='quadratic'"):
+        cc.cohen_kappa(table, scores=[0, 1, 3, 10])
     with pytest.raises(OptionError, match="one number for each of the 4 categories"):
         cc.cohen_kappa(table, weights="quadratic", scores=[1, 2])
 

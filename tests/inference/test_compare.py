@@ -117,6 +117,19 @@ def test_different_items_are_independent_and_it_says_so() -> None:
     assert difference.se == pytest.approx(math.hypot(a.result().se, b.result().se))
 
 
+def test_a_rater_in_common_pairs_rows_without_labels() -> None:
+    """The example on the front page: two judges against the same human scores."""
+    human, first, second = ([0, 1, 1, 0, 1, 0], [0, 1, 0, 0, 1, 0], [0, 1, 1, 0, 0, 0])
+    difference = cc.compare(cc.measure("cohen_kappa", human, first), cc.measure("cohen_kappa", human, second))
+    assert difference.details["paired"]
+    assert difference.n_items == 6
+    # the same scores with one category more in the second judge's
+    wider = cc.compare(
+        cc.measure("cohen_kappa", human, first), cc.measure("cohen_kappa", human, [0, 1, 1, 0, 2, 0])
+    )
+    assert wider.details["paired"]
+
+
 def test_rows_without_labels_are_paired_when_asked() -> None:
     a = cc.measure("cohen_kappa", [0, 1, 1, 0, 1, 0], [0, 1, 0, 0, 1, 0])
     b = cc.measure("cohen_kappa", [0, 1, 1, 0, 1, 0], [0, 1, 1, 0, 0, 0])
@@ -131,6 +144,19 @@ def test_an_undefined_side_leaves_the_difference_undefined() -> None:
     assert difference.notes[0].text.startswith(
         "The first (cohen_kappa) is undefined: Every rating is the same"
     )
+
+
+def test_the_correlation_of_the_two_is_that_of_their_resamples() -> None:
+    a, b = _pairs(8, 0.2)
+    details = compare(a, b).details
+    rng = np.random.default_rng(0)
+    m = simulated(300, 3, 0.2, 8)
+    draws = []
+    for _ in range(1500):
+        ratings = make(m[rng.integers(0, 300, 300)])
+        pair = (Measure(a.coefficient, ratings.select(r)) for r in (["r0", "r1"], ["r0", "r2"]))
+        draws.append([x.result(Plan(interval="none")).estimate for x in pair])
+    assert details["correlation"] == pytest.approx(np.corrcoef(np.array(draws).T)[0, 1], abs=0.07)
 
 
 def test_a_true_difference_of_nothing_is_rarely_called_one() -> None:

@@ -116,6 +116,7 @@ def test_strongly_negative_agreement_has_a_p_value_within_bounds() -> None:
     [
         ("level", 95),
         ("level", 0),
+        ("level", "interval"),
         ("interval", "boot"),
         ("alternative", "bigger"),
         ("null", math.nan),

@@ -97,6 +97,24 @@ def test_the_null_error_of_several_raters_with_gaps(name: str, options: dict[str
     assert np.std(values) == pytest.approx(np.mean(errors), rel=0.1)
 
 
+def test_the_null_error_where_most_items_have_one_rating() -> None:
+    """Single ratings move the margins but not the agreement; the error must know."""
+    rng = np.random.default_rng(14)
+    p = np.array([0.7, 0.2, 0.07, 0.03])
+    c, n = BY_NAME["fleiss_kappa"], 120
+    values, errors, naive = [], [], []
+    for _ in range(1200):
+        m = rng.choice(4, (n, 2), p=p)
+        m[rng.random(n) < 0.6, 1] = -1
+        result = Measure(c, make(m), {"weights": "quadratic"}).result(Plan(interval="none"))
+        values.append(result.estimate)
+        errors.append(result.details["se_null"])
+        paired = Measure(c, make(m[m[:, 1] >= 0]), {"weights": "quadratic"}).result(Plan(interval="none"))
+        naive.append(paired.details["se_null"])
+    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.08)
+    assert abs(np.mean(naive) / np.std(values) - 1) > 0.1
+
+
 @pytest.mark.parametrize(
     ("name", "options"), [("brennan_prediger", {"weights": "linear"}), ("randolph_kappa", {})]
 )

@@ -60,8 +60,8 @@ FORMATS = {
     "mark.csv": lambda _: separated().encode("utf-8-sig"),
     "utf16.csv": lambda _: separated().encode("utf-16"),
     "chinese.csv": lambda _: separated().encode("gb18030"),
-    "packed.csv.gz": lambda _: gzip.compress(separated().encode()),
-    "packed-chinese.csv.gz": lambda _: gzip.compress(separated().encode("gb18030")),
+    "packed.csv.gz": lambda _: gzip.compress(separated().encode(), mtime=0),
+    "packed-chinese.csv.gz": lambda _: gzip.compress(separated().encode("gb18030"), mtime=0),
     "no-suffix": lambda _: separated().encode(),
     "odd[1]*.csv": lambda _: separated().encode(),
     "records.json": lambda _: json.dumps(ROWS).encode(),
@@ -70,7 +70,7 @@ FORMATS = {
     "records": lambda _: json.dumps(ROWS, ensure_ascii=False).encode(),
     "lines.jsonl": lambda _: "\n".join(map(json.dumps, ROWS)).encode(),
     "lines.json": lambda _: "\n".join(map(json.dumps, ROWS)).encode(),
-    "lines.jsonl.gz": lambda _: gzip.compress("\n".join(map(json.dumps, ROWS)).encode()),
+    "lines.jsonl.gz": lambda _: gzip.compress("\n".join(map(json.dumps, ROWS)).encode(), mtime=0),
     "sheet.xlsx": lambda folder: excel_bytes(folder, [list(LONG), *(list(r.values()) for r in ROWS)]),
     "sheet-without-suffix": lambda folder: excel_bytes(
         folder, [list(LONG), *(list(r.values()) for r in ROWS)]
@@ -253,7 +253,7 @@ def test_a_sheet_is_chosen_by_name(tmp_path):
         ),
         (
             "a.csv.gz",
-            gzip.compress(b"a,b\n1,2\n" * 99)[:30],
+            gzip.compress(b"a,b\n1,2\n" * 99, mtime=0)[:30],
             "a.csv.gz could not be unpacked: the file is damaged or cut short.",
         ),
         ("a.json", "[1, 2", "a.json is not JSON: line 1 does not follow the rules."),

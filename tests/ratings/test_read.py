@@ -39,7 +39,9 @@ def test_categories_declare_the_order_and_a_scale_beats_them():
 
 
 def test_rows_of_arrays_can_have_weights_clusters_and_slices():
-    ratings = as_ratings([1, 2], [1, 1], case_weights=[2, 3], clusters=["k", "k"], slices={"type": ["x", "y"]})
+    ratings = as_ratings(
+        [1, 2], [1, 1], case_weights=[2, 3], clusters=["k", "k"], slices={"type": ["x", "y"]}
+    )
     assert ratings.weights.tolist() == [2, 3]
     assert ratings.clusters.tolist() == ["k", "k"]
     assert ratings.where(type="y").matrix.tolist() == [[1, 0]]

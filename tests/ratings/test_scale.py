@@ -14,10 +14,14 @@ def test_rising_numbers_keep_their_spacing_and_names_are_ranked():
     assert Scale.ordinal(["low", "high"]).values is None
 
 
-def test_a_scale_that_runs_backwards_keeps_the_declared_order_as_ranks():
-    scale = Scale.ordinal([3, 2, 1])
-    assert scale.categories == (3, 2, 1)
-    assert scale.values is None
+def test_a_scale_that_runs_backwards_keeps_its_values():
+    scale = Scale.ordinal([10, 2, 1])
+    assert scale.categories == (10, 2, 1)
+    assert scale.values == (10.0, 2.0, 1.0)
+
+
+def test_numbers_in_no_order_are_ranked_as_declared():
+    assert Scale.ordinal([2, 10, 1]).values is None
 
 
 @pytest.mark.parametrize(
@@ -28,8 +32,8 @@ def test_a_scale_that_runs_backwards_keeps_the_declared_order_as_ranks():
         (lambda: Scale.nominal(["a", "a"]), "The category 'a' is declared twice."),
         (lambda: Scale.ordinal(["a", "b"], [1]), "2 categories but 1 values: give one value for each."),
         (
-            lambda: Scale.ordinal(["a", "b"], [2, 1]),
-            "Values must rise with the order of the categories, got [2.0, 1.0].",
+            lambda: Scale.ordinal(["a", "b", "c"], [2, 1, 3]),
+            "Values must rise (or fall) with the order of the categories, got [2.0, 1.0, 3.0].",
         ),
         (
             lambda: Scale.ordinal(["a", "b"], [1, float("inf")]),

@@ -124,7 +124,7 @@ def randolph_kappa(profiles: Profiles) -> Estimate:
 def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
     p = np.full(s.size, 1 / s.size)
     d_e = float(p @ d.apply(p))
-    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
+    d_o = s.mean_disagreement(d.between)
     estimate = chance_corrected(
         d_o,
         as_total(d_e),

@@ -44,7 +44,7 @@ def conger_kappa(
     _identified(patterns)
     d = disagreement(weights, patterns.scale, patterns.labels, scores)
     s = profiles(patterns, keep_rows=True).weighed(patterns.by)
-    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
+    d_o = s.mean_disagreement(d.between)
     active = [m for m, g in zip(rater_margins(patterns), patterns.codes.T, strict=True) if (g >= 0).any()]
     if len(active) < 2:
         return Estimate(value=d_o, n=s.n_paired, undefined=NO_ITEMS)
@@ -53,7 +53,7 @@ def conger_kappa(
     return chance_corrected(
         d_o,
         d_e,
-        s.n_paired if s.n_paired.nothing else s.n_rated,
+        s.n_rated_if_paired,
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),

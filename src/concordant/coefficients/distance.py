@@ -38,7 +38,7 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
     x = positions(profiles.scale, profiles.labels, None, "mean absolute error")
     return _estimate(
         profiles,
-        _mean_distance(profiles, AbsoluteKernel(x)),
+        profiles.mean_disagreement(AbsoluteKernel(x).between),
         lambda missed: missed * _typical(profiles, AbsoluteKernel(x)),
     )
 
@@ -62,7 +62,7 @@ def root_mean_square_error(profiles: Profiles) -> Estimate:
     The root of the mean squared distance between two ratings of an item.
     """
     x = positions(profiles.scale, profiles.labels, None, "root mean square error")
-    squared = _mean_distance(profiles, SquaredKernel(x))
+    squared = profiles.mean_disagreement(SquaredKernel(x).between)
     root = sqrt(squared)
     if squared.nothing:  # the root has no slope at 0
         root.slope = np.zeros(len(profiles.counts))
@@ -94,10 +94,6 @@ def signed_bias(table: Table) -> Estimate:
         undefined=why_undefined(table.n),
         details={"difference": f"{table.raters[1]} minus {table.raters[0]}"},
     )
-
-
-def _mean_distance(s: Profiles, kernel: Kernel) -> Total:
-    return s.sum(np.where(s.paired, s.mean_over_pairs(kernel.between), 0.0)) / s.n_paired
 
 
 def _typical(s: Profiles, kernel: Kernel) -> float:

@@ -48,17 +48,16 @@ def fleiss_kappa(
 
 def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Estimate:
     margin = s.item_margin if margins == "items" else s.rating_margin
-    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
-    estimate = chance_corrected(
+    d_o = s.mean_disagreement(d.between)
+    return chance_corrected(
         d_o,
         bilinear(margin, d, margin),
-        s.n_rated,
+        s.n_rated_if_paired,
         typical=lambda: typical_miss(d, margin.shares),
         items=s,
         null_variance=lambda: profile_null_variance(s, d, margin.shares),
         details=_other_margins(s, d, d_o, margins),
     )
-    return _nothing_paired(s, estimate)
 
 
 def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str, float]:
@@ -69,12 +68,6 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
     other = s.rating_margin if margins == "items" else s.item_margin
     name = "ratings" if margins == "items" else "items"
     return {f"estimate_with_margins_of_{name}": float(1 - d_o / bilinear(other, d, other))}
-
-
-def _nothing_paired(s: Profiles, estimate: Estimate) -> Estimate:
-    if s.n_paired.nothing:
-        return replace(estimate, undefined=NO_ITEMS)
-    return estimate
 
 
 @coefficient(

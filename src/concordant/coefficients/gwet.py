@@ -38,10 +38,10 @@ def gwet_ac(
     d = disagreement(weights, s.scale, s.labels, scores)
     ones = np.ones(k)
     agreement_weight = k * k - float(ones @ d.apply(ones))  # Σ w_ij
-    d_o = s.sum(np.where(s.paired, s.mean_over_pairs(d.between), 0.0)) / s.n_paired
+    d_o = s.mean_disagreement(d.between)
     unlike = bilinear(s.item_margin, NominalKernel(), s.item_margin)  # Σ π_j (1 − π_j)
     p_e = unlike * (agreement_weight / (k * max(k - 1, 1)))
-    n = s.n_paired if s.n_paired.nothing else s.n_rated
+    n = s.n_rated_if_paired
     estimate = chance_corrected(
         d_o,
         1 - p_e,

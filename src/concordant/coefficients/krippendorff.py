@@ -88,6 +88,7 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
     return Estimate(
         value=Total(value, large.slope),
         n=s.n_paired,
+        observed=_same(s) if s.by.follows_slopes else None,
         undefined=reason,
         irrcac=for_alpha(s, large),
         at_best=lambda missed: 1 - missed * typical_miss(kernel, s.pairable_margin.shares) / float(d_e),
@@ -96,9 +97,13 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
             "observed_disagreement": d_o.value,
             "expected_disagreement": _small_sample(d_e, total),
             "n_pairable": total.value,
-            **({"observed_agreement": 1 - d_o.value} if isinstance(kernel, NominalKernel) else {}),
         },
     )
+
+
+def _same(s: Profiles) -> Total:
+    """The share of pairable ratings that meet the same category, whatever the metric."""
+    return 1 - _disagreements(s, NominalKernel())[0]
 
 
 def _small_sample(d_e: Total, n: Total) -> Floats:

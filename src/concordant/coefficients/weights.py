@@ -29,7 +29,7 @@ from .kernels import (
 
 WeightName = Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
 #: A name, "power:1.5", or a k × k matrix.
-Weights = str | Sequence[Sequence[float]] | NDArray[Any]
+Weights = WeightName | str | Sequence[Sequence[float]] | NDArray[Any]
 
 #: Above this many distinct values a matrix is not written out.
 _MANY = 2000
@@ -43,6 +43,10 @@ def disagreement(
     if not isinstance(weights, str):
         return _given(weights, k)
     if weights == "identity":
+        if scores is not None:
+            raise OptionError(
+                "scores space the categories of weights: give weights='quadratic' or another too."
+            )
         return NominalKernel()
     power = _power(weights)
     if power is None:

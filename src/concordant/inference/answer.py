@@ -213,7 +213,7 @@ def _at_the_edge(
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text)]
-    text = "Every item says the same, so the data hold no spread to make an interval from."
+    text = "No single item moves the value, so there is no standard error to make an interval from."
     return None, [Note("no-spread", text)]
 
 

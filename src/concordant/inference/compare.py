@@ -29,8 +29,8 @@ def compare(
     """first − second, with standard error, interval and test.
 
     Paired where both are measured on the same items: then what moves both cancels. `paired=None`
-    pairs when the two share their ratings or item labels; without labels, rows are paired only when
-    asked for with `paired=True`.
+    pairs when the two share their ratings or item labels. Rows without labels are paired when one
+    rater's ratings are the same in both, or when asked for with `paired=True`.
     """
     plan = plan or Plan()
     if plan.interval in ("exact", "classical") or plan.raters_are == "sampled":
@@ -146,9 +146,23 @@ def _same_rows(a: Ratings, b: Ratings) -> bool:
 def _shares_items(a: Ratings, b: Ratings) -> bool:
     if a.same_rows is b.same_rows:
         return True
+    if a.items is None and b.items is None:
+        return len(a) == len(b) and _common_rater(a, b)
     if a.items is None or b.items is None:
         return False
     return bool(np.intersect1d(_keys(a), _keys(b)).size)
+
+
+def _common_rater(a: Ratings, b: Ratings) -> bool:
+    """Whether one rater's ratings are the same in both, row by row: then the rows are the same items."""
+    if not np.array_equal(a.labels, b.labels):
+        return any(np.array_equal(_said(a, g), _said(b, h)) for g in a.columns for h in b.columns)
+    return any(np.array_equal(g, h) for g in a.columns for h in b.columns)
+
+
+def _said(r: Ratings, codes: Ints) -> NDArray[Any]:
+    """The labels a rater gave, None for a gap."""
+    return np.asarray([*r.labels.tolist(), None], dtype=object)[codes]
 
 
 # --- on different items -----------------------------------------------------------------------

@@ -11,9 +11,14 @@ from ..reduce.weighing import Floats
 
 def normal_quantile(p: float) -> float:
     """Where a standard normal is below with probability p."""
-    from scipy.special import ndtri
+    from statistics import NormalDist
 
-    return float(ndtri(p))
+    return NormalDist().inv_cdf(p)
+
+
+def normal_below(x: float) -> float:
+    """How much of a standard normal is below x."""
+    return math.erfc(-x / math.sqrt(2)) / 2
 
 
 def quantile(p: float, df: float) -> float:
@@ -46,14 +51,12 @@ def percentile(draws: Floats, level: float) -> tuple[float, float]:
 
 def bca(draws: Floats, estimate: float, acceleration: float, level: float) -> tuple[float, float]:
     """Efron's bias-corrected and accelerated percentiles."""
-    from scipy.special import ndtr
-
     below = (np.count_nonzero(draws < estimate) + 0.5 * np.count_nonzero(draws == estimate)) / len(draws)
     z0 = normal_quantile(min(max(below, 0.5 / len(draws)), 1 - 0.5 / len(draws)))
     places = []
     for p in (0.5 - level / 2, 0.5 + level / 2):
         z = z0 + normal_quantile(p)
-        places.append(float(ndtr(z0 + z / (1 - acceleration * z))))
+        places.append(normal_below(z0 + z / (1 - acceleration * z)))
     low, high = np.quantile(draws, places)
     return float(low), float(high)
 

@@ -45,7 +45,7 @@ class Plan:
     rng: Any = 0
 
     def __post_init__(self) -> None:
-        if not 0 < self.level < 1:
+        if not (_is_number(self.level) and 0 < self.level < 1):
             raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {self.level!r}.")
         choose("interval", self.interval, get_args(IntervalName))
         choose("alternative", self.alternative, get_args(Alternative))
@@ -53,11 +53,11 @@ class Plan:
         choose("raters_are", self.raters_are, get_args(RaterSampling))
         if self.test is not None:
             choose("test", self.test, get_args(TestName))
-        if self.null is not None and not np.isfinite(self.null):
+        if self.null is not None and not (_is_number(self.null)):
             raise OptionError(f"null is the number to test against, got {self.null!r}.")
         if not (isinstance(self.draws, int) and self.draws >= 1):
             raise OptionError(f"draws is a whole number of resamples, 1 or more, got {self.draws!r}.")
-        if self.population is not None and not self.population > 0:
+        if self.population is not None and not (_is_number(self.population) and self.population > 0):
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
 
     @property
@@ -82,6 +82,12 @@ class Plan:
             for f in fields(self)
             if f.name != "rng" and getattr(self, f.name) != getattr(default, f.name)
         }
+
+
+def _is_number(value: Any) -> bool:
+    """A finite number; truth values and text are none."""
+    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    return number and bool(np.isfinite(value))
 
 
 PLAN_OPTIONS = tuple(f.name for f in fields(Plan))

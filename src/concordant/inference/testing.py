@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from .limits import normal_below
 from .plan import Alternative
 
 
@@ -18,9 +19,7 @@ def p_value(statistic: float, df: float, alternative: Alternative) -> float:
 
 def _below(x: float, df: float) -> float:
     if math.isinf(df):
-        from scipy.special import ndtr
-
-        return float(ndtr(x))
+        return normal_below(x)
     from scipy.special import stdtr
 
     return float(stdtr(df, x))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from ..errors import InputError, choose
 from ..result import Note
 from .audit import Audit
 from .factorise import label_array
-from .labels import Encoded, encode
+from .labels import Encoded, OutOfScale, encode
 from .ratings import Ratings
 from .scale import Level, Scale, declare
 
@@ -25,13 +25,13 @@ def from_columns(
     scale: Scale | None = None,
     level: Level | None = None,
     missing: Iterable[Any] | None = None,
-    out_of_scale: str = "error",
+    out_of_scale: OutOfScale = "error",
     weights: Any = None,
     reading: Audit | None = None,
     **rows: Any,
 ) -> Ratings:
     """One column of labels for each rater; every other reader ends here."""
-    choose("out_of_scale", out_of_scale, ("error", "drop"))
+    choose("out_of_scale", out_of_scale, get_args(OutOfScale))
     encoded = encode(
         columns, scale=scale, level=level, missing=missing, out_of_scale=out_of_scale, names=raters
     )
@@ -144,6 +144,11 @@ def from_table(
         raise InputError("The cells of a contingency table are counts: finite and 0 or more.")
     if array.sum() == 0:
         raise InputError("The contingency table is all zero: there are no ratings.")
+    if array.sum() < 1 + 1e-6 and array.max() < 1:
+        raise InputError(
+            "The cells add up to 1, so they are shares, not counts: multiply them by the number of items, on "
+            "which every interval depends."
+        )
     k = len(array)
     scale, labels = _category_scale(categories, scale, k)
     a, b = np.nonzero(array)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,10 @@ from .observed import Missing, number_in, observed
 from .scale import Level, Scale, infer_scale
 
 _GAP, _OUTSIDE = -1, -2
+
+
+#: What to do with a label that is not on the declared scale: complain, or count it as a gap.
+OutOfScale = Literal["error", "drop"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ def encode(
     scale: Scale | None = None,
     level: Level | None = None,
     missing: Iterable[Any] | None = None,
-    out_of_scale: str = "error",
+    out_of_scale: OutOfScale = "error",
     names: Sequence[str] | None = None,
 ) -> Encoded:
     """Code every column over one list of labels: the declared categories, or those observed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from .arrays import from_matrix, from_sequences
 from .audit import Audit
 from .frames import frame_grid, is_frame
 from .grid import Grid
+from .labels import OutOfScale
 from .long import from_long
 from .pivot import Duplicates
 from .ratings import Ratings
@@ -39,7 +40,7 @@ def read(
     scale: Scale | Level | None = None,
     categories: Iterable[Any] | None = None,
     missing: Iterable[Any] | None = None,
-    out_of_scale: str = "error",
+    out_of_scale: OutOfScale = "error",
     duplicates: Duplicates = "error",
     sheet: str | int | None = None,
     encoding: str | None = None,
@@ -60,7 +61,7 @@ def read(
         "dimension": dimension, "repeat": repeat, "round": round, "rater_kind": rater_kind,
         "slices": slices, "case_weights": case_weights, "clusters": clusters,
     }  # fmt: skip
-    choose("out_of_scale", out_of_scale, ("error", "drop"))
+    choose("out_of_scale", out_of_scale, get_args(OutOfScale))
     declared, level = declare(scale, categories)
     options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
     return _from_grid(grid, asked, {"scale": declared, "level": level, **options})

@@ -59,8 +59,10 @@ class Scale:
             raise ScaleError("The values of categories must be finite numbers.")
         if self.level == "ratio" and min(values) < 0:
             raise ScaleError("A ratio scale has no negative values.")
-        if self.level != "nominal" and list(values) != sorted(set(values)):
-            raise ScaleError(f"Values must rise with the order of the categories, got {list(values)}.")
+        if self.level != "nominal" and not _steady(values):
+            raise ScaleError(
+                f"Values must rise (or fall) with the order of the categories, got {list(values)}."
+            )
 
     @classmethod
     def nominal(cls, categories: Iterable[Label]) -> Scale:
@@ -69,13 +71,12 @@ class Scale:
 
     @classmethod
     def ordinal(cls, categories: Iterable[Label], values: Sequence[float] | None = None) -> Scale:
-        """Categories from lowest to highest; rising numbers keep their spacing, all else is ranked."""
+        """Categories in order; numbers that rise or fall keep their spacing, all else is ranked."""
         categories = tuple(categories)
         if values is not None:
             return cls("ordinal", categories, tuple(map(float, values)))
         numbers = _numbers(categories)
-        rising = numbers is not None and all(a < b for a, b in pairwise(numbers))
-        return cls("ordinal", categories, numbers if rising else None)
+        return cls("ordinal", categories, numbers if numbers is not None and _steady(numbers) else None)
 
     @classmethod
     def interval(cls, categories: Iterable[float] | None = None) -> Scale:
@@ -97,6 +98,11 @@ class Scale:
     def with_notes(self, *notes: Note) -> Scale:
         """The same scale with more said about it."""
         return replace(self, notes=(*self.notes, *notes))
+
+
+def _steady(values: Sequence[float]) -> bool:
+    """Whether the values only rise, or only fall."""
+    return all(a < b for a, b in pairwise(values)) or all(a > b for a, b in pairwise(values))
 
 
 def declare(

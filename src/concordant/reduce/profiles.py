@@ -56,6 +56,11 @@ class Profiles(Weighed):
         """Items with a rating."""
         return self.sum(self.given >= 1)
 
+    @property
+    def n_rated_if_paired(self) -> Total:
+        """Items with a rating, or none where no item has two."""
+        return self.n_paired if self.n_paired.nothing else self.n_rated
+
     @cached_property
     def n_paired(self) -> Total:
         """Items with two ratings or more."""
@@ -76,6 +81,10 @@ class Profiles(Weighed):
                 a, b = self.codes[there, g], self.codes[there, h]
                 out[there] += between(a, b) + between(b, a)
         return out / np.where(self.paired, self.given * (self.given - 1), 1.0)
+
+    def mean_disagreement(self, between: Any) -> Total:
+        """The mean over items with two ratings or more of the mean over their pairs."""
+        return self.sum(np.where(self.paired, self.mean_over_pairs(between), 0.0)) / self.n_paired
 
     def margin(self, share: Floats | None = None) -> Margin:
         """Weight by category; `share` is what one rating of each profile counts."""

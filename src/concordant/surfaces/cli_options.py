@@ -13,7 +13,6 @@ import numpy as np
 import rich_click as click
 
 from ..coefficients.coefficient import Coefficient
-from ..coefficients.weights import WeightName, Weights
 from ..inference.plan import Plan
 from ..ratings.read import read
 from .api import READ_OPTIONS
@@ -179,7 +178,7 @@ def kind_of(annotation: Any) -> Kind:
     origins = {get_origin(part) or part for part in parts}
     names = [name for part in parts if get_origin(part) is Literal for name in get_args(part)]
     if np.ndarray in origins:
-        return Matrix(names or (get_args(WeightName) if annotation == Weights else ()))
+        return Matrix(names)
     if names:
         return click.Choice(names)
     if Mapping in origins:
