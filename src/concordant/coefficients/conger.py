@@ -13,7 +13,7 @@ from ..reduce.profiles import profiles
 from ..reduce.totals import Margin, bilinear, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
-from .kernels import Kernel, typical_miss
+from .kernels import Kernel, both_ways, typical_miss
 from .null import pair_variance
 from .pairs import mean_of_pairs, rated_together, tables
 from .weights import Weights, disagreement, spacing
@@ -39,10 +39,10 @@ def conger_kappa(
     """Cohen's kappa for several raters: chance keeps each rater's own habits.
 
     For two raters it is Cohen's kappa. With gaps an item counts once, however many rated it, and a
-    rater's habits are taken from all items they rated.
+    rater's habits are taken from all items they rated. Weights with a direction are met both ways.
     """
     _identified(patterns)
-    d = disagreement(weights, patterns.scale, patterns.labels, scores)
+    d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
     s = profiles(patterns, keep_rows=True).weighed(patterns.by)
     d_o = s.mean_disagreement(d.between)
     active = [m for m, g in zip(rater_margins(patterns), patterns.codes.T, strict=True) if (g >= 0).any()]
@@ -89,7 +89,8 @@ def light_kappa(
     """The mean of Cohen's kappa over all pairs of raters.
 
     Each pair uses the items both rated. The standard error knows that the pairs share raters and
-    items. One pair without a kappa leaves the mean undefined.
+    items. One pair without a kappa leaves the mean undefined. In weights with a direction the rater
+    who comes first is the row.
     """
     _identified(patterns)
     return mean_of_pairs(patterns, lambda t: cohen_kappa(t, weights=weights, scores=scores))
@@ -111,10 +112,11 @@ def hubert_kappa(
     """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of
-    items both rated, and their habits are taken from those items.
+    items both rated, and their habits are taken from those items. Weights with a direction are met
+    both ways.
     """
     _identified(patterns)
-    d = disagreement(weights, patterns.scale, patterns.labels, scores)
+    d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
     seen, chance, used = [], [], []
     for t in tables(patterns):
         if not t.n.nothing:

@@ -172,6 +172,13 @@ def as_matrix(kernel: Kernel, size: int) -> Floats:
     return kernel.between(a.ravel(), b.ravel()).reshape(size, size)
 
 
+def both_ways(kernel: Kernel) -> Kernel:
+    """The same kernel where a pair of raters has no first and second: the mean of d_ij and d_ji."""
+    if isinstance(kernel, MatrixKernel) and not kernel.symmetric:
+        return MatrixKernel((kernel.d + kernel.d.T) / 2)
+    return kernel
+
+
 def typical_miss(kernel: Kernel, shares: Floats) -> float:
     """Mean disagreement of two ratings that differ, drawn as `shares` says (evenly if all are equal)."""
     differ = float(shares @ NominalKernel().apply(shares))
