@@ -163,7 +163,9 @@ def test_the_interval_of_cohen_kappa_does_not_assume_that_kappa_is_zero() -> Non
     assert result.interval is not None
     width = result.interval.high - result.interval.low
     assert width == pytest.approx(2 * 1.959963984540054 * result.se, abs=1e-12)
-    assert result.details["z"] == pytest.approx(result.estimate / result.details["se_null"], abs=1e-12)
+    assert result.details["statistic"] == pytest.approx(
+        result.estimate / result.details["se_null"], abs=1e-12
+    )
 
 
 def test_pabak_of_three_categories_knows_that_there_are_three() -> None:

@@ -23,8 +23,10 @@ from click.testing import CliRunner
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import REFERENCES
+from concordant.surfaces.api import agreement
 from concordant.surfaces.cli import main as cli
-from concordant.surfaces.cli_options import WORDS, Matrix, kind_of
+from concordant.surfaces.cli_options import Matrix, kind_of
+from concordant.surfaces.cli_words import WORDS
 from concordant.surfaces.menu import FILE as MENU
 from concordant.surfaces.menu import Entry
 
@@ -58,12 +60,12 @@ def _section(c: Coefficient) -> list[str]:
     also = f" (also {', '.join(f'`{name}`' for name in entry.short)})" if entry.short else ""
     facts = {
         "Symbol": c.symbol,
-        "Range": f"{_number(c.range[0])} to {_number(c.range[1])}",
-        "Perfect agreement": _number(c.best),
+        "Range": _range(c),
+        "Perfect agreement": _perfect(c),
         "Scales": ", ".join(c.scales),
         "Raters": _raters(c),
         "Command": f"`concordant {entry.command} FILE`{also}",
-        "Reference": REFERENCES[c.reference],
+        **({"Below −1": _BELOW} if c.chance_corrected and c.range[0] < -1 else {}),
     }
     doc = (c.function.__doc__ or "").strip().splitlines()
     return [
@@ -79,6 +81,7 @@ def _section(c: Coefficient) -> list[str]:
         "",
         *(f"- {name}: {value}" for name, value in facts.items()),
         *_options(c),
+        *(f"- Reference: {REFERENCES[key]}" for key in c.references),
         "",
     ]
 
@@ -99,12 +102,31 @@ def _choices(annotation: Any) -> str:
     return f" One of {', '.join(f'`{name}`' for name in names)}." if names else ""
 
 
+def _perfect(c: Coefficient) -> str:
+    """The value at perfect agreement, where there is one whatever the categories' shares."""
+    same = agreement([[0, 0], [0, 0], [0, 0], [1, 1]], c.name, interval="none").estimate
+    return _number(c.best) if same == c.best else "no value of its own"
+
+
+_BELOW = (
+    "possible with weights, where chance alone gives much credit: then little is left between chance and "
+    "perfect agreement to divide by."
+)
+
+
+def _range(c: Coefficient) -> str:
+    low, high = c.range
+    if math.isinf(low):
+        return "no bounds" if math.isinf(high) else f"no lower bound, at most {_number(high)}"
+    return f"{_number(low)} or more" if math.isinf(high) else f"{_number(low)} to {_number(high)}"
+
+
 def _raters(c: Coefficient) -> str:
     return "two" if c.two_raters_only else "two or more"
 
 
 def _number(x: float) -> str:
-    return ("∞" if x > 0 else "−∞") if math.isinf(x) else f"{x:g}".replace("-", "−")
+    return f"{x:g}".replace("-", "−")
 
 
 # --- the output that is shown in a page --------------------------------------------------------
@@ -125,11 +147,13 @@ def _run_block(block: re.Match[str]) -> str:
 
 def _run(line: str) -> str:
     words, _, target = line.removeprefix("$ concordant ").partition(" > ")
-    output = CliRunner().invoke(cli, shlex.split(words), catch_exceptions=False).output
+    done = CliRunner().invoke(cli, shlex.split(words), catch_exceptions=False)
+    if done.exit_code:
+        raise SystemExit(f"{line}\n{done.output}")
     if target:
-        Path(target).write_text(output, encoding="utf-8")
+        Path(target).write_text(done.output, encoding="utf-8")
         return ""
-    return output.rstrip("\n") + "\n"
+    return done.output.rstrip("\n") + "\n"
 
 
 READMES = (ROOT / "README.md", ROOT / "README.zh-CN.md")

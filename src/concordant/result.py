@@ -167,6 +167,11 @@ def show(number: float) -> str:
     return f"{number:.4g}"
 
 
+def whole(number: float) -> float:
+    """A count as an int where it is one."""
+    return int(number) if float(number).is_integer() else number
+
+
 def show_count(number: float) -> str:
     """A count, without decimals where it is whole."""
     return f"{number:.0f}" if float(number).is_integer() else f"{number:.6g}"

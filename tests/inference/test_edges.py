@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.coefficient import Coefficient
 from concordant.errors import OptionError
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from tests.designs import every_variant, make
+from tests.designs import every_variant, make, matrices
 
 
 @every_variant
@@ -121,6 +123,7 @@ def test_strongly_negative_agreement_has_a_p_value_within_bounds() -> None:
         ("alternative", "bigger"),
         ("null", math.nan),
         ("draws", 0),
+        ("draws", 10),
         ("draws", 2.5),
         ("population", -1),
         ("variance", "gwet"),
@@ -144,3 +147,75 @@ def test_the_same_seed_gives_the_same_interval() -> None:
     assert one.interval == two.interval
     assert one.se == two.se
     assert one.se != other.se
+
+
+@every_variant
+@given(matrices())
+def test_an_analytic_interval_holds_its_estimate(c: Coefficient, options: dict[str, Any], m: Any) -> None:
+    result = Measure(c, make(m, c), options).result()
+    if result.interval is not None:
+        assert result.interval.low <= result.estimate <= result.interval.high
+        assert isinstance(result.interval.low, float)
+        assert isinstance(result.interval.high, float)
+
+
+def test_weighted_agreement_may_fall_below_minus_one() -> None:
+    # all pairs as far apart as can be: D_o = 1; quadratic on five categories: D_e = 2·2/16 = 1/4; 1 - 4 = -3
+    result = cc.brennan_prediger(
+        [1, 5, 1, 5, 1], [5, 1, 5, 1, 4], weights="quadratic", categories=range(1, 6)
+    )
+    assert result.interval is not None
+    assert result.interval.low < result.estimate < -1
+    worst = cc.brennan_prediger([1, 5], [5, 1], weights="quadratic", categories=range(1, 6))
+    assert worst.estimate == pytest.approx(-3)
+
+
+def test_rounding_is_no_spread() -> None:
+    # A says 2, 2, 1 and B always 1: kappa is 0 whatever an item is, up to rounding
+    result = cc.cohen_kappa([2, 2, 1], [1, 1, 1])
+    assert result.estimate == pytest.approx(0, abs=1e-15)
+    assert result.interval is None
+    assert result.notes[-1].code == "no-spread"
+
+
+@pytest.mark.parametrize("name", ["bias_index", "prevalence_index"])
+def test_a_distance_is_not_tested_against_zero(name: str) -> None:
+    """With more than two categories the index cannot be negative, so no one is surprised that it is not 0."""
+    three = cc.agreement(cc.table([[20, 3, 1], [2, 22, 4], [3, 1, 19]]), name)
+    assert math.isnan(three.p_value)
+    assert three.interval is not None
+    assert three.interval.low >= 0
+    assert any(note.code == "near-zero" for note in three.notes)
+    two = cc.agreement(cc.table([[20, 3], [9, 22]]), name)
+    assert 0 < two.p_value < 1
+
+
+def test_the_statistic_is_the_one_the_p_value_belongs_to() -> None:
+    for result in (
+        cc.cohen_kappa([1, 2, 1, 2, 2, 1], [1, 2, 2, 2, 2, 1]),
+        cc.gwet_ac([1, 2, 1, 2, 2, 1], [1, 2, 2, 2, 2, 1]),
+        cc.pearson([1, 2, 3, 5, 4, 1], [1, 2, 2, 5, 3, 2]),
+        cc.fleiss_kappa([1, 2, 1, 2, 2, 1], [1, 2, 2, 2, 2, 1], null=0.2),
+    ):
+        d = result.details
+        t = d["statistic"]
+        expected = 2 * stats.t.sf(abs(t), d["df"]) if "df" in d else 2 * stats.norm.sf(abs(t))
+        assert result.p_value == pytest.approx(expected), result.measure
+
+
+def test_a_bootstrap_says_its_seed_and_a_finite_population_itself() -> None:
+    a, b = [1, 2, 1, 2, 2, 1, 1, 2], [1, 2, 2, 2, 2, 1, 2, 2]
+    assert cc.cohen_kappa(a, b, interval="bootstrap", rng=7).options["rng"] == 7
+    assert cc.cohen_kappa(a, b, population=100).method == "analytic z, finite population"
+
+
+def test_comparing_results_instead_of_measures_is_explained() -> None:
+    a, b = cc.cohen_kappa([1, 2, 1], [1, 2, 2]), cc.cohen_kappa([1, 2, 1], [1, 1, 1])
+    with pytest.raises(OptionError, match="compare needs the ratings behind both numbers"):
+        cc.compare(a, b)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, "x", None, 1.5j])
+def test_a_seed_that_is_none_is_refused_in_words(seed: Any) -> None:
+    with pytest.raises(OptionError, match="rng is a seed"):
+        cc.cohen_kappa([1, 2, 1], [1, 2, 2], interval="bootstrap", rng=seed)

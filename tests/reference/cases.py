@@ -83,7 +83,7 @@ def _cohen_kappa(case: dict[str, Any]) -> dict[str, Any]:
     z = 1.959963984540054
     return {
         "value": r.estimate, "se": r.se, "po": p_o, "pe": p_e, "se_cohen1960": simple,
-        "se_null": d.get("se_null"), "z": d.get("z"), "p": r.p_value,
+        "se_null": d.get("se_null"), "z": d.get("statistic"), "p": r.p_value,
         "ci_low": r.interval.low if r.interval and r.se > 0 else r.estimate - z * r.se,
         # the cases do not cut the interval at 1, ours does
         "ci_high": r.estimate + z * r.se if r.interval is None or r.interval.high == 1 else r.interval.high,
@@ -141,7 +141,7 @@ def _fleiss_kappa(case: dict[str, Any]) -> dict[str, Any]:
     se = r.details.get("se_null", math.nan)
     z = 1.959963984540054
     return out | {
-        "z": r.details.get("z"), "p": r.p_value, "se_null": se,
+        "z": r.details.get("statistic"), "p": r.p_value, "se_null": se,
         "ci_null_low": r.estimate - z * se, "ci_null_high": r.estimate + z * se,
     }  # fmt: skip
 
@@ -151,7 +151,7 @@ def _fleiss_kappa_by_category(case: dict[str, Any]) -> dict[str, Any]:
     for part in ask(case, "category_kappa").parts:
         out |= {
             f"{part.category}.kappa": part.estimate,
-            f"{part.category}.z": part.details["z"],
+            f"{part.category}.z": part.details["statistic"],
             f"{part.category}.p": part.p_value,
         }
     return out
@@ -201,7 +201,7 @@ def _weight_matrix(case: dict[str, Any]) -> dict[str, Any]:
 
 def _kendall_w(case: dict[str, Any]) -> dict[str, Any]:
     r = ask(case, "kendall_w", correct_ties=case["params"]["correct_ties"])
-    return {"value": r.estimate, "chi2": r.details["chi2"], "df": r.details["chi2_df"], "p": r.p_value}
+    return {"value": r.estimate, "chi2": r.details["statistic"], "df": r.details["df"], "p": r.p_value}
 
 
 def _pearson(case: dict[str, Any]) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def _pearson(case: dict[str, Any]) -> dict[str, Any]:
     r = ask(case, "pearson", Plan(interval="classical"))
     d = r.details
     return {
-        "value": r.estimate, "t": d["t"], "df": d["df_t"], "p": r.p_value,
+        "value": r.estimate, "t": d["statistic"], "df": d["df"], "p": r.p_value,
         "ci_low": r.interval.low, "ci_high": r.interval.high,
     }  # fmt: skip
 

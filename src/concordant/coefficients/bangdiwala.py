@@ -19,7 +19,7 @@ _NO_COMMON = Note(
     symbol="B",
     formula=r"B = \frac{\sum_i n_{ii}^2}{\sum_i n_{i\cdot}\, n_{\cdot i}}",
     range=(0, 1),
-    reference="bangdiwala1985",
+    references=("bangdiwala1985",),
     ignores={"rater order", "category names", "category order"},
     test="z",
     chance_corrected=False,

@@ -30,7 +30,7 @@ _ONE_CATEGORY = Note(
     symbol="S",
     formula="S = " + _FORMULA,
     range=(-1, 1),
-    reference="bennett1954",
+    references=("bennett1954",),
     ignores={"rater order", "category names", "category order"},
     test="z",
 )
@@ -48,7 +48,7 @@ def bennett_s(table: Table) -> Estimate:
     symbol="PABAK",
     formula="PABAK = " + _FORMULA,
     range=(-1, 1),
-    reference="byrt1993",
+    references=("byrt1993",),
     ignores={"rater order", "category names", "category order"},
     test="z",
 )
@@ -88,8 +88,8 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     title_zh="Brennan–Prediger 系数",
     symbol="BP",
     formula=r"BP = \frac{p_o - p_e}{1 - p_e}, \quad p_e = \frac{1}{k^2} \sum_{ij} w_{ij}",
-    range=(-1, 1),
-    reference="brennan1981",
+    range=(-np.inf, 1),
+    references=("brennan1981",),
     ignores={"rater order", "category names"},
 )
 def brennan_prediger(
@@ -109,7 +109,7 @@ def brennan_prediger(
     symbol="κ_free",
     formula=r"\kappa_{free} = " + _FORMULA,
     range=(-1, 1),
-    reference="randolph2005",
+    references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:

@@ -24,8 +24,9 @@ class Estimate:
 
     `value` carries its influence values (see `reduce.totals`). `n` counts the items it rests on.
     `null_variance` is its variance if agreement were only chance, where that is defined, and
-    `null_p` the p of a classical test of no agreement. `irrcac` is what
-    irrCAC adds to the slopes. `at_best` is where the interval ends at perfect agreement, given the share of
+    `null_test` a classical test of it: its name, statistic and degrees of freedom. `irrcac` is what
+    irrCAC adds to the slopes. A `distance` cannot be below 0, so 0 is no value to
+    test against. `at_best` is where the interval ends at perfect agreement, given the share of
     items that may be missed after all. `intervals` are ways to an interval of its own.
     """
 
@@ -35,11 +36,12 @@ class Estimate:
     expected: Total | None = None
     undefined: Note | None = None
     null_variance: Callable[[], float] | None = None
-    null_p: float | None = None
+    null_test: tuple[str, float, float] | None = None
     irrcac: Callable[[], tuple[Floats, float]] | None = None
     at_best: Callable[[float], float] | None = None
     intervals: Mapping[str, Callable[[float], tuple[float, float]]] = field(default_factory=dict)
     parts: Mapping[str, Estimate] = field(default_factory=dict)
+    distance: bool = False
     details: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
 
@@ -52,6 +54,7 @@ class Coefficient:
     reference distribution: "z" with the large-sample variance, or "t" with n - 1.
     `best` is the value at perfect agreement, `null` the value at no agreement (None: there is no
     such value). `transform` is the scale on which its sampling distribution is nearest to normal.
+    `variants` names a member of a family by its options.
     """
 
     function: Callable[..., Estimate]
@@ -60,7 +63,7 @@ class Coefficient:
     symbol: str
     formula: str
     range: tuple[float, float]
-    reference: str
+    references: tuple[str, ...]
     scales: tuple[str, ...]
     ignores: frozenset[str]
     test: Literal["z", "t"]
@@ -68,6 +71,7 @@ class Coefficient:
     chance_corrected: bool
     null: float | None
     transform: Literal["none", "fisher"]
+    variants: Callable[[Mapping[str, Any]], str] | None = None
 
     @property
     def name(self) -> str:
@@ -78,6 +82,10 @@ class Coefficient:
     def summary(self) -> str:
         """The first sentence of the docstring."""
         return (inspect.getdoc(self.function) or "").split("\n", 1)[0]
+
+    def title_with(self, options: Mapping[str, Any]) -> str:
+        """The title under these options, for a family whose members have names of their own."""
+        return self.variants(options) if self.variants is not None else self.title
 
     @property
     def statistic(self) -> type[Statistic]:
@@ -114,7 +122,7 @@ def coefficient(
     symbol: str,
     formula: str,
     range: tuple[float, float],
-    reference: str,
+    references: tuple[str, ...],
     scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio"),
     ignores: set[str] | frozenset[str] = frozenset(),
     test: Literal["z", "t"] = "t",
@@ -122,6 +130,7 @@ def coefficient(
     chance_corrected: bool = True,
     null: float | None = 0.0,
     transform: Literal["none", "fisher"] = "none",
+    variants: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -133,7 +142,7 @@ def coefficient(
             symbol,
             formula,
             range,
-            reference,
+            references,
             scales,
             frozenset(ignores) | {"item order"},
             test,
@@ -141,6 +150,7 @@ def coefficient(
             chance_corrected,
             null,
             transform,
+            variants,
         )
 
     return wrap

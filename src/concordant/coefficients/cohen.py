@@ -22,7 +22,7 @@ from .weights import Weights, disagreement, spacing
     formula=r"\kappa = 1 - \frac{\sum d_{ij}\,p_{ij}}{\sum d_{ij}\,p_{i\cdot}\,p_{\cdot j}}"
     r" = \frac{p_o - p_e}{1 - p_e}",
     range=(-1, 1),
-    reference="cohen1968",
+    references=("cohen1960", "cohen1968", "fleiss1969"),
     ignores={"rater order", "category names"},
     test="z",
 )
@@ -55,7 +55,7 @@ def cohen_kappa(
     formula=r"\kappa_{max} = \frac{p_{o,max} - p_e}{1 - p_e}, \quad"
     r" p_{o,max} = \sum_i \min(p_{i\cdot}, p_{\cdot i})",
     range=(-1, 1),
-    reference="cohen1960",
+    references=("cohen1960",),
     ignores={"rater order", "category names"},
     test="z",
     null=None,

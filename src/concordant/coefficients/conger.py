@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
-from ..reduce.totals import Margin, bilinear, total
+from ..reduce.totals import Margin, Total, bilinear, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
 from .kernels import Kernel, both_ways, typical_miss
@@ -30,7 +30,7 @@ def rater_margins(p: Patterns) -> list[Margin]:
     symbol="κ_C",
     formula=r"\kappa_C = 1 - \frac{\bar d_o}{\binom{R}{2}^{-1} \sum_{g<h} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
     range=(-1, 1),
-    reference="conger1980",
+    references=("conger1980",),
     ignores={"rater order", "category names"},
 )
 def conger_kappa(
@@ -45,11 +45,10 @@ def conger_kappa(
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
     s = profiles(patterns, keep_rows=True).weighed(patterns.by)
     d_o = s.mean_disagreement(d.between)
-    active = [m for m, g in zip(rater_margins(patterns), patterns.codes.T, strict=True) if (g >= 0).any()]
+    active = [m for m in rater_margins(patterns) if not m.total.nothing]
     if len(active) < 2:
         return Estimate(value=d_o, n=s.n_paired, undefined=NO_ITEMS)
-    chance = [bilinear(a, d, b) for a, b in combinations(active, 2)]
-    d_e = sum(chance[1:], chance[0]) / len(chance)
+    d_e = _mean_of_pairs_by_chance(active, d)
     return chance_corrected(
         d_o,
         d_e,
@@ -59,6 +58,23 @@ def conger_kappa(
         null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),
         details=spacing(weights, patterns.scale, scores),
     )
+
+
+def _mean_of_pairs_by_chance(margins: list[Margin], d: Kernel) -> Total:
+    """Σ_{g≠h} p_g d p_h over R(R − 1) = Σ_g p_g d (S − p_g) over it, S = Σ p_g, so no pair is formed.
+
+    A rater whom a resample leaves without a rating is not counted in it.
+    """
+    shares = [np.nan_to_num(m.shares) for m in margins]
+    together = np.sum(shares, axis=0)
+    others = [d.apply(together - p) for p in shares]
+    raters = np.sum([m.total.value > 0 for m in margins], axis=0)
+    count = np.where(raters > 1, raters * (raters - 1.0), np.nan)
+    out = Total(sum((p * q).sum(axis=-1) for p, q in zip(shares, others, strict=True)) / count)
+    if margins[0].follows_slopes:
+        slopes = [m.mean_slope(q) for m, q in zip(margins, others, strict=True)]
+        out.slope = 2 * np.sum(slopes, axis=0) / count
+    return out
 
 
 def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
@@ -80,7 +96,7 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     symbol="κ_L",
     formula=r"\kappa_L = \binom{R}{2}^{-1} \sum_{g<h} \kappa_{gh}",
     range=(-1, 1),
-    reference="light1971",
+    references=("light1971",),
     ignores={"rater order", "category names"},
 )
 def light_kappa(
@@ -103,7 +119,7 @@ def light_kappa(
     formula=r"\kappa_H = 1 - \frac{\sum_{g<h} n_{gh}\, \bar d_{gh}}"
     r"{\sum_{g<h} n_{gh} \sum_{ij} d_{ij}\,p_{gi}\,p_{hj}}",
     range=(-1, 1),
-    reference="davies1982",
+    references=("hubert1977", "davies1982"),
     ignores={"rater order", "category names"},
 )
 def hubert_kappa(

@@ -29,7 +29,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     formula=r"r = \frac{\sum (x_i - \bar x)(y_i - \bar y)}"
     r"{\sqrt{\sum (x_i - \bar x)^2 \sum (y_i - \bar y)^2}}",
     range=(-1, 1),
-    reference="pearson1895",
+    references=("pearson1895",),
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
@@ -58,19 +58,15 @@ def _pearson(t: Table, x: Floats) -> Estimate:
     value, reason = cov / sqrt(vaa * vbb), _reason(t)
     if not t.by.follows_slopes or reason:
         return Estimate(value=value, n=n, undefined=reason)
-    details = student(float(value), float(n))
     classical = {"classical": lambda level: fisher_z(float(value), float(n), level)} if float(n) > 3 else {}
-    return Estimate(value=value, n=n, details=details, null_p=details.get("p_t"), intervals=classical)
+    return Estimate(value=value, n=n, null_test=student(float(value), float(n)), intervals=classical)
 
 
-def student(r: float, n: float) -> dict[str, float]:
+def student(r: float, n: float) -> tuple[str, float, float] | None:
     """The classical t test of no correlation."""
-    from scipy.special import stdtr
-
     if n <= 2 or abs(r) >= 1 - 1e-15:
-        return {}
-    t = r * np.sqrt((n - 2) / (1 - r**2))
-    return {"t": float(t), "df_t": n - 2, "p_t": float(2 * stdtr(n - 2, -abs(t)))}
+        return None
+    return "t of no correlation", float(r * np.sqrt((n - 2) / (1 - r**2))), n - 2
 
 
 def fisher_z(r: float, n: float, level: float) -> tuple[float, float]:
@@ -95,7 +91,7 @@ def _zeroed(variance: Total, size: Total) -> Total:
     symbol="ρ",
     formula=r"\rho = r(\mathrm{rank}\,x, \mathrm{rank}\,y)",
     range=(-1, 1),
-    reference="spearman1904",
+    references=("spearman1904",),
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
@@ -117,8 +113,7 @@ def spearman(patterns: Patterns) -> Estimate:
 def _with_student(e: Estimate) -> Estimate:
     if e.undefined or e.value.slope is None:
         return e
-    details = student(float(e.value), float(e.n))
-    return replace(e, details=details, null_p=details.get("p_t"))
+    return replace(e, null_test=student(float(e.value), float(e.n)))
 
 
 def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -> Total:
@@ -147,7 +142,7 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     symbol="τ_b",
     formula=r"\tau_b = \frac{C - D}{\sqrt{(n_0 - n_1)(n_0 - n_2)}}",
     range=(-1, 1),
-    reference="kendall1938",
+    references=("kendall1938", "kendall1945"),
     scales=_ORDERED,
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
@@ -168,8 +163,6 @@ def kendall_tau(patterns: Patterns) -> Estimate:
 
 def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate:
     """The usual normal test of C − D, its variance under independence corrected for ties."""
-    from scipy.special import ndtr
-
     if e.undefined or e.value.slope is None or float(e.n) < 3:
         return e
     n = float(e.n)
@@ -182,8 +175,7 @@ def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate
     threes = np.prod([float(w @ ((w - 1) * (w - 2))) for w in (h, g)])
     variance = fives / 18 + twos / (2 * pairs) + threes / (9 * pairs * (n - 2))
     z = float(c @ net_concordance(a, b, c, t.size)) / 2 / np.sqrt(variance)
-    p = float(2 * ndtr(-abs(z)))
-    return replace(e, details={"z": float(z), "p_asymptotic": p}, null_p=p)
+    return replace(e, null_test=("z of no association", float(z), np.inf))
 
 
 def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Total:

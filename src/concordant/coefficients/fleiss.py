@@ -24,7 +24,7 @@ from .weights import Weights, disagreement, spacing
     formula=r"\kappa_F = 1 - \frac{\bar d_o}{\sum d_{ij}\,\pi_i\,\pi_j}, \quad"
     r" \pi_j = \frac1n \sum_i \frac{r_{ij}}{r_i}",
     range=(-1, 1),
-    reference="fleiss1971",
+    references=("fleiss1971", "fleiss1979"),
     ignores={"rater order", "category names"},
 )
 def fleiss_kappa(
@@ -76,7 +76,7 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
     symbol="κ_j",
     formula=r"\kappa_j = 1 - \frac{\overline{d}_{o,j}}{2\pi_j(1-\pi_j)}",
     range=(-1, 1),
-    reference="fleiss1971",
+    references=("fleiss1971",),
     ignores={"rater order", "category names", "category order"},
 )
 def category_kappa(profiles: Profiles) -> Estimate:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -14,15 +15,24 @@ from .kernels import NominalKernel, typical_miss
 from .weights import Weights, disagreement, spacing
 
 
+def _name(options: Mapping[str, Any]) -> str:
+    return "Gwet's AC1" if _is_identity(options.get("weights", "identity")) else "Gwet's AC2"
+
+
+def _is_identity(weights: Any) -> bool:
+    return isinstance(weights, str) and weights == "identity"
+
+
 @coefficient(
     title="Gwet's AC1 / AC2",
     title_zh="Gwet's AC1 / AC2 系数",
     symbol="AC",
     formula=r"AC = \frac{p_o - p_e}{1 - p_e}, \quad"
     r" p_e = \frac{\sum_{ij} w_{ij}}{k (k - 1)} \sum_j \pi_j (1 - \pi_j)",
-    range=(-1, 1),
-    reference="gwet2008",
+    range=(-np.inf, 1),
+    references=("gwet2008", "gwet2014"),
     ignores={"rater order", "category names"},
+    variants=_name,
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -6,7 +6,6 @@ import numpy as np
 
 from ..reduce.table import Table
 from ..reduce.totals import Margin, Total
-from ..reduce.weighing import Floats
 from .coefficient import Estimate, coefficient, why_undefined
 
 
@@ -17,7 +16,7 @@ from .coefficient import Estimate, coefficient, why_undefined
     formula=r"PI = \frac{n_{11} - n_{22}}{n} \quad (k = 2), \qquad"
     r" PI = \frac{\tfrac12 \sum_i |\pi_i - 1/k|}{1 - 1/k} \quad (k > 2)",
     range=(-1, 1),
-    reference="byrt1993",
+    references=("byrt1993",),
     ignores={"category names"},
     test="z",
     best=0.0,
@@ -34,7 +33,7 @@ def prevalence_index(table: Table) -> Estimate:
         return _index(table.mean(agree), table)
     even = 1 / table.size
     distance = _half_distance(table.pooled, None, even)
-    return _index(distance / (1 - even) if table.size > 1 else distance, table)
+    return _index(distance / (1 - even) if table.size > 1 else distance, table, distance=True)
 
 
 @coefficient(
@@ -44,7 +43,7 @@ def prevalence_index(table: Table) -> Estimate:
     formula=r"BI = \frac{n_{12} - n_{21}}{n} \quad (k = 2), \qquad"
     r" BI = \tfrac12 \sum_i |p_{i\cdot} - p_{\cdot i}| \quad (k > 2)",
     range=(-1, 1),
-    reference="byrt1993",
+    references=("byrt1993",),
     ignores={"category names"},
     test="z",
     best=0.0,
@@ -59,7 +58,7 @@ def bias_index(table: Table) -> Estimate:
     if table.size == 2:
         lean = np.sign(table.second - table.first).astype(float)
         return _index(table.mean(lean), table)
-    return _index(_half_distance(table.rows, table.columns, 0.0), table)
+    return _index(_half_distance(table.rows, table.columns, 0.0), table, distance=True)
 
 
 def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
@@ -69,16 +68,9 @@ def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
     out = Total(np.abs(gap).sum(axis=-1) / 2)
     if a.follows_slopes and not a.total.nothing:
         lean = np.sign(gap) / 2
-        out.slope = _mean_slope(a, lean) - (0.0 if b is None else _mean_slope(b, lean))
+        out.slope = a.mean_slope(lean) - (0.0 if b is None else b.mean_slope(lean))
     return out
 
 
-def _mean_slope(margin: Margin, u: Floats) -> Floats:
-    """The slope of Σ u_i p_i, a mean over the margin's ratings."""
-    around = margin.total.slope
-    assert around is not None  # noqa: S101
-    return (margin.pull(u) - (u @ margin.shares) * around) / float(margin.total)
-
-
-def _index(value: Total, table: Table) -> Estimate:
-    return Estimate(value=value, n=table.n, undefined=why_undefined(table.n))
+def _index(value: Total, table: Table, distance: bool = False) -> Estimate:
+    return Estimate(value=value, n=table.n, undefined=why_undefined(table.n), distance=distance)

@@ -24,7 +24,7 @@ Mask = NDArray[np.bool_]
     symbol="W",
     formula=r"W = \frac{12 \sum_i (R_i - \bar R)^2}{m^2 (n^3 - n) - m \sum_g T_g}",
     range=(0, 1),
-    reference="kendall1939",
+    references=("kendall1939",),
     scales=("ordinal", "interval", "ratio"),
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
@@ -48,8 +48,9 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     if reason:
         return Estimate(value=Total(np.nan, np.zeros(len(p.counts))), n=n, undefined=reason)
     value = _w(p, complete, correct_ties)
-    details = _chi_square(float(value), float(n), p)
-    return Estimate(value=value, n=n, details=details, null_p=details["p_chi2"], notes=_left_out(p, complete))
+    df = float(n) - 1
+    chi_square = p.codes.shape[1] * df * float(value)
+    return Estimate(value=value, n=n, null_test=("chi-square", chi_square, df), notes=_left_out(p, complete))
 
 
 def _w(p: Patterns, complete: Mask, correct_ties: bool) -> Total:
@@ -75,14 +76,6 @@ def _w(p: Patterns, complete: Mask, correct_ties: bool) -> Total:
         return top / (Total(own, to_own * here) * m)
     untied = Total((n - 1 / n) / 12, (1 + 1 / n**2) / 12 * here)
     return top / (untied * m**2)
-
-
-def _chi_square(w: float, n: float, p: Patterns) -> dict[str, float]:
-    from scipy.special import chdtrc
-
-    m = p.codes.shape[1]
-    chi2 = m * (n - 1) * w
-    return {"chi2": chi2, "chi2_df": n - 1, "p_chi2": float(chdtrc(n - 1, chi2))}
 
 
 def _reason(p: Patterns, complete: Mask) -> Note | None:

@@ -41,7 +41,7 @@ Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, A
     formula=r"\alpha = 1 - \frac{D_o}{D_e} = 1 - \frac{\sum_{ck} o_{ck}\,\delta^2_{ck} / N}"
     r"{\sum_{ck} n_c n_k\,\delta^2_{ck} / (N (N - 1))}",
     range=(-1, 1),
-    reference="krippendorff2011",
+    references=("krippendorff2011",),
     ignores={"rater order", "category names"},
 )
 def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table, table
@@ -26,51 +28,54 @@ def tables(p: Patterns) -> Iterator[Table]:
 
 def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimate:
     """The plain mean over all pairs of raters; undefined where one of them is."""
-    estimates = [(t, of_table(t)) for t in tables(p)]
-    if len(estimates) == 1:
-        return estimates[0][1]
-    count = len(estimates)
-    undefined = [(t, e.undefined) for t, e in estimates if e.undefined is not None]
+    if p.codes.shape[1] == 2:
+        return of_table(next(tables(p)))
+    count, undefined = 0, []
+    sums: dict[str, Total | float | None] = {}
+    said: Mapping[str, Any] = {}
+    for t in tables(p):
+        e = of_table(t)
+        count += 1
+        said = e.details if count == 1 else {k: v for k, v in said.items() if e.details.get(k) == v}
+        if e.undefined is not None:
+            undefined.append((t.raters, e.undefined))
+            continue
+        null = e.null_variance() if e.null_variance is not None and p.by.follows_slopes else None
+        for name, term in (
+            ("value", e.value),
+            ("observed", e.observed),
+            ("expected", e.expected),
+            ("null", null),
+        ):
+            sums[name] = _plus(sums[name], term) if name in sums else term
+    if undefined:
+        return Estimate(value=Total(np.nan), n=rated_together(p), undefined=_first_reason(undefined))
+    variance = sums["null"]  # under chance the pairs are uncorrelated
     return Estimate(
-        value=_mean([e.value for _, e in estimates]),
+        value=_over(sums["value"], count) or Total(np.nan),
         n=rated_together(p),
-        observed=_mean_of_all([e.observed for _, e in estimates]),
-        expected=_mean_of_all([e.expected for _, e in estimates]),
-        undefined=_first_reason(undefined) if undefined else None,
-        null_variance=_null_of_mean([e.null_variance for _, e in estimates]),
-        details={**_common([e.details for _, e in estimates]), "n_rater_pairs": count},
+        observed=_over(sums["observed"], count),
+        expected=_over(sums["expected"], count),
+        null_variance=None if variance is None else lambda: float(variance) / count**2,
+        details={**{k: v for k, v in said.items() if isinstance(v, str)}, "n_rater_pairs": count},
     )
 
 
-def _common(details: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """The words all pairs say alike."""
-    first = details[0]
-    return {k: v for k, v in first.items() if isinstance(v, str) and all(d.get(k) == v for d in details)}
+def _plus(a: Total | float | None, b: Total | float | None) -> Total | float | None:
+    """A sum that is known only if all its terms are."""
+    return None if a is None or b is None else a + b
 
 
-def _first_reason(undefined: list[tuple[Table, Note]]) -> Note:
-    t, reason = undefined[0]
+def _over(total: Total | float | None, count: int) -> Total | None:
+    return total / count if isinstance(total, Total) else None
+
+
+def _first_reason(undefined: list[tuple[tuple[str, str], Note]]) -> Note:
+    raters, reason = undefined[0]
     more = f" ({len(undefined) - 1} more pairs of raters are undefined too.)" if len(undefined) > 1 else ""
-    return Note(reason.code, f"{t.raters[0]} and {t.raters[1]}: {reason.text}{more}")
-
-
-def _null_of_mean(variances: list[Callable[[], float] | None]) -> Callable[[], float] | None:
-    """Under chance the pairs are uncorrelated, so the variance of the mean is the sum over count²."""
-    known = [v for v in variances if v is not None]
-    if len(known) < len(variances):
-        return None
-    return lambda: sum(v() for v in known) / len(known) ** 2
-
-
-def _mean_of_all(totals: list[Total | None]) -> Total | None:
-    known = [t for t in totals if t is not None]
-    return _mean(known) if len(known) == len(totals) else None
+    return Note(reason.code, f"{raters[0]} and {raters[1]}: {reason.text}{more}")
 
 
 def rated_together(p: Patterns) -> Total:
     """How many items two raters or more have rated."""
     return total(p.by, p.given >= 2)
-
-
-def _mean(totals: list[Total]) -> Total:
-    return sum(totals[1:], totals[0]) / len(totals)

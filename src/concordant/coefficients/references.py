@@ -39,9 +39,17 @@ REFERENCES = {
         "Davies, M., & Fleiss, J. L. (1982). Measuring agreement for multinomial data. Biometrics, 38(4), "
         "1047–1051."
     ),
+    "fleiss1969": (
+        "Fleiss, J. L., Cohen, J., & Everitt, B. S. (1969). Large sample standard errors of kappa and "
+        "weighted kappa. Psychological Bulletin, 72(5), 323–327."
+    ),
     "fleiss1971": (
         "Fleiss, J. L. (1971). Measuring nominal scale agreement among many raters. Psychological Bulletin, "
         "76(5), 378–382."
+    ),
+    "fleiss1979": (
+        "Fleiss, J. L., Nee, J. C. M., & Landis, J. R. (1979). Large sample variance of kappa in the case "
+        "of different sets of raters. Psychological Bulletin, 86(5), 974–977."
     ),
     "gwet2008": (
         "Gwet, K. L. (2008). Computing inter-rater reliability and its variance in the presence of high "
@@ -51,10 +59,14 @@ REFERENCES = {
         "Gwet, K. L. (2014). Handbook of inter-rater reliability (4th ed.). Gaithersburg, MD: Advanced "
         "Analytics."
     ),
+    "hubert1977": "Hubert, L. (1977). Kappa revisited. Psychological Bulletin, 84(2), 289–297.",
     "kendall1938": "Kendall, M. G. (1938). A new measure of rank correlation. Biometrika, 30(1–2), 81–93.",
     "kendall1939": (
         "Kendall, M. G., & Babington Smith, B. (1939). The problem of m rankings. Annals of Mathematical "
         "Statistics, 10(3), 275–287."
+    ),
+    "kendall1945": (
+        "Kendall, M. G. (1945). The treatment of ties in ranking problems. Biometrika, 33(3), 239–251."
     ),
     "krippendorff2011": (
         "Krippendorff, K. (2011). Computing Krippendorff's alpha-reliability. University of Pennsylvania, "

@@ -19,7 +19,7 @@ from .weights import Weights, disagreement, spacing
     formula=r"\pi = 1 - \frac{\sum d_{ij}\,p_{ij}}{\sum d_{ij}\,\pi_i\,\pi_j}, \quad"
     r" \pi_i = \tfrac12 (p_{i\cdot} + p_{\cdot i})",
     range=(-1, 1),
-    reference="scott1955",
+    references=("scott1955",),
     ignores={"rater order", "category names"},
     test="z",
 )
@@ -29,7 +29,7 @@ def scott_pi(
     """Agreement of two raters beyond chance, where chance is one habit shared by both.
 
     Use it when the raters are interchangeable. Unequal use of the categories counts as
-    disagreement, so it is never above Cohen's kappa.
+    disagreement, so without weights it is never above Cohen's kappa.
     """
     d = disagreement(weights, table.scale, table.labels, scores)
     d_o = table.mean(d.between(table.first, table.second))

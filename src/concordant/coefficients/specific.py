@@ -16,7 +16,7 @@ from .kernels import NominalKernel
     symbol="p_s(j)",
     formula=r"p_s(j) = \frac{\sum_i r_{ij} (r_{ij} - 1)}{\sum_i r_{ij} (r_i - 1)}",
     range=(0, 1),
-    reference="spitzer1974",
+    references=("spitzer1974",),
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
     null=None,

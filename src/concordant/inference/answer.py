@@ -13,12 +13,12 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..reduce.table import Table
-from ..result import Interval, Note, Result, show_count
+from ..result import Interval, Note, Result, show_count, whole
 from .limits import most_missed
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, spread, undefined_note
-from .testing import p_value
+from .testing import chi_square_p, p_value
 from .variance import influence
 
 
@@ -36,8 +36,8 @@ def _result(
     notes = [*estimate.notes, *(_data_notes(measure, statistic) if category is None else ())]
     common: dict[str, Any] = {
         "measure": c.name,
-        "title": c.title,
-        "n_items": float(estimate.n),
+        "title": c.title_with(measure.options),
+        "n_items": whole(float(estimate.n)),
         "n_raters": measure.ratings.n_raters,
         "options": {**_shown(measure.options), **plan.stated()},
         "category": category,
@@ -164,6 +164,8 @@ class _Asked:
             name += ", irrCAC's variance"
         if self.statistic.clusters is not None:
             name += ", clustered"
+        if self.plan.population is not None:
+            name += ", finite population"
         return name + (", raters sampled" if self.plan.raters_are == "sampled" else "")
 
 
@@ -183,7 +185,17 @@ def _interval(
     if math.isnan(around.se):
         return None, [Note("no-spread", "There are too few items for a standard error.")]
     low, high = around.limits(plan, c.transform)
-    return Interval(max(low, c.range[0]), min(high, c.range[1]), plan.level, method), []
+    bottom, top = (0.0, 1.0) if estimate.distance else c.range
+    low = max(low, bottom) if around.value >= bottom else low
+    return Interval(float(low), float(min(high, top)), plan.level, method), _near_zero(estimate, around)
+
+
+def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
+    """A distance is bent at 0, where the interval is only rough."""
+    if not estimate.distance or around.value > 3 * around.se:
+        return []
+    text = "A distance cannot fall below 0; so near to it chance alone makes it positive: a rough interval."
+    return [Note("near-zero", text)]
 
 
 def _own_interval(c: Coefficient, estimate: Estimate, plan: Plan) -> Interval:
@@ -225,31 +237,44 @@ def _test(
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
     asked = c.null if plan.null is None else plan.null
-    details: dict[str, Any] = {"df": around.df} if not math.isinf(around.df) else {}
-    p = math.nan
-    if asked is not None:
-        statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
-        p = p_value(statistic, around.df, plan.alternative)
-        details |= {"null_value": asked, "statistic": statistic, "p_wald": p}
-    of_no_agreement = (plan.null is None or plan.null == c.null) and plan.raters_are == "fixed"
-    if of_no_agreement and not clustered:
-        null = _null_test(estimate, around.value, plan)
-        return {**details, **null}, null.get("p_null", p)
-    return details, p
+    if asked is None or (estimate.distance and asked == 0):
+        null = _classical(estimate, plan)
+        return null, null.get("p_null", math.nan)
+    wald = (around.value - asked) / around.se if not around.none else math.nan
+    p = p_value(wald, around.df, plan.alternative)
+    t = not math.isinf(around.df)
+    details: dict[str, Any] = {
+        "null_value": asked,
+        "test": "Wald t" if t else "Wald z",
+        "statistic": wald,
+        **({"df": around.df} if t else {}),
+        "statistic_wald": wald,
+        "p_wald": p,
+    }
+    if asked != c.null or clustered or plan.raters_are == "sampled":
+        return details, p
+    null = _null_test(estimate, around.value, plan)
+    return {**details, **null}, null.get("p_null", p)
 
 
-def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, float]:
-    """z with the standard error that holds if agreement were only chance, or a classical p."""
-    if estimate.null_variance is not None:
-        variance = estimate.null_variance()
-        if not variance > 0:
-            return {}
+def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, Any]:
+    """z with the standard error that holds if agreement were only chance, or a classical test."""
+    variance = estimate.null_variance() if estimate.null_variance is not None else math.nan
+    if variance > 0:
         z = value / math.sqrt(variance)
         return {
+            "test": "z, error under no agreement",
+            "statistic": z,
             "se_null": math.sqrt(variance),
-            "z": z,
             "p_null": p_value(z, math.inf, plan.alternative),
         }
-    if estimate.null_p is not None and plan.alternative == "two-sided":
-        return {"p_null": estimate.null_p}
-    return {}
+    return _classical(estimate, plan)
+
+
+def _classical(estimate: Estimate, plan: Plan) -> dict[str, Any]:
+    """The textbook test of no association that an estimate brings along."""
+    if estimate.null_test is None:
+        return {}
+    name, statistic, df = estimate.null_test
+    p = chi_square_p(statistic, df) if name == "chi-square" else p_value(statistic, df, plan.alternative)
+    return {"test": name, "statistic": statistic, **({} if math.isinf(df) else {"df": df}), "p_null": p}

@@ -15,7 +15,7 @@ from ..errors import InputError, OptionError
 from ..ratings.ratings import Ratings
 from ..reduce.patterns import Patterns, cluster_codes, count_rows
 from ..reduce.weighing import Floats, Ints
-from ..result import Interval, Note, Result
+from ..result import Interval, Note, Result, whole
 from .measure import Measure, as_statistic
 from .plan import Plan
 from .spread import Spread, minus, spread
@@ -221,7 +221,7 @@ def _no_difference(first: Measure, second: Measure, why: Note, a: Estimate, b: E
         measure="difference",
         title=_title(first, second),
         estimate=math.nan,
-        n_items=max(float(a.n), float(b.n)),
+        n_items=whole(max(float(a.n), float(b.n))),
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method="undefined",
         notes=(why,),
@@ -260,7 +260,7 @@ def _difference(
         se=around.se,
         interval=interval,
         p_value=p_value(statistic, around.df, plan.alternative),
-        n_items=n,
+        n_items=whole(n),
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method=method,
         options=plan.stated(),

@@ -55,8 +55,12 @@ class Plan:
             choose("test", self.test, get_args(TestName))
         if self.null is not None and not (_is_number(self.null)):
             raise OptionError(f"null is the number to test against, got {self.null!r}.")
-        if not (isinstance(self.draws, int) and self.draws >= 1):
-            raise OptionError(f"draws is a whole number of resamples, 1 or more, got {self.draws!r}.")
+        if not (isinstance(self.draws, int) and self.draws >= 40):
+            raise OptionError(f"draws is a whole number of resamples, 40 or more, got {self.draws!r}.")
+        if not (isinstance(self.rng, np.random.Generator) or (_is_number(self.rng) and self.rng >= 0)):
+            raise OptionError(
+                f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {self.rng!r}."
+            )
         if self.population is not None and not (_is_number(self.population) and self.population > 0):
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
 
@@ -72,12 +76,13 @@ class Plan:
 
     def generator(self) -> np.random.Generator:
         """The randomness to draw from."""
-        return np.random.default_rng(self.rng)
+        return np.random.default_rng(self.rng if isinstance(self.rng, np.random.Generator) else int(self.rng))
 
     def stated(self) -> dict[str, Any]:
-        """The options that differ from their defaults, as plain values."""
+        """The options that differ from their defaults, and the seed of a bootstrap."""
         default = Plan()
-        return {
+        drawn = {"rng": self.rng} if self.resamples and not isinstance(self.rng, np.random.Generator) else {}
+        return drawn | {
             f.name: getattr(self, f.name)
             for f in fields(self)
             if f.name != "rng" and getattr(self, f.name) != getattr(default, f.name)

@@ -39,8 +39,10 @@ class Spread:
 
     @property
     def none(self) -> bool:
-        """Whether nothing varies: every item, or every draw, says the same."""
-        return self.se == 0 or (self.draws is not None and len(self.draws) > 0 and np.ptp(self.draws) == 0)
+        """Whether nothing varies but rounding: no item, and no draw, moves the value."""
+        return self.se <= 1e-12 * max(1.0, abs(self.value)) or (
+            self.draws is not None and len(self.draws) > 0 and np.ptp(self.draws) == 0
+        )
 
     def limits(self, plan: Plan, transform: str = "none") -> tuple[float, float]:
         """The two ends of the interval."""

@@ -17,6 +17,13 @@ def p_value(statistic: float, df: float, alternative: Alternative) -> float:
     return _below(-statistic, df) if alternative == "greater" else _below(statistic, df)
 
 
+def chi_square_p(statistic: float, df: float) -> float:
+    """Probability of a chi-square at least as large."""
+    from scipy.special import chdtrc
+
+    return float(chdtrc(df, statistic))
+
+
 def _below(x: float, df: float) -> float:
     if math.isinf(df):
         return normal_below(x)

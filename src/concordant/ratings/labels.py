@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from ..errors import InputError, ScaleError
 from ..result import Note
 from .factorise import Codes, Column, factorise, label_array, small
-from .observed import Missing, number_in, observed
+from .doubts import doubts
+from .observed import Missing, key, number_in, observed
 from .scale import Level, Scale, infer_scale
 
 _GAP, _OUTSIDE = -1, -2
@@ -49,9 +50,11 @@ def encode(
     gaps = Missing(missing)
     scale = scale or _order_brought(columns)
     notes: tuple[Note, ...] = ()
+    names = names or [f"rater {place + 1}" for place in range(len(columns))]
     if scale is None or scale.categories is None:
-        universe, notes = observed(columns, gaps, numbers_only=scale is not None)
+        universe, notes = observed(columns, names, gaps, numbers_only=scale is not None)
         _refuse_nothing(columns, universe)
+        notes = (*notes, *doubts(universe))
         scale = scale or infer_scale(universe, level)
     else:
         universe = label_array(scale.categories)
@@ -61,7 +64,7 @@ def encode(
         target = _targets(column.labels, universe, gaps)
         _count_lost(column, target, lost, outside)
         if outside and out_of_scale == "error":
-            _complain(column, target, scale, names[position] if names else f"rater {position + 1}")
+            _complain(column, target, scale, names[position])
         coded.append(_recode(column.codes, target, len(universe)))
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
 
@@ -89,31 +92,25 @@ def _targets(labels: NDArray[Any] | list[Any], universe: NDArray[Any], gaps: Mis
         if universe.dtype.kind in "iuf" and universe.size and (universe[1:] > universe[:-1]).all():
             place = np.minimum(np.searchsorted(universe, labels), len(universe) - 1)
             return np.where(universe[place] == labels, place, _OUTSIDE)
-    place_of = {_key(x): i for i, x in enumerate(universe.tolist())}
+    place_of = {key(x): i for i, x in enumerate(universe.tolist())}
     return np.array([_place(x, place_of, gaps) for x in labels], dtype=np.int64)
 
 
-def _key(label: Any) -> Any:
-    """Numbers meet as numbers (4 and 4.0), truth values stay apart from them."""
-    if isinstance(label, (bool, np.bool_)):
-        return ("truth", bool(label))
-    if isinstance(label, (int, float, np.integer, np.floating)):
-        return float(label)
-    return label
-
-
 def _place(label: Any, place_of: dict[Any, int], gaps: Missing) -> int:
-    """A label as it is, or as the number it spells, or as the text a number is written as."""
-    key = _key(label)
-    if gaps.declared and label in gaps:
+    """A label as it is, or as the number it spells, or as the text a number is written as.
+
+    A category is a gap only if it was declared as one, not because the usual text looks like it.
+    """
+    this = key(label)
+    if gaps.names(label):
         return _GAP
-    if key in place_of:
-        return place_of[key]
+    if this in place_of:
+        return place_of[this]
     if label in gaps:
         return _GAP
     if isinstance(label, str):
-        return place_of.get(number_in(label), place_of.get(label.strip(), _OUTSIDE))
-    return place_of.get(f"{key:g}", _OUTSIDE) if isinstance(key, float) else _OUTSIDE
+        return place_of.get(number_in(label), _OUTSIDE)
+    return place_of.get(f"{this:g}", _OUTSIDE) if isinstance(this, float) else _OUTSIDE
 
 
 def _count_lost(column: Column, target: NDArray[np.int64], lost: Counter[str], outside: Counter[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -16,27 +16,31 @@ from ..errors import InputError, ScaleError
 from ..result import Note
 from .factorise import Column, label_array
 from .native import is_gap
+from .words import listed
 
 #: Text read as "no rating". "None" and "none" are not here: they are often a real category.
 MISSING_TEXT = frozenset({"", ".", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "NaT"})
 
 _NUMBERS = (int, float, np.integer, np.floating, Decimal, Fraction)
 _TRUTH = (bool, np.bool_)
+_TRUTH_WORDS = ("true", "false")
 
 
 class Missing:
-    """Which labels mean "no rating": what was declared, else the usual text; blanks always."""
+    """Which labels mean "no rating": the usual text, blanks, and what was declared beside them."""
 
-    def __init__(self, declared: Iterable[Any] | None) -> None:
-        if isinstance(declared, str):
+    def __init__(self, declared: Iterable[Any] | None = None) -> None:
+        if isinstance(declared, (str, *_NUMBERS)):
             declared = [declared]
-        self.declared = frozenset() if declared is None else frozenset(map(_spelling, declared))
-        self.text = MISSING_TEXT if declared is None else frozenset({""})
+        self.declared = frozenset(map(spelling, declared or ()))
 
     def __contains__(self, label: Any) -> bool:
-        if is_gap(label) or (isinstance(label, str) and label.strip() in self.text):
-            return True
-        return bool(self.declared) and _spelling(label) in self.declared
+        usual = isinstance(label, str) and label.strip() in MISSING_TEXT
+        return usual or is_gap(label) or self.names(label)
+
+    def names(self, label: Any) -> bool:
+        """Whether the label was declared, however it is written."""
+        return bool(self.declared) and spelling(label) in self.declared
 
 
 def number_in(text: str) -> float | None:
@@ -48,18 +52,31 @@ def number_in(text: str) -> float | None:
     return value if math.isfinite(value) and "_" not in text else None
 
 
+def key(label: Any) -> Any:
+    """What makes labels one: 4 and 4.0, " yes" and "yes", TRUE and true; truth values are no numbers."""
+    if isinstance(label, str):
+        text = label.strip()
+        return ("truth", text.casefold() == "true") if text.casefold() in _TRUTH_WORDS else text
+    if isinstance(label, _TRUTH):
+        return ("truth", bool(label))
+    return float(label) if isinstance(label, _NUMBERS) else label
+
+
 def observed(
-    columns: list[Column], gaps: Missing, *, numbers_only: bool = False
+    columns: list[Column], names: Sequence[str], gaps: Missing, *, numbers_only: bool = False
 ) -> tuple[NDArray[Any], tuple[Note, ...]]:
     """Distinct labels in order: numbers by size, text with the numbers in it by size."""
     if all(isinstance(c.labels, np.ndarray) and c.labels.dtype.kind in "iuf" for c in columns):
         return _distinct_numbers([np.asarray(c.labels) for c in columns], gaps), ()
-    apart = {(isinstance(x, _TRUTH), x): x for c in columns for x in _used(c) if x not in gaps}
-    seen = list(apart.values())  # True equals 1 but is not the same label
-    text = [x for x in seen if isinstance(x, str)]
-    truth = [x for x in seen if isinstance(x, _TRUTH)]
-    numbers = [x for x in seen if isinstance(x, _NUMBERS) and not isinstance(x, _TRUTH)]
-    _refuse_mixture(seen, text, truth, numbers)
+    groups = _grouped(columns, gaps)
+    text = [x for x, *_ in groups.values() if isinstance(x, str)]
+    if text and all(isinstance(one, tuple) and one[0] == "truth" for one in groups):
+        note = Note("text-as-truth", "Text that reads as true or false was taken as truth values.")
+        return label_array(sorted(one[1] for one in groups)), (note,)
+    truth = [x for x, *_ in groups.values() if isinstance(x, _TRUTH)]
+    numbers = [x for x, *_ in groups.values() if isinstance(x, _NUMBERS) and not isinstance(x, _TRUTH)]
+    _refuse_strange(x for x, *_ in groups.values())
+    _refuse_mixture(columns, names, text, truth, numbers)
     read = [number_in(x) for x in text]
     if text and None not in read:
         note = Note("text-as-numbers", "Text that reads as numbers was taken as numbers.")
@@ -67,12 +84,27 @@ def observed(
     if numbers_only and (text or truth):
         raise ScaleError(f"{(text or truth)[0]!r} is not a number, but the declared scale is one of numbers.")
     if text:
-        labels = sorted(seen, key=natural)
-        return label_array(labels), tuple(_text_notes(labels))
+        labels = sorted((min(map(str.strip, g), key=natural) for g in groups.values()), key=natural)
+        return label_array(labels), tuple(_merged(groups))
     return (label_array(sorted(truth)) if truth else _distinct_numbers([_floats(numbers)], gaps)), ()
 
 
-def _spelling(label: Any) -> Any:
+def _grouped(columns: list[Column], gaps: Missing) -> dict[Any, list[Any]]:
+    """The labels that occur, as they are written, under what makes them one."""
+    groups: dict[Any, list[Any]] = {}
+    for label in dict.fromkeys((isinstance(x, _TRUTH), x) for c in columns for x in _used(c)):
+        if label[1] not in gaps:
+            groups.setdefault(key(label[1]), []).append(label[1])
+    return groups
+
+
+def _merged(groups: Mapping[Any, list[Any]]) -> Iterator[Note]:
+    for group in groups.values():
+        if len(group) > 1:
+            yield Note("labels-merged", f"{listed(map(repr, group), ' and ')} were taken as one label.")
+
+
+def spelling(label: Any) -> Any:
     """One spelling for 9, 9.0, "9" and "9.0", so that a missing code meets what it means."""
     if isinstance(label, str):
         number = number_in(label)
@@ -95,40 +127,46 @@ def _distinct_numbers(parts: list[NDArray[Any]], gaps: Missing) -> NDArray[Any]:
 
 
 def _used(column: Column) -> list[Any]:
-    return [x for x, there in zip(column.labels, column.present().tolist(), strict=True) if there]
+    return [x for x, there in zip(_plain(column.labels), column.present().tolist(), strict=True) if there]
 
 
-def _refuse_mixture(seen: list[Any], text: list[str], truth: list[Any], numbers: list[Any]) -> None:
-    if len(text) + len(truth) + len(numbers) < len(seen):
-        known = (str, *_NUMBERS)
-        odd = next(x for x in seen if not isinstance(x, (*known, *_TRUTH)))
-        raise InputError(f"A rating must be a number, text or a truth value, got {odd!r}.")
+def _plain(labels: NDArray[Any] | list[Any]) -> list[Any]:
+    return labels.tolist() if isinstance(labels, np.ndarray) else labels
+
+
+def _refuse_strange(labels: Iterable[Any]) -> None:
+    for label in labels:
+        if not isinstance(label, (str, *_NUMBERS, *_TRUTH)):
+            raise InputError(f"A rating must be a number, text or a truth value, got {label!r}.")
+
+
+def _refuse_mixture(
+    columns: list[Column], names: Sequence[str], text: list[str], truth: list[Any], numbers: list[Any]
+) -> None:
     word = next((x for x in text if number_in(x) is None), None)
     if word is not None and (truth or numbers):
+        what, other = ("numbers", numbers[0]) if numbers else ("truth values", truth[0])
         raise InputError(
-            f"Ratings mix text (such as {word!r}) with numbers (such as {(numbers or truth)[0]!r}): "
-            "use one kind, or name the text that means a gap with missing=[…]."
+            f"Ratings mix text, such as {word!r} ({_place(columns, names, word)}), with {what}, such as "
+            f"{other} ({_place(columns, names, other)}): correct it, pass missing=[{word!r}] if it means no "
+            "rating, or declare all categories with categories=[…]."
         )
     if truth and (numbers or text):
         raise InputError("Ratings mix truth values (True, False) with numbers: use one kind.")
+
+
+def _place(columns: list[Column], names: Sequence[str], label: Any) -> str:
+    """Where a label occurs first: whose column, and which row."""
+    for name, column in zip(names, columns, strict=True):
+        for code, held in enumerate(_plain(column.labels)):
+            if type(held) is type(label) and held == label:
+                rows = np.flatnonzero(column.codes == code)
+                if rows.size:
+                    return f"{name}, row {rows[0] + 1}"
+    return "the data"
 
 
 def natural(label: str) -> tuple[Any, ...]:
     """ "grade 10" after "grade 9"; the label itself decides between equals."""
     parts = re.split(r"(\d+)", label.casefold())
     return (*((int(p), "") if p.isdecimal() else (-1, p) for p in parts), (0, label))
-
-
-def _text_notes(labels: list[str]) -> Iterable[Note]:
-    folded: dict[str, list[str]] = {}
-    for label in labels:
-        folded.setdefault(label.strip().casefold(), []).append(label)
-    for group in folded.values():
-        if len(group) > 1:
-            said = " and ".join(map(repr, group))
-            yield Note("alike-labels", f"{said} differ only in case or blanks; kept apart.")
-    for word in folded.get("none", ()):
-        yield Note(
-            "none-is-a-category",
-            f"The text {word!r} was kept as a category; pass missing=[{word!r}] if it means no rating.",
-        )

@@ -132,6 +132,13 @@ class Margin:
             out += padded[column]
         return out if self._share is None else out * self._share
 
+    def mean_slope(self, u: Floats) -> Floats:
+        """The slope of Σ u_i p_i, a mean over the margin's ratings, for fixed u."""
+        around = self.total.slope
+        if around is None:
+            raise ValueError("A margin of resampled weights has no slopes.")
+        return (self.pull(u) - (u @ self.shares) * around) / float(self.total)
+
 
 def total(weighing: Weighing, x: Any) -> Total:
     """Σ over items of x."""

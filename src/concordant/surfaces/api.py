@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,41 +26,36 @@ from ..result import Result
 READ_OPTIONS = tuple(read.__kwdefaults__ or {})
 
 
-class Ask:
-    """A coefficient as a function: data in, `Result` out.
+def asking(c: Coefficient) -> Callable[..., Result]:
+    """A coefficient as a function: data in, `Result` out."""
 
-    Data are two sequences, a matrix (items × raters), a frame, a file's path, or `Ratings`.
-    Keyword options are the coefficient's own, those of inference (see `Plan`), and those of
-    reading (see `read`).
-    """
+    def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
+        own, plan, reading = _sort_options(c, options)
+        return Measure(c, as_ratings(first, second, **reading), own).result(plan)
 
-    def __init__(self, coefficient: Coefficient) -> None:
-        self.coefficient = coefficient
-        self.__name__ = coefficient.name
-        self.__doc__ = inspect.getdoc(coefficient.function)
+    ask.__name__ = ask.__qualname__ = c.name
+    ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
+    ask.__signature__ = _signature(c)  # type: ignore[attr-defined]
+    return ask
 
-    @property
-    def __signature__(self) -> inspect.Signature:
-        return _signature(self.coefficient)
 
-    def __call__(self, first: Any, second: Any = None, /, **options: Any) -> Result:
-        own, plan, reading = _sort_options(self.coefficient, options)
-        ratings = as_ratings(first, second, **reading)
-        return Measure(self.coefficient, ratings, own).result(plan)
-
-    def __repr__(self) -> str:
-        return f"<concordant.{self.__name__}: {self.coefficient.title}>"
+_DATA = "Data are two sequences, a matrix (items × raters), a frame, a file's path, or `Ratings`."
+_READING = (
+    "Options of reading (`raters`, `categories`, `scale`, `missing`, …) are those of `concordant.read`."
+)
 
 
 def _signature(c: Coefficient) -> inspect.Signature:
     """Own options first, then those of inference, then those of reading."""
     first = inspect.Parameter("first", inspect.Parameter.POSITIONAL_ONLY)
     second = inspect.Parameter("second", inspect.Parameter.POSITIONAL_ONLY, default=None)
-    plan = list(inspect.signature(Plan).parameters.values())
-    reading = [p for p in inspect.signature(read).parameters.values() if p.name in READ_OPTIONS]
     return inspect.Signature(
-        [first, second, *c.options.values(), *plan, *reading], return_annotation="Result"
+        [first, second, *c.options.values(), *_PLAN_PARAMETERS, *_READ_PARAMETERS], return_annotation="Result"
     )
+
+
+_PLAN_PARAMETERS = tuple(inspect.signature(Plan).parameters.values())
+_READ_PARAMETERS = tuple(p for n, p in inspect.signature(read).parameters.items() if n in READ_OPTIONS)
 
 
 def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
@@ -89,7 +84,7 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
 def agreement(data: Any, name: str, **options: Any) -> Result:
     """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
     choose("name", name, BY_NAME)
-    return Ask(BY_NAME[name])(data, **options)
+    return asking(BY_NAME[name])(data, **options)
 
 
 def compare(first: Measure, second: Measure, *, paired: bool | None = None, **options: Any) -> Result:
@@ -98,7 +93,13 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     On the same items the comparison is paired. `options` are those of inference (see `Plan`).
     """
     for name in options:
-        choose("an option of compare", name, PLAN_OPTIONS) if name not in PLAN_OPTIONS else None
+        choose("an option of compare", name, PLAN_OPTIONS)
+    for side in (first, second):
+        if not isinstance(side, Measure):
+            raise OptionError(
+                "compare needs the ratings behind both numbers: write "
+                "compare(measure('cohen_kappa', a, b), measure('cohen_kappa', a, c))."
+            )
     return _compare(first, second, paired=paired, plan=Plan(**options))
 
 
@@ -137,30 +138,30 @@ def weight_matrix(
     return agreement_matrix(weights, scale, np.array(scale.categories, dtype=object), scores)
 
 
-exact_agreement = Ask(BY_NAME["exact_agreement"])
-adjacent_agreement = Ask(BY_NAME["adjacent_agreement"])
-specific_agreement = Ask(BY_NAME["specific_agreement"])
-cohen_kappa = Ask(BY_NAME["cohen_kappa"])
-kappa_max = Ask(BY_NAME["kappa_max"])
-scott_pi = Ask(BY_NAME["scott_pi"])
-bennett_s = Ask(BY_NAME["bennett_s"])
-pabak = Ask(BY_NAME["pabak"])
-prevalence_index = Ask(BY_NAME["prevalence_index"])
-bias_index = Ask(BY_NAME["bias_index"])
-bangdiwala_b = Ask(BY_NAME["bangdiwala_b"])
-fleiss_kappa = Ask(BY_NAME["fleiss_kappa"])
-category_kappa = Ask(BY_NAME["category_kappa"])
-conger_kappa = Ask(BY_NAME["conger_kappa"])
-light_kappa = Ask(BY_NAME["light_kappa"])
-hubert_kappa = Ask(BY_NAME["hubert_kappa"])
-randolph_kappa = Ask(BY_NAME["randolph_kappa"])
-brennan_prediger = Ask(BY_NAME["brennan_prediger"])
-gwet_ac = Ask(BY_NAME["gwet_ac"])
-krippendorff_alpha = Ask(BY_NAME["krippendorff_alpha"])
-mean_absolute_error = Ask(BY_NAME["mean_absolute_error"])
-root_mean_square_error = Ask(BY_NAME["root_mean_square_error"])
-signed_bias = Ask(BY_NAME["signed_bias"])
-pearson = Ask(BY_NAME["pearson"])
-spearman = Ask(BY_NAME["spearman"])
-kendall_tau = Ask(BY_NAME["kendall_tau"])
-kendall_w = Ask(BY_NAME["kendall_w"])
+exact_agreement = asking(BY_NAME["exact_agreement"])
+adjacent_agreement = asking(BY_NAME["adjacent_agreement"])
+specific_agreement = asking(BY_NAME["specific_agreement"])
+cohen_kappa = asking(BY_NAME["cohen_kappa"])
+kappa_max = asking(BY_NAME["kappa_max"])
+scott_pi = asking(BY_NAME["scott_pi"])
+bennett_s = asking(BY_NAME["bennett_s"])
+pabak = asking(BY_NAME["pabak"])
+prevalence_index = asking(BY_NAME["prevalence_index"])
+bias_index = asking(BY_NAME["bias_index"])
+bangdiwala_b = asking(BY_NAME["bangdiwala_b"])
+fleiss_kappa = asking(BY_NAME["fleiss_kappa"])
+category_kappa = asking(BY_NAME["category_kappa"])
+conger_kappa = asking(BY_NAME["conger_kappa"])
+light_kappa = asking(BY_NAME["light_kappa"])
+hubert_kappa = asking(BY_NAME["hubert_kappa"])
+randolph_kappa = asking(BY_NAME["randolph_kappa"])
+brennan_prediger = asking(BY_NAME["brennan_prediger"])
+gwet_ac = asking(BY_NAME["gwet_ac"])
+krippendorff_alpha = asking(BY_NAME["krippendorff_alpha"])
+mean_absolute_error = asking(BY_NAME["mean_absolute_error"])
+root_mean_square_error = asking(BY_NAME["root_mean_square_error"])
+signed_bias = asking(BY_NAME["signed_bias"])
+pearson = asking(BY_NAME["pearson"])
+spearman = asking(BY_NAME["spearman"])
+kendall_tau = asking(BY_NAME["kendall_tau"])
+kendall_w = asking(BY_NAME["kendall_w"])

@@ -6,6 +6,7 @@ loading any of the mathematics.
 
 from __future__ import annotations
 
+import sys
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -13,6 +14,9 @@ from typing import Any
 import rich_click as click
 
 from .. import __version__
+from ..errors import ConcordantError
+from .cli_errors import complaint, exit_code
+from .cli_flags import as_flags
 from .menu import ALIASES, Entry, find, menu
 
 
@@ -20,7 +24,7 @@ class Later(click.RichCommand):
     """A name and a summary; the command itself is made when it is called."""
 
     def __init__(self, entry: Entry, maker: str) -> None:
-        super().__init__(name=entry.command, help=entry.summary)
+        super().__init__(name=entry.command, help=as_flags(entry.summary))
         self.entry, self.maker = entry, maker
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -33,6 +37,20 @@ class Coefficients(click.RichGroup):
     """A group with one command for each coefficient of the catalogue."""
 
     maker = "measure_command"
+
+    def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Whatever is wrong is said in one line, with an exit code."""
+        ask: Any = super().main
+        try:
+            code = ask(args, *names, standalone_mode=False, **extra)
+        except click.Abort:
+            code = 130
+        except (click.ClickException, ConcordantError) as problem:
+            if not standalone_mode:
+                raise
+            click.echo(complaint(problem), err=True)
+            code = exit_code(problem)
+        return sys.exit(code) if standalone_mode else code
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Commands of our own first, then the catalogue in its order."""
@@ -49,7 +67,7 @@ class Coefficients(click.RichGroup):
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
             near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            hint = f" Did you mean {near[0]}?" if near else ""
             raise click.UsageError(problem.message + hint, ctx) from None
 
 
@@ -74,6 +92,7 @@ EXAMPLE = (
 
 
 @click.group(
+    "concordant",
     cls=Coefficients,
     panels=[click.RichCommandPanel("Start here", commands=["demo", "list", "compare"]), *_panels()],
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -84,8 +103,8 @@ def main() -> None:
     """How far raters agree, whether to believe the number, and what to change.
 
     Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input) and says
-    what it took each column for. Exit code 0: fine; 2: the command was not understood; 3: the
-    data could not be.
+    what it took each column for. Exit code 0: fine; 2: the command line is wrong, or names what the
+    data do not have; 3: the data could not be read or understood.
     """
 
 
@@ -93,7 +112,7 @@ def main() -> None:
 def compare() -> None:
     """Do two groups of raters agree equally well? The difference, on the same items.
 
-    concordant compare cohen-kappa scores.csv --raters human,judge --against human,other
+    concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2
     """
 
 
@@ -102,14 +121,14 @@ def list_coefficients() -> None:
     """Show every coefficient with its short names and what it says, one a line."""
     for entry in menu():
         names = ", ".join([entry.command, *entry.short])
-        click.echo(f"{names:<40} {entry.summary}")
+        click.echo(f"{names:<40} {as_flags(entry.summary)}")
 
 
 @main.command()
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the ratings themselves, to try commands on.")
 def demo(lang: str, as_csv: bool) -> None:
-    """Show a small study of bundled, simulated ratings: one person, one judge, a scale from 0 to 4."""
+    """Show a small study of bundled, simulated ratings: a person and a judge, on a scale from 0 to 4."""
     from . import demo as study
 
     click.echo(study.DATA.read_text(encoding="utf-8") if as_csv else study.page(lang), nl=False)

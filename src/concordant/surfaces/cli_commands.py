@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import inspect
-import json
-import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import rich_click as click
 from click import get_current_context
+from click.core import ParameterSource
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.references import REFERENCES
-from ..errors import ConcordantError, OptionError
 from ..ratings.ratings import Ratings
 from ..ratings.read import read
 from ..result import Result
-from . import cli_text
+from . import cli_json, cli_text
 from .api import READ_OPTIONS, agreement, compare, measure
-from .cli_options import Listed, flag, options_of
+from .cli_flags import as_flags, flag
+from .cli_options import Listed, options_of
 
-BAD_INPUT = 3
-
+_AUDIT = "Print all that was read and left out, as --json always does."
 _FILE = click.RichArgument(["file"], metavar="FILE")
 _SHOW: list[click.Parameter] = [
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
-    click.RichOption(["--audit"], is_flag=True, help="Print all that was read and left out.", panel="Output"),
+    click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
 ]
 _BY = click.RichOption(["--by"], metavar="COLUMN", help="One row for each value of it.", panel="Output")
 _AGAINST = click.RichOption(
-    ["--against"], type=Listed(str), required=True, help="The raters to compare with.", panel="Reading"
+    ["--against"],
+    type=Listed(str),
+    metavar=Listed.shown,
+    required=True,
+    help="The raters to compare with.",
+    panel="Reading",
 )
 
 
@@ -53,8 +55,8 @@ def compare_command(name: str) -> click.RichCommand:
 def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.RichCommand:
     return click.RichCommand(
         name=flag(c.name)[2:],
-        help=inspect.getdoc(c.function),
-        epilog=f"Reference: {REFERENCES[c.reference]}",
+        help=as_flags(inspect.getdoc(c.function) or ""),
+        epilog="\n\n".join(f"Reference: {REFERENCES[key]}" for key in c.references),
         params=[_FILE, *options_of(c), *more],
         callback=partial(run, c),
     )
@@ -62,14 +64,12 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 def _measure(c: Coefficient, file: str, as_json: bool, audit: bool, by: str | None, **given: Any) -> None:
     reading, asking = _sorted(given)
-    with _complaints():
-        ratings = _read(file, reading)
-        if by is None:
-            result = agreement(ratings, c.name, **asking)
-            _show(result, ratings, as_json, audit)
-        else:
-            rows = [(str(value), agreement(part, c.name, **asking)) for value, part in ratings.by(by)]
-            _show_slices(by, rows, ratings, as_json, audit)
+    ratings = _read(file, reading)
+    if by is None:
+        _show(agreement(ratings, c.name, **asking), ratings, as_json, audit)
+    else:
+        rows = [(str(value), agreement(part, c.name, **asking)) for value, part in ratings.by(by)]
+        _show_slices(by, rows, ratings, as_json, audit)
 
 
 def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
@@ -78,10 +78,10 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
     raters = reading.pop("raters", None)
     if raters is None:
         raise click.UsageError("Name the raters to compare: --raters a,b --against a,c.")
-    with _complaints():
-        ratings = _read(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
-        first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
-        _show(compare(first, second, paired=True, **asking), ratings, as_json, audit)
+    ratings = _read(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
+    first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
+    sides = {"first": raters, "second": against}
+    _show(compare(first, second, paired=True, **asking), ratings, as_json, audit, sides)
 
 
 # --- in ---------------------------------------------------------------------------------------
@@ -89,7 +89,8 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
 
 def _sorted(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was given for reading, and what for the coefficient and its uncertainty."""
-    stated = {name: value for name, value in given.items() if value is not None}
+    source = get_current_context().get_parameter_source
+    stated = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
     reading = {name: stated.pop(name) for name in READ_OPTIONS if name in stated}
     return reading, stated
 
@@ -106,11 +107,13 @@ def _read(file: str, reading: dict[str, Any]) -> Ratings:
 # --- out --------------------------------------------------------------------------------------
 
 
-def _show(result: Result, ratings: Ratings, as_json: bool, audit: bool) -> None:
+def _show(
+    result: Result, ratings: Ratings, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
+) -> None:
     if as_json:
-        _json(result.to_dict(), ratings, audit)
+        click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
     else:
-        click.echo(as_flags(cli_text.page(result, ratings, audit)))
+        click.echo(cli_text.page(result, ratings, audit))
 
 
 def _show_slices(
@@ -118,32 +121,6 @@ def _show_slices(
 ) -> None:
     if as_json:
         slices = [{"value": value, "result": result.to_dict()} for value, result in rows]
-        _json({"by": by, "slices": slices}, ratings, audit)
+        click.echo(cli_json.as_json(cli_json.document({"by": by, "slices": slices}, ratings)))
     else:
-        click.echo(as_flags(cli_text.slices_page(by, rows, ratings, audit)))
-
-
-def _json(data: dict[str, Any], ratings: Ratings, audit: bool) -> None:
-    """JSON alone on standard output; the audit, if asked for, beside it."""
-    click.echo(json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2))
-    if audit:
-        click.echo(as_flags(str(ratings.audit)), err=True)
-
-
-@contextmanager
-def _complaints() -> Iterator[None]:
-    """A complaint is one sentence and an exit code: 2 for an option, 3 for the data."""
-    try:
-        yield
-    except ConcordantError as complaint:
-        click.echo(f"concordant: {as_flags(str(complaint))}", err=True)
-        get_current_context().exit(2 if isinstance(complaint, OptionError) else BAD_INPUT)
-
-
-def as_flags(text: str) -> str:
-    """Options as they are written here: `raters=[…]` becomes `--raters …`."""
-    names = "|".join(p.name or "" for p in get_current_context().command.params)
-    pattern = rf"\b({names})=(\[[^\]]*\]|'[^']*'|…)?"
-    return re.sub(
-        pattern, lambda m: f"{flag(m[1])} {(m[2] or '').strip('[]').replace(chr(39), '')}".rstrip(), text
-    )
+        click.echo(cli_text.slices_page(by, rows, ratings, audit))

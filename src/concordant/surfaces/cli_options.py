@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import inspect
 import json
+import re
 import types
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -16,56 +18,23 @@ from ..coefficients.coefficient import Coefficient
 from ..inference.plan import Plan
 from ..ratings.read import read
 from .api import READ_OPTIONS
+from .cli_flags import flag
+from .cli_words import PLAN_WORDS, WORDS
 
 if TYPE_CHECKING:
     Kind = click.ParamType[Any]
+    Choice = click.Choice[str]
 else:
     Kind = click.ParamType
-
-#: What the options of coefficients and of reading mean, in a line. (`Plan` says its own.)
-WORDS = {
-    "weights": "Partial credit: a name, power:P, @FILE with a matrix as CSV, or the matrix as JSON.",
-    "scores": "A number for each category, lowest first, to space the weights by.",
-    "across": "Count agreeing pairs of raters, or items on which all agree.",
-    "within": "How far apart two ratings may be and still count.",
-    "margins": "Chance from items or from ratings, where raters differ in number.",
-    "metric": "How to measure a difference: a name, @FILE with a matrix as CSV, or the matrix as JSON.",
-    "correct_ties": "Correct for ties.",
-    "shape": "How the file is laid out.",
-    "item": "Column that names the item.",
-    "rater": "Column that names the rater (one rating a row).",
-    "value": "Column that holds the rating (one rating a row).",
-    "raters": "The raters to compare, in this order; in a wide file, their columns.",
-    "dimension": "Column that names the criterion rated.",
-    "repeat": "Column that numbers repeats by the same rater.",
-    "round": "Column that names the round.",
-    "rater_kind": "Column with human, judge, code or gold; or rater=kind pairs.",
-    "slices": "Columns to slice by.",
-    "case_weights": "Column with the number of items a row stands for.",
-    "clusters": "Column of what varies together, such as the document of an item.",
-    "scale": "Level of the scale.",
-    "categories": "The categories, lowest first.",
-    "missing": "Values that mean no rating.",
-    "out_of_scale": "What to do with values that are not on the scale.",
-    "duplicates": "What to do when a rater rated an item twice.",
-    "sheet": "Sheet of a workbook, by name or number.",
-    "encoding": "Encoding of the text, such as gb18030.",
-    "delimiter": "What separates the columns.",
-    "header": "Whether the first row names the columns.",
-}
+    Choice = click.Choice
 
 
 def options_of(c: Coefficient) -> list[click.Parameter]:
     """Own options, then those of inference, then those of reading, each under its heading."""
     own = _options(c.function, c.options, WORDS, "Of this coefficient")
-    plan = _options(Plan, inspect.signature(Plan).parameters, _listed(Plan), "Uncertainty")
+    plan = _options(Plan, inspect.signature(Plan).parameters, PLAN_WORDS, "Uncertainty")
     asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in READ_OPTIONS}
     return [*own, *plan, *_options(read, asked, WORDS, "Reading")]
-
-
-def flag(name: str) -> str:
-    """The name of an option as it is written on the command line."""
-    return "--" + name.replace("_", "-")
 
 
 def _options(
@@ -76,39 +45,39 @@ def _options(
 
 
 def _option(name: str, annotation: Any, default: Any, words: str, panel: str) -> click.Parameter:
-    """An option that is None unless it was given: defaults stay where they are declared."""
+    """An option that shows its default; what was not given is left out before the API is asked."""
     kind = kind_of(annotation)
-    shown = str(default) if default not in (None, "") else False
-    if kind is click.BOOL:
-        both = f"{flag(name)}/--no-{flag(name)[2:]}"
-        return click.RichOption([both], default=None, help=words, show_default=shown, panel=panel)
-    return click.RichOption([flag(name)], type=kind, help=words, show_default=shown, panel=panel)
-
-
-def _listed(home: type) -> dict[str, str]:
-    """The lines `name   what it means` of a docstring, continuation lines joined."""
-    names, words, current = set(inspect.signature(home).parameters), {}, ""
-    for line in (inspect.getdoc(home) or "").splitlines():
-        first, _, rest = line.partition(" ")
-        if first in names:
-            current, words[first] = first, rest.strip()
-        elif current and line.startswith(" "):
-            words[current] += " " + line.strip()
-    return words
+    both = f"{flag(name)}/--no-{flag(name)[2:]}" if kind is click.BOOL else flag(name)
+    kind_shown: Any = {} if kind is click.BOOL else {"type": kind, "metavar": getattr(kind, "shown", None)}
+    return click.RichOption(
+        [both], default=default, show_default=default is not None, help=words, panel=panel, **kind_shown
+    )
 
 
 # --- kinds of values --------------------------------------------------------------------------
 
 
+_COMMAS = re.compile(r'"[^"]*"|[，、]')
+
+
+def split(value: str) -> list[str]:
+    """The parts between commas, Chinese ones too; a part in double quotes may hold a comma."""
+    plain = _COMMAS.sub(lambda found: found[0] if found[0].startswith('"') else ",", value)
+    return [word.strip() for word in next(csv.reader([plain], skipinitialspace=True), [])]
+
+
 class Listed(Kind):
     """Values with commas between, quoted as in CSV where a value has a comma itself."""
 
+    name = "list"
+    shown = "a,b,…"
+
     def __init__(self, of: Any) -> None:
-        self.of, self.name = of, "a,b,…"
+        self.of = of
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """Numbers where numbers are meant: always for scores, for labels if all of them are."""
-        words = [word.strip() for word in next(csv.reader([value], skipinitialspace=True), [])]
+        words = split(value)
         if self.of is str:
             return words
         try:
@@ -119,20 +88,34 @@ class Listed(Kind):
         return words
 
 
+class OneOf(Choice):
+    """One of some names, in any case; a name that is nearly right is answered with the right one."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The name as it is declared."""
+        if value.lower() in self.choices:
+            return value.lower()
+        near = get_close_matches(value.lower(), self.choices, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        self.fail(f"{value!r} is not one of {', '.join(self.choices)}.{hint}", param, ctx)
+
+
 class Matrix(Kind):
     """A name, or a matrix: from a CSV file after @, or written as JSON."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    name = "matrix"
+
+    def __init__(self, names: Iterable[str], also: Iterable[str] = ()) -> None:
         self.names = tuple(names)
-        self.name = "[" + "|".join((*self.names, "@FILE", "JSON")) + "]"
+        self.shown = "[" + "|".join((*self.names, *also, "@FILE", "JSON")) + "]"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name as it is, or the rows of the matrix."""
+        """The name as it is declared, or the rows of the matrix."""
         try:
             if value.startswith("@"):
                 with open(value[1:], encoding="utf-8-sig", newline="") as file:
                     return [[float(cell) for cell in row] for row in csv.reader(file) if row]
-            return json.loads(value) if value.startswith("[") else value
+            return json.loads(value) if value.startswith("[") else value.lower()
         except OSError as problem:
             self.fail(f"{value[1:]} cannot be read: {problem.strerror}.", param, ctx)
         except ValueError:
@@ -142,13 +125,14 @@ class Matrix(Kind):
 class Pairs(Kind):
     """A name, or several `name=value` with commas between."""
 
-    name = "COLUMN|a=b,…"
+    name = "pairs"
+    shown = "COLUMN|a=b,…"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """A dictionary where there is an equals sign."""
         if "=" not in value:
             return value
-        pairs = [pair.split("=") for pair in value.split(",")]
+        pairs = [pair.split("=") for pair in split(value)]
         if any(len(pair) != 2 for pair in pairs):
             self.fail(f"{value!r} is not written as name=value,name=value.", param, ctx)
         return {name.strip(): meaning.strip() for name, meaning in pairs}
@@ -157,7 +141,8 @@ class Pairs(Kind):
 class NameOrNumber(Kind):
     """A whole number where it is written as one, else a name."""
 
-    name = "NAME|NUMBER"
+    name = "name or number"
+    shown = "NAME|NUMBER"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """1 and "1" both mean the number."""
@@ -178,9 +163,9 @@ def kind_of(annotation: Any) -> Kind:
     origins = {get_origin(part) or part for part in parts}
     names = [name for part in parts if get_origin(part) is Literal for name in get_args(part)]
     if np.ndarray in origins:
-        return Matrix(names)
+        return Matrix(names, ["power:P"] if str in parts else [])
     if names:
-        return click.Choice(names)
+        return OneOf(names)
     if Mapping in origins:
         return Pairs()
     for part in parts:

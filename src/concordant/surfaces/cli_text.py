@@ -6,16 +6,29 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
+from ..coefficients.catalogue import BY_NAME
 from ..ratings.ratings import Ratings
 from ..result import Interval, Result, show, show_count
+from .cli_flags import as_flags, flag
 
 Lines = list[str]
 
 #: Details that the line about the test speaks of, or that say nothing new to a reader.
-_TEST = {"null_value", "statistic", "p_wald", "se_null", "z", "p_null", "df", "paired", "n_pairable"}
-_NAMES = {"expected_agreement": "expected by chance", "first": "the first", "second": "the second"}
+_TEST = {"null_value", "test", "statistic", "df", "se_null", "p_null", "statistic_wald", "p_wald", "paired"}
+_HIDDEN = _TEST | {"n_pairable"}
+_NAMES = {
+    "observed_agreement": "observed agreement",
+    "expected_agreement": "expected by chance",
+    "observed_disagreement": "observed disagreement",
+    "expected_disagreement": "disagreement by chance",
+    "spacing": "categories spaced by",
+    "difference": "difference is",
+    "first": "the first",
+    "second": "the second",
+    "correlation": "correlation of the two",
+}
 _GUESSED = " (guessed)"
-#: Said by the line about columns already, or told by --audit.
+#: Said by the line about columns already.
 _SAID = {"roles-guessed", "kinds-guessed"}
 
 
@@ -30,21 +43,33 @@ def slices_page(by: str, rows: Sequence[tuple[str, Result]], ratings: Ratings, a
     """One row for each slice."""
     cells = [(by, "items", "estimate", "interval")]
     cells += [(value, show_count(r.n_items), show(r.estimate), _interval(r.interval)) for value, r in rows]
-    notes = [
-        f"{value}: {note.text}" for value, r in rows for note in r.notes if note not in ratings.audit.notes
-    ]
-    notes += [note.text for note in ratings.audit.notes if note.code not in _SAID]
-    title = rows[0][1].title if rows else by
-    return _joined([title], _table(cells), *_reading(ratings, notes, audit))
+    notes = [*_slice_notes(rows), *(note.text for note in ratings.audit.notes if note.code not in _SAID)]
+    return _joined([_title(rows[0][1])], _table(cells), *_reading(ratings, notes, audit))
+
+
+def _slice_notes(rows: Sequence[tuple[str, Result]]) -> Lines:
+    """Each note once: with the slices it is about, unless it is about all of them."""
+    about: dict[str, list[str]] = {}
+    for value, result in rows:
+        for note in result.notes:
+            about.setdefault(note.text, []).append(value)
+    return [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in about.items()]
 
 
 def headline(result: Result) -> str:
     """The title, its options, the estimate and its interval."""
-    own = [f"{name} {value}" for name, value in result.options.items() if isinstance(value, str)]
-    title = result.title + (f" ({', '.join(own)})" if own else "")
     if not result.defined:
-        return f"{title}: undefined"
-    return f"{title}: {show(result.estimate)}{_with_interval(result.interval)}"
+        return f"{_title(result)}: undefined"
+    return f"{_title(result)}: {show(result.estimate)}{_with_interval(result.interval)}"
+
+
+def _title(result: Result) -> str:
+    own = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in result.options.items()
+        if isinstance(value, str)
+    ]
+    return result.title + (f" ({', '.join(own)})" if own else "")
 
 
 def p_words(p: float) -> str:
@@ -64,17 +89,40 @@ def _details(result: Result) -> list[tuple[str, str]]:
     return [
         (_NAMES.get(name, name.replace("_", " ")), value if isinstance(value, str) else show(value))
         for name, value in result.details.items()
-        if name not in _TEST and isinstance(value, (str, int, float))
+        if name not in _HIDDEN and isinstance(value, (str, int, float))
     ]
 
 
 def _uncertainty(result: Result) -> list[tuple[str, str]]:
     rows = [("standard error", f"{show(result.se)} ({result.method})")] if not math.isnan(result.se) else []
-    if not math.isnan(result.p_value):
-        rows.append(
-            (f"test against {show_count(result.details.get('null_value', 0))}", p_words(result.p_value))
-        )
-    return rows
+    return [*rows, *([] if math.isnan(result.p_value) else [_test(result)])]
+
+
+def _test(result: Result) -> tuple[str, str]:
+    """What was tested, and the statistic, what it rests on and p: `z = 7.62 (…), p < 0.001`."""
+    details = result.details
+    named, df = str(details.get("test", "")), details.get("df", math.inf)
+    letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
+    freedom = "" if letter == "z" else f"({show_count(df)})"
+    error = f" (standard error under no agreement {show(details['se_null'])})" if "se_null" in details else ""
+    side = {"greater": ", one-sided: above", "less": ", one-sided: below"}.get(
+        str(result.options.get("alternative")), ""
+    )
+    return (
+        _tested(result, named),
+        f"{letter}{freedom} = {details['statistic']:.2f}{error}, {p_words(result.p_value)}{side}",
+    )
+
+
+def _tested(result: Result, named: str) -> str:
+    if " of no " in named:
+        return "test" + named[named.index(" of no ") :]
+    if named.startswith("Wald") or not named:
+        nothing = "difference" if result.measure == "difference" else "agreement"
+        null = result.details["null_value"]
+        corrected = result.measure == "difference" or BY_NAME[result.measure].chance_corrected
+        return f"test of no {nothing}" if null == 0 and corrected else f"test against {null:g}"
+    return "test of no agreement"
 
 
 def _basis(result: Result, ratings: Ratings) -> str:
@@ -90,21 +138,28 @@ def _parts(result: Result) -> Lines:
 
 
 def _reading(ratings: Ratings, notes: Iterable[str], audit: bool) -> list[Lines]:
-    said = [f"Note: {text}" for text in dict.fromkeys(notes)]
+    said = [f"Note: {as_flags(text)}" for text in dict.fromkeys(notes)]
+    roles, guesses = roles_and_guesses(ratings.audit.roles)
+    flags = ", ".join(flag(role) for role in guesses)
     if audit:
-        return [[*ratings.audit.lines()], said]
-    roles = ratings.audit.roles
-    guessed = {role: text.removesuffix(_GUESSED) for role, text in roles.items() if text.endswith(_GUESSED)}
-    told = {role: text for role, text in roles.items() if role not in guessed}
+        more = [f"To say otherwise than guessed: {flags}."] if guesses else []
+        return [[*ratings.audit.but(notes=()).lines(), *more], said]
+    told = {role: text for role, text in roles.items() if role not in guesses}
+    guessed = {role: roles[role] for role in guesses}
     lines = [f"Read {ratings.audit.rows_read} rows of {ratings.audit.source}."]
     lines += [f"Columns: {_pairs(told)}."] if told else []
-    flags = ", ".join("--" + role.replace("_", "-") for role in guessed)
     lines += [f"Guessed: {_pairs(guessed)}. To say otherwise: {flags}."] if guessed else []
     return [lines, said]
 
 
+def roles_and_guesses(roles: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The column of each role, and the roles that nobody declared."""
+    guesses = [role for role, text in roles.items() if text.endswith(_GUESSED)]
+    return {role: text.removesuffix(_GUESSED) for role, text in roles.items()}, guesses
+
+
 def _pairs(roles: Mapping[str, str]) -> str:
-    return "; ".join(f"{role} = {column}" for role, column in roles.items())
+    return "; ".join(f"{role.replace('_', ' ')} = {column}" for role, column in roles.items())
 
 
 # --- laying out -------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ def _table(title: str, columns: tuple[str, ...], level: str) -> Table:
 def _name(result: Result, lang: str) -> str:
     c = BY_NAME[result.measure]
     option = next((WORDS[lang].options[value] for value in result.options.values()), None)
-    title = c.title_zh if lang == "zh" else c.title
+    title = c.title_zh.replace(c.title, result.title) if lang == "zh" else result.title
     if option is None:
         return title
     return f"{title}（{option}）" if lang == "zh" else f"{title}, {option}"

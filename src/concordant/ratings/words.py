@@ -1,0 +1,20 @@
+"""Counts and lists as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MOST = 8
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """ "1 item", "3 items"; where the plural is not one with an s, it is given."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def listed(names: Iterable[object], last: str = ", ") -> str:
+    """ "a, b, c"; of a long list the first names and how many there are."""
+    said = [str(name) for name in names]
+    if len(said) > MOST:
+        return ", ".join(said[:MOST]) + f", … ({len(said)} in all)"
+    return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

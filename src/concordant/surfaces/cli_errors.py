@@ -1,0 +1,42 @@
+"""What went wrong, as one line and an exit code.
+
+2: the command line is wrong, by itself or because it names what the data do not have.
+3: the data could not be read or understood.
+"""
+
+from __future__ import annotations
+
+from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
+
+from ..errors import ConcordantError, OptionError
+from .cli_flags import as_flags
+
+WRONG_COMMAND, WRONG_DATA = 2, 3
+
+
+def exit_code(problem: ClickException | ConcordantError) -> int:
+    """By the class of the complaint."""
+    if isinstance(problem, ClickException):
+        return problem.exit_code
+    return WRONG_COMMAND if isinstance(problem, OptionError) else WRONG_DATA
+
+
+def complaint(problem: ClickException | ConcordantError) -> str:
+    """One line: what is wrong, what was probably meant, and where to read on."""
+    if isinstance(problem, ConcordantError):
+        return f"concordant: {as_flags(str(problem))}"
+    where = problem.ctx if isinstance(problem, UsageError) else None
+    more = f" Try {where.command_path} --help." if where else ""
+    return f"concordant: {_what(problem)}{more}"
+
+
+def _what(problem: ClickException) -> str:
+    if isinstance(problem, NoSuchOption):
+        near = f" Did you mean {problem.possibilities[0]}?" if problem.possibilities else ""
+        return f"No such option {problem.option_name}.{near}"
+    if isinstance(problem, MissingParameter) and problem.param is not None:
+        shown = problem.param.opts[0] if problem.param.opts[0].startswith("-") else problem.param.metavar
+        return f"{shown} is missing."
+    if isinstance(problem, BadParameter) and problem.param is not None:
+        return f"{problem.param.opts[0]}: {problem.message}"
+    return " ".join(problem.message.split())

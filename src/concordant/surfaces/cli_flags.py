@@ -1,0 +1,70 @@
+"""Python's words in a sentence, said as they are written on the command line.
+
+Complaints and notes are worded once, for Python: `categories=[…]`, `header=True`, `fleiss_kappa`.
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from functools import cache
+
+from .cli_words import PLAN_WORDS, WORDS
+from .menu import menu
+
+
+def flag(name: str) -> str:
+    """The name of an option as it is written on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def as_flags(text: str) -> str:
+    """The same for the command line: `duplicates='first' or 'last'` is `--duplicates first or last`."""
+    return _words().sub(_said, text)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """What to say otherwise. What is quoted comes from the data and stays, so it stands first."""
+    options = "|".join(sorted({*WORDS, *PLAN_WORDS}, key=len, reverse=True))
+    long = "|".join(name for name in (*WORDS, *PLAN_WORDS) if "_" in name)
+    names = "|".join(entry.name for entry in menu() if "_" in entry.name)
+    word = r"'[^']*'|\"[^\"]*\""
+    return re.compile(
+        rf"(?P<quoted>(?<![\w=])(?:{word})(?!\w))"
+        rf"|(?P<tick>`)?\b(?P<option>{options})="
+        rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
+        rf"|`(?P<code>\w+)`"
+        rf"|\b(?P<long>{long})\b"
+        rf"|\b(?P<name>{names})\b"
+        r"|(?P<list>\[[^\[\]]*\])"
+    )
+
+
+def _said(found: re.Match[str]) -> str:
+    kind = found.lastgroup or ""
+    if found["option"]:
+        return _option(found["option"], found["value"] or "")
+    if kind == "code":
+        return flag(found["code"]) if found["code"] in WORDS else found["code"].replace("_", " ")
+    if kind == "long":
+        return flag(found["long"])
+    if kind == "name":
+        return found["name"].replace("_", "-")
+    return _list(found["list"]) if kind == "list" else found[0]
+
+
+def _option(name: str, value: str) -> str:
+    if value in ("True", "False"):
+        return flag(name) if value == "True" else flag("no_" + name)
+    plain = _list(value) if value.startswith("[") else re.sub("['\"]", "", value)
+    return f"{flag(name)} {plain.strip('[]')}".rstrip()
+
+
+def _list(text: str) -> str:
+    """`['a', 'b']` as a, b."""
+    try:
+        values = literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+    return ", ".join(map(str, values)) or "none"

@@ -1,0 +1,30 @@
+"""What a command found, as one strict JSON document: the number and what it was read from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ..ratings.ratings import Ratings
+from .cli_text import roles_and_guesses
+
+
+def document(
+    found: Mapping[str, Any], ratings: Ratings, raters: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The found, then who rated, where that was read, and the audit."""
+    audit = asdict(ratings.audit)
+    audit["roles"], audit["guessed"] = roles_and_guesses(ratings.audit.roles)
+    return {
+        **found,
+        "raters": list(ratings.raters) if raters is None else dict(raters),
+        "source": audit.pop("source"),
+        "audit": audit,
+    }
+
+
+def as_json(data: Mapping[str, Any]) -> str:
+    """Text that any JSON reader takes; a category of another type is written as its text."""
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2, default=str)
