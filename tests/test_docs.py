@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import doctest
+import math
 import re
+import shlex
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
+from click.testing import CliRunner
 
 import concordant as cc
 from concordant.coefficients.references import REFERENCES
+from concordant.inference.plan import PLAN_OPTIONS, Plan
+from concordant.surfaces.cli import main
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(p for p in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
@@ -29,7 +36,7 @@ def test_generated_files_are_current() -> None:
 
 
 def test_every_reference_of_the_catalogue_is_listed_and_every_listed_one_is_used() -> None:
-    assert set(REFERENCES) == {c.reference for c in cc.CATALOGUE}
+    assert set(REFERENCES) == {key for c in cc.CATALOGUE for key in c.references}
     assert list(REFERENCES) == sorted(REFERENCES)
 
 
@@ -39,18 +46,78 @@ def test_a_reference_gives_the_year_of_its_key(key: str) -> None:
     assert REFERENCES[key].lower().startswith(key[:-4])
 
 
+def test_the_reference_page_gives_every_reference_and_the_ends_of_every_range() -> None:
+    text = (ROOT / "docs/coefficients.md").read_text(encoding="utf-8")
+    parts = {part.split("\n")[0]: part for part in text.split("\n## ")}
+    for c in cc.CATALOGUE:
+        assert [key for key in c.references if REFERENCES[key] not in parts[c.name]] == []
+        assert "∞" not in parts[c.name]
+        assert ("no lower bound" in parts[c.name]) == (c.range[0] == -math.inf and c.range[1] < math.inf)
+    # One pair as far apart as can be: p_o = 0, p_e = 1 - 4/16 = 3/4, so BP = -(3/4)/(1/4) = -3.
+    assert cc.brennan_prediger([[0, 4]], weights="quadratic", categories=range(5)).estimate == -3
+    assert all("Below −1: possible with weights" in parts[name] for name in ("brennan_prediger", "gwet_ac"))
+
+
+INFERENCE = [ROOT / "docs" / name for name in ("inference.md", "inference.zh-CN.md")]
+
+
+@pytest.mark.parametrize("page", INFERENCE, ids=["en", "zh"])
+def test_the_page_on_inference_names_every_option_and_choice(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    choices = [name for hint in get_type_hints(Plan).values() for name in _names(hint)]
+    assert [n for n in (*PLAN_OPTIONS, *choices) if not re.search(rf"[`\"]{n}[`=\"]", text)] == []
+
+
+@pytest.mark.parametrize("page", INFERENCE, ids=["en", "zh"])
+def test_the_page_on_inference_names_every_test_there_is(page: Path) -> None:
+    ratings = cc.read(ROOT / "src/concordant/data/demo.csv", raters=["human", "judge"], categories=range(5))
+    results = [cc.agreement(ratings, c.name, **more) for c in cc.CATALOGUE for more in ({}, {"null": 0.1})]
+    tests = {r.details["test"] for r in results if "test" in r.details}
+    assert len(tests) >= 6
+    assert [name for name in tests if f"`{name}`" not in page.read_text(encoding="utf-8")] == []
+
+
+def test_the_page_on_inference_is_right_about_z_and_t() -> None:
+    two_raters_but_bias = {c.name for c in cc.CATALOGUE if c.two_raters_only} - {"signed_bias"}
+    assert {c.name for c in cc.CATALOGUE if c.test == "z"} == two_raters_but_bias
+
+
+def _names(hint: object) -> list[str]:
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    return [name for part in get_args(hint) for name in _names(part)]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_python_examples_in_pages_run(page: Path) -> None:
     blocks = re.findall(r"```pycon\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    for block in blocks:
-        test = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
-        assert doctest.DocTestRunner().run(test).failed == 0
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     assert [t for t in targets if not (page.parent / t).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["README", "docs/inference"])
+def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
+    english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
+    for pattern in (r"^#+ ", r"^\$ concordant (?!demo$|demo --lang)", r"^- ", r"^\| ", r"^pip install \S+"):
+        found = [re.findall(pattern, text, re.MULTILINE) for text in (english, chinese)]
+        assert found[0] == found[1], pattern
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_every_command_a_readme_speaks_of_works(name: str, tmp_path: Path) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    commands = set(re.findall(r"concordant ([a-z-]+ (?:[a-z-]+ )?scores\.csv[^`\n]*)", text))
+    assert len(commands) >= 3
+    with chdir(tmp_path):
+        Path("scores.csv").write_bytes((ROOT / "src/concordant/data/demo.csv").read_bytes())
+        failed = [c for c in commands if CliRunner().invoke(main, shlex.split(c)).exit_code]
+    assert failed == []
 
 
 def test_the_architecture_page_names_every_room() -> None:

@@ -639,6 +639,8 @@ def test_the_null_error_of_several_raters_is_what_independent_raters_show(
     name: str, options: Any, gaps: float
 ) -> None:
     """F8, by simulation: 100 items, four raters who guess; alike, and even where chance is even use."""
+    if name == "conger_kappa":
+        gaps = 0.0  # with gaps and habits of their own chance does not give 0, and no null error is offered
     p = [1 / 3, 1 / 3, 1 / 3] if name == "brennan_prediger" else [0.5, 0.3, 0.2]
     rng = np.random.default_rng(17)
     values, errors = [], []

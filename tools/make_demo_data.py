@@ -9,6 +9,7 @@ everywhere.
 from __future__ import annotations
 
 import random
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ def rows() -> list[str]:
     """The lines of the file, items of all contents mixed."""
     rng, second = random.Random(SEED), random.Random(SEED_V2)  # noqa: S311
     scored = []
-    for c in (c for c in CONTENTS for _ in range(c.items)):
+    for c in chain.from_iterable([content] * content.items for content in CONTENTS):
         human = rng.choices(SCORES, c.scores)[0]
         scored.append((c, human, _judged(human, c.same, c.higher, rng)))
     rng.shuffle(scored)

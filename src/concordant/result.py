@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from html import escape
 from typing import Any
 
@@ -109,8 +109,9 @@ class Result:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
-        """The result that `to_dict` wrote."""
-        raw = {key: _unplain(value) for key, value in data.items()}
+        """The result that `to_dict` wrote; what a report added beside it is passed over."""
+        known = {f.name for f in fields(cls)}
+        raw = {key: _unplain(value) for key, value in data.items() if key in known}
         interval = raw.get("interval")
         return cls(
             **{

@@ -70,3 +70,14 @@ def test_a_distance_that_rounding_pushes_over_the_edge_still_counts() -> None:
 def test_an_unknown_variant_is_refused() -> None:
     with pytest.raises(cc.OptionError, match="across must be one of"):
         cc.exact_agreement([1, 2], [1, 2], across="any")
+
+
+def test_large_values_do_not_widen_the_reach() -> None:
+    early, late = [1.7e9, 1.7e9 + 10], [1.7e9 + 2.5, 1.7e9 + 10]
+    assert cc.adjacent_agreement(early, late, within=1, scale="interval").estimate == 0.5
+
+
+def test_the_chance_level_of_pairs_knows_who_rated_together() -> None:
+    # A says 0, B says 1, C both in turn; A and B never meet: both pairs that do have chance level 1/2
+    m = np.array([[0, -1, 0], [0, -1, 1], [-1, 1, 0], [-1, 1, 1]])
+    assert cc.exact_agreement(make(m)).details["expected_agreement"] == pytest.approx(0.5)

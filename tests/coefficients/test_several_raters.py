@@ -71,3 +71,30 @@ def test_unequal_numbers_of_ratings_are_said_with_the_other_margins() -> None:
     other = cc.fleiss_kappa(DATA_C, margins="ratings")
     assert result.details["estimate_with_margins_of_ratings"] == pytest.approx(other.estimate)
     assert other.details["estimate_with_margins_of_items"] == pytest.approx(result.estimate)
+
+
+@pytest.mark.parametrize("metric", ["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"])
+def test_pairable_ratings_of_one_value_leave_alpha_undefined_whatever_else_was_rated(metric: str) -> None:
+    """Rounding must not make a chance disagreement out of nothing."""
+    pairs = [[0.91, 0.91]] * 6 + [[0.63, None], [0.46, None], [0.01, None], [1.18, None]]
+    result = cc.krippendorff_alpha(pairs, metric=metric, scale="interval")
+    assert not result.defined
+    assert result.notes[0].code == "no-variation"
+    assert result.details["observed_agreement"] == 1
+
+
+def test_conger_of_many_raters_is_the_mean_over_pairs() -> None:
+    codes = simulated(50, 7, 0.3, seed=22)
+    shares = [np.bincount(c[c >= 0], minlength=4) / (c >= 0).sum() for c in codes.T]
+    d = 1 - np.eye(4)
+    expected = np.mean([a @ d @ b for i, a in enumerate(shares) for b in shares[i + 1 :]])
+    assert cc.conger_kappa(make(codes)).details["expected_agreement"] == pytest.approx(1 - expected)
+
+
+def test_rows_without_a_rating_change_nothing() -> None:
+    codes = simulated(40, 3, 0.3, seed=23)
+    padded = np.concatenate([codes, np.full((60, 3), -1)])
+    for interval in ("analytic", "jackknife", "bootstrap"):
+        plain, more = (cc.fleiss_kappa(make(m), interval=interval) for m in (codes, padded))
+        assert plain.estimate == more.estimate
+        assert plain.se == more.se

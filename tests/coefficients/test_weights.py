@@ -63,7 +63,7 @@ def test_bad_weights_are_refused_in_words(weights: object, message: str) -> None
 
 def test_text_without_a_declared_order_cannot_be_weighted() -> None:
     low, high = ["low", "mid", "high", "mid"], ["low", "high", "high", "mid"]
-    with pytest.raises(ScaleError, match="declare it, lowest first"):
+    with pytest.raises(OptionError, match="declare it, lowest first"):
         cc.cohen_kappa(low, high, weights="linear")
     ordered = cc.cohen_kappa(low, high, weights="linear", categories=["low", "mid", "high"])
     numbers = cc.cohen_kappa([1, 2, 3, 2], [1, 3, 3, 2], weights="linear")
@@ -85,3 +85,18 @@ def test_severity_of_an_unused_category_is_refused() -> None:
     ratings = cc.as_ratings([1, 2, 1], [1, 2, 2], categories=[1, 2, 3])
     with pytest.raises(ScaleError, match=r"No measured item was put in \[3\]"):
         cc.severity_scores(ratings, [0.5, 1.0, 2.0])
+
+
+def test_a_circle_has_the_same_weights_whatever_the_step() -> None:
+    quarters = cc.weight_matrix("circular", [0, 90, 180, 270])
+    assert np.allclose(quarters, cc.weight_matrix("circular", [0, 1, 2, 3]))
+    # on a circle of four, first and last are neighbours: sin²(π/4) = 1/2 of the worst, sin²(π/2)
+    assert quarters[0].tolist() == pytest.approx([1, 0.5, 0, 0.5])
+
+
+def test_scores_do_not_go_with_a_matrix_or_with_words() -> None:
+    table = cc.table([[5, 1], [1, 5]])
+    with pytest.raises(OptionError, match="a matrix has its own spacing"):
+        cc.cohen_kappa(table, weights=[[1, 0], [0, 1]], scores=[1, 2])
+    with pytest.raises(OptionError, match="scores must be numbers"):
+        cc.cohen_kappa(table, weights="linear", scores=["a", "b"])

@@ -141,9 +141,7 @@ def test_an_undefined_side_leaves_the_difference_undefined() -> None:
     b = cc.measure("cohen_kappa", [1, 2, 1], [1, 2, 2])
     difference = cc.compare(a, b)
     assert not difference.defined
-    assert difference.notes[0].text.startswith(
-        "The first (cohen_kappa) is undefined: Every rating is the same"
-    )
+    assert difference.notes[0].text.startswith("The first (cohen_kappa) is undefined: All ratings that count")
 
 
 def test_the_correlation_of_the_two_is_that_of_their_resamples() -> None:
@@ -171,3 +169,40 @@ def test_a_true_difference_of_nothing_is_rarely_called_one() -> None:
         pair = (Measure(kappa, ratings.select(["r0", r])) for r in ("r1", "r2"))
         rejected += compare(*pair).p_value < 0.05
     assert 0.02 <= rejected / 400 <= 0.085
+
+
+def test_two_sets_of_weights_cannot_be_paired() -> None:
+    human, first, second = [0, 1, 1, 0, 1, 0], [0, 1, 0, 0, 1, 0], [0, 1, 1, 0, 0, 0]
+    a = cc.measure("cohen_kappa", human, first, case_weights=[1, 2, 1, 1, 1, 1])
+    b = cc.measure("cohen_kappa", human, second, case_weights=[2, 1, 1, 1, 1, 1])
+    with pytest.raises(cc.InputError, match="different weights"):
+        cc.compare(a, b, paired=True)
+
+
+def test_clusters_of_one_side_hold_for_the_pair() -> None:
+    m = simulated(60, 3, 0.0, seed=9)
+    groups = np.arange(60) // 3
+    plain, clustered = make(m), make(m, clusters=groups)
+    kappa = BY_NAME["cohen_kappa"]
+    both = compare(
+        Measure(kappa, clustered.select(["r0", "r1"])), Measure(kappa, clustered.select(["r0", "r2"]))
+    )
+    one = compare(
+        Measure(kappa, plain.select(["r0", "r1"])),
+        Measure(kappa, clustered.select(["r0", "r2"])),
+        paired=True,
+    )
+    assert one.se == pytest.approx(both.se)
+
+
+def test_rows_of_unequal_number_without_labels_cannot_be_paired() -> None:
+    a = cc.measure("cohen_kappa", [0, 1, 1, 0], [0, 1, 0, 0])
+    b = cc.measure("cohen_kappa", [0, 1, 1], [0, 1, 1])
+    with pytest.raises(cc.InputError, match="4 and 3 rows and no item labels"):
+        cc.compare(a, b, paired=True)
+
+
+def test_a_constant_rater_in_common_pairs_nothing() -> None:
+    a = cc.measure("exact_agreement", [1, 1, 1, 1], [1, 2, 1, 1])
+    b = cc.measure("exact_agreement", [1, 1, 1, 1], [1, 1, 1, 2])
+    assert not cc.compare(a, b).details["paired"]

@@ -11,11 +11,12 @@ from hypothesis import given
 from scipy import stats
 
 import concordant as cc
+from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.coefficient import Coefficient
 from concordant.errors import OptionError
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from tests.designs import every_variant, make, matrices
+from tests.designs import every_variant, make, matrices, simulated
 
 
 @every_variant
@@ -219,3 +220,89 @@ def test_comparing_results_instead_of_measures_is_explained() -> None:
 def test_a_seed_that_is_none_is_refused_in_words(seed: Any) -> None:
     with pytest.raises(OptionError, match="rng is a seed"):
         cc.cohen_kappa([1, 2, 1], [1, 2, 2], interval="bootstrap", rng=seed)
+
+
+def test_a_perfect_correlation_is_not_certainty() -> None:
+    x = [1, 2, 3, 4, 5, 3, 2.5]
+    for result in (
+        cc.pearson(x, x),
+        cc.spearman(x, x),
+        cc.kendall_tau(x, x),
+        cc.pearson(x, x, interval="classical"),
+    ):
+        assert result.estimate == pytest.approx(1)
+        assert result.interval is not None
+        # 7 items without a miss leave 1 - .05^(1/7) = 34.8 % that might be rated at random
+        assert result.interval.low == pytest.approx(0.05 ** (1 / 7))
+    w = cc.kendall_w(x, x)
+    assert w.interval is not None
+    assert w.interval.low == pytest.approx(1 - (1 - 0.05 ** (1 / 7)) / 2)
+
+
+def test_a_census_has_no_sampling_error() -> None:
+    result = cc.cohen_kappa(cc.table([[8, 2], [3, 7]]), population=20)
+    assert result.se == 0
+    assert result.interval is not None
+    assert result.interval.low == result.interval.high == result.estimate
+    assert result.notes[-1].code == "census"
+
+
+def test_a_population_is_counted_in_items_also_with_clusters() -> None:
+    m = simulated(60, 2, 0.0, seed=3)
+    ratings = make(m, clusters=np.arange(60) // 3)
+    free, half = (Measure(BY_NAME["scott_pi"], ratings).result(Plan(population=n)).se for n in (None, 120))
+    assert half == pytest.approx(free * math.sqrt(0.5))
+
+
+def test_few_clusters_take_t() -> None:
+    ratings = make(simulated(40, 2, 0.0, seed=4), clusters=np.arange(40) % 4)
+    result = Measure(BY_NAME["cohen_kappa"], ratings).result()
+    assert result.method == "analytic t(3), clustered"
+
+
+def test_one_cluster_is_too_few() -> None:
+    ratings = make(simulated(40, 2, 0.0, seed=4), clusters=np.zeros(40, dtype=int))
+    for interval in ("analytic", "jackknife", "bootstrap"):
+        result = Measure(BY_NAME["cohen_kappa"], ratings).result(Plan(interval=interval))
+        assert result.interval is None
+        assert result.notes[-1].text == "There are too few items, or clusters, for a standard error."
+
+
+def test_bca_of_clusters_of_copies_is_that_of_the_items() -> None:
+    m = simulated(25, 2, 0.0, seed=5)
+    copies = make(np.repeat(m, 20, axis=0), clusters=np.repeat(np.arange(25), 20))
+    plan = Plan(interval="bca", draws=4000)
+    once, many = (Measure(BY_NAME["cohen_kappa"], r).result(plan).interval for r in (make(m), copies))
+    assert once is not None
+    assert many is not None
+    assert many.low == pytest.approx(once.low, abs=0.03)
+    assert many.high == pytest.approx(once.high, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"interval": "jackknife", "variance": "irrcac"},
+        {"interval": "bootstrap", "population": 100},
+        {"interval": "exact", "clusters": [1, 1, 2, 2]},
+        {"margins": "foo"},
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(options: dict[str, Any]) -> None:
+    ask = cc.fleiss_kappa if "margins" in options else cc.exact_agreement
+    with pytest.raises(OptionError):
+        ask([1, 2, 1, 2], [1, 2, 2, 2], **options)
+
+
+def test_asking_for_t_gives_the_p_of_t() -> None:
+    a, b = [1, 2, 1, 2, 2, 1, 1, 2], [1, 2, 2, 2, 2, 1, 2, 2]
+    result = cc.cohen_kappa(a, b, test="t")
+    expected = 2 * stats.t.sf(abs(result.estimate / result.se), 7)
+    assert result.p_value == pytest.approx(expected)
+
+
+def test_one_sided_tests_of_correlation_are_halves() -> None:
+    x, y = [1, 2, 3, 5, 4, 1, 2], [1, 3, 2, 5, 3, 2, 1]
+    for ask in (cc.pearson, cc.spearman, cc.kendall_tau):
+        both, up = ask(x, y).p_value, ask(x, y, alternative="greater").p_value
+        assert up == pytest.approx(both / 2)

@@ -76,7 +76,7 @@ def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
     ("name", "options"),
     [
         ("fleiss_kappa", {"weights": "linear"}),
-        ("conger_kappa", {}),
+        ("fleiss_kappa", {"margins": "ratings"}),
         ("light_kappa", {}),
         ("hubert_kappa", {"weights": "quadratic"}),
         ("krippendorff_alpha", {"metric": "ordinal"}),
@@ -95,6 +95,21 @@ def test_the_null_error_of_several_raters_with_gaps(name: str, options: dict[str
         values.append(result.estimate)
         errors.append(result.details["se_null"])
     assert np.std(values) == pytest.approx(np.mean(errors), rel=0.1)
+
+
+def test_the_null_error_of_raters_with_habits_of_their_own() -> None:
+    rng = np.random.default_rng(15)
+    habits = np.array([[0.9, 0.1, 0, 0], [0.6, 0.2, 0.2, 0], [0.4, 0.3, 0.2, 0.1]])
+    c = BY_NAME["conger_kappa"]
+    values, errors = [], []
+    for _ in range(600):
+        m = np.stack([rng.choice(4, 100, p=p) for p in habits], axis=1)
+        result = Measure(c, make(m)).result(Plan(interval="none"))
+        values.append(result.estimate)
+        errors.append(result.details["se_null"])
+    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.08)
+    gaps = make(np.array([[0, 1, -1], [1, 1, 0], [0, -1, 0], [1, 0, 1]]))
+    assert "se_null" not in Measure(c, gaps).result().details  # with gaps chance does not give 0
 
 
 def test_the_null_error_where_most_items_have_one_rating() -> None:

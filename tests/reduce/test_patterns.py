@@ -21,7 +21,7 @@ from tests.designs import K, make, matrices
 def test_patterns_count_distinct_rows(m: Any) -> None:
     p = patterns(make(m))
     got = {tuple(row): int(n) for row, n in zip(p.codes.tolist(), p.counts, strict=True)}
-    assert got == Counter(map(tuple, m.tolist()))
+    assert got == Counter(tuple(row) for row in m.tolist() if max(row) >= 0)
 
 
 @given(matrices(raters=2))
@@ -40,7 +40,7 @@ def test_profiles_forget_who_said_what(m: Any) -> None:
     ratings = make(m)
     for s in (profiles(patterns(ratings)), profiles_of(ratings)):
         got = {tuple(row): int(n) for row, n in zip(s.matrix.astype(int).tolist(), s.counts, strict=True)}
-        expected = Counter(tuple(int((row == k).sum()) for k in range(K)) for row in m)
+        expected = Counter(tuple(int((row == k).sum()) for k in range(K)) for row in m if row.max() >= 0)
         assert got == expected
 
 
@@ -108,4 +108,4 @@ def test_any_kind_of_label_is_counted(labels: Any) -> None:
 def test_counts_of_categories_are_ratings_of_unknown_raters() -> None:
     s = profiles_of(from_counts([[2, 0, 1], [0, 3, 0], [0, 0, 0]]))
     got = {tuple(r): n for r, n in zip(s.matrix.astype(int).tolist(), s.counts, strict=True)}
-    assert got == {(2, 0, 1): 1, (0, 3, 0): 1, (0, 0, 0): 1}
+    assert got == {(2, 0, 1): 1, (0, 3, 0): 1}

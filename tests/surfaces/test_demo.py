@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import concordant as cc
-from concordant.coefficients.catalogue import BY_NAME
 from concordant.surfaces import demo
 from concordant.surfaces.demo_words import CHINESE, ENGLISH
 
@@ -23,6 +24,32 @@ def test_the_bundled_ratings_are_what_the_script_writes() -> None:
     assert demo.DATA.read_text(encoding="utf-8") == made
 
 
+def test_the_second_version_of_the_judge_is_better_where_the_first_is_weak() -> None:
+    ratings = cc.read(demo.DATA, raters=["human", "judge", "judge_v2"], categories=range(5))
+    part = ratings.where(content_type="emotional_support")
+    first, second = (cc.measure("cohen_kappa", part, raters=["human", j]) for j in ("judge", "judge_v2"))
+    difference = cc.compare(first, second)
+    assert difference.interval is not None
+    assert difference.interval.high < 0
+
+
+def test_the_commands_it_suggests_work_on_its_ratings(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("scores.csv").write_bytes(demo.DATA.read_bytes())
+    for words in (ENGLISH, CHINESE):
+        commands = [line.split()[1:] for line in words.next_steps.splitlines() if "--raters" in line]
+        assert len(commands) == 3
+        assert [run(*command).exit_code for command in commands] == [0, 0, 0]
+
+
+def test_gwets_coefficient_has_the_name_of_the_one_shown(run: Callable[..., Any]) -> None:
+    assert "Gwet's AC1  " in run("demo").output
+    assert "Gwet's AC1 系数" in run("demo", "--lang", "zh").output
+    assert "AC2" not in run("demo").output + run("demo", "--lang", "zh").output
+
+
 def test_csv_prints_the_bundled_ratings(run: Callable[..., Any]) -> None:
     assert run("demo", "--csv").output == demo.DATA.read_text(encoding="utf-8")
 
@@ -31,7 +58,7 @@ def test_every_measure_is_shown_with_its_interval(run: Callable[..., Any]) -> No
     text = run("demo").output
     for name, options in demo.MEASURES:
         result = getattr(cc, name)(demo.DATA, raters=["human", "judge"], categories=range(5), **options)
-        row = next(line for line in text.splitlines() if _has(line, BY_NAME[name].title, result))
+        row = next(line for line in text.splitlines() if _has(line, result.title, result))
         assert f"{result.interval.low:.3f} – {result.interval.high:.3f}" in row
 
 

@@ -61,7 +61,7 @@ def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Acros
     one. `across="all"` asks on which share of items all raters lie that close together. Read it
     beside its chance level (`expected_agreement`): on a short scale chance alone gives much.
     """
-    if not within >= 0:
+    if not (isinstance(within, (int, float)) and within >= 0):
         raise OptionError(f"within must be 0 or more, got {within!r}.")
     x = positions(patterns.scale, patterns.labels, None, "adjacent agreement")
     return _agreement(patterns, _Nearness(x, float(within)), across)
@@ -74,7 +74,8 @@ class _Nearness:
 
     def __init__(self, x: Floats | None, reach: float) -> None:
         self.x, self.reach = x, reach
-        self.slack = 0.0 if x is None else 1e-9 * max(1.0, float(np.abs(x).max()))
+        # what rounding of the values, and of the distance asked for, can add to a distance
+        self.slack = 0.0 if x is None else 4 * np.finfo(float).eps * float(np.abs(x).max()) + 1e-9 * reach
 
     def positions(self, size: int) -> Floats:
         """Where categories lie; exact agreement only asks which are equal."""

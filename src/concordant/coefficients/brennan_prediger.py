@@ -18,7 +18,7 @@ from .null import table_null_variance, uniform_null_variance
 from .weights import Weights, disagreement, spacing
 
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
-_ONE_CATEGORY = Note(
+ONE_CATEGORY = Note(
     "one-category",
     "The scale has one category only, so raters cannot disagree; declare all they could have used.",
 )
@@ -141,4 +141,4 @@ def say_one_category(estimate: Estimate, size: int) -> Estimate:
     """Name the reason where the scale itself leaves no room for disagreement."""
     if size > 1 or estimate.undefined is NO_ITEMS:
         return estimate
-    return replace(estimate, undefined=_ONE_CATEGORY)
+    return replace(estimate, undefined=ONE_CATEGORY)

@@ -17,13 +17,20 @@ _MANY_RATERS = 30
 
 
 def within_pairs(p: Patterns, miss: Kernel) -> float:
-    """Expected agreement of two raters, as a mean over pairs of raters."""
-    margins = [m for m in rater_margins(p) if float(m.total) > 0]
+    """Expected agreement of two raters; a pair of raters counts by what it makes up of the items' pairs."""
+    margins = rater_margins(p)
     if p.anonymous or len(margins) > _MANY_RATERS:
         pooled = profiles(p, keep_rows=True).item_margin
         return 1 - float(bilinear(pooled, miss, pooled))
-    pairs = [float(bilinear(a, miss, b)) for a, b in combinations(margins, 2)]
-    return 1 - sum(pairs) / len(pairs) if pairs else float("nan")
+    there = p.codes >= 0
+    share = np.where(p.given >= 2, p.counts / np.maximum(p.given * (p.given - 1) / 2, 1), 0.0)
+    expected = weight = 0.0
+    for g, h in combinations(range(len(margins)), 2):
+        met = float(share[there[:, g] & there[:, h]].sum())
+        if met:
+            expected += met * float(bilinear(margins[g], miss, margins[h]))
+            weight += met
+    return 1 - expected / weight if weight else float("nan")
 
 
 def within_all(p: Patterns, x: Floats, reach: float) -> float:

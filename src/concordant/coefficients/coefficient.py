@@ -185,7 +185,7 @@ def chance_corrected(
 NO_ITEMS = Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
 NO_VARIATION = Note(
     "no-variation",
-    "Every rating is the same category, so there is no chance disagreement to compare with.",
+    "All ratings that count are the same category, so there is no chance disagreement to compare with.",
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..errors import OptionError
 from ..reduce.table import Table
 from ..reduce.totals import Total, bilinear
 from .coefficient import Estimate, chance_corrected, coefficient
@@ -13,6 +14,9 @@ from .kernels import Kernel, NominalKernel, as_matrix, typical_miss
 from .null import table_null_variance
 from .transport import least_cost
 from .weights import Weights, disagreement, spacing
+
+#: More categories than this make the cheapest table of given margins too large to look for.
+_MANY = 2000
 
 
 @coefficient(
@@ -78,6 +82,8 @@ def _least_disagreement(table: Table, d: Kernel) -> Total:
     """The smallest mean disagreement of any table with these margins, and its slope by duality."""
     rows = np.atleast_2d(table.rows.value)
     columns = np.atleast_2d(table.columns.value)
+    if table.size > _MANY and not isinstance(d, NominalKernel):
+        raise OptionError(f"kappa_max with weights is for categories; here are {table.size} distinct values.")
     matrix = None if isinstance(d, NominalKernel) else as_matrix(d, table.size)
     solved = [least_cost(r, c, matrix) for r, c in zip(rows, columns, strict=True)]
     cost = Total(np.array([s[0] for s in solved]) if table.rows.value.ndim > 1 else solved[0][0])

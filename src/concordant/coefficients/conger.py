@@ -49,13 +49,15 @@ def conger_kappa(
     if len(active) < 2:
         return Estimate(value=d_o, n=s.n_paired, undefined=NO_ITEMS)
     d_e = _mean_of_pairs_by_chance(active, d)
+    gaps = bool((patterns.codes < 0).any())
     return chance_corrected(
         d_o,
         d_e,
         s.n_rated_if_paired,
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
-        null_variance=lambda: _own_habits_null(patterns, d, float(d_e)),
+        # with gaps the expected value under chance is not 0, so there is no test by a null error
+        null_variance=None if gaps else lambda: _own_habits_null(patterns, d, float(d_e)),
         details=spacing(weights, patterns.scale, scores),
     )
 
@@ -78,16 +80,11 @@ def _mean_of_pairs_by_chance(margins: list[Margin], d: Kernel) -> Total:
 
 
 def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
-    """Σ over items of the mean pair's variance, each pair with its two raters' own habits."""
-    there = p.codes >= 0
-    pairs = np.maximum(p.given * (p.given - 1) / 2, 1)
+    """The variance of the mean over pairs of raters, each pair with its two raters' own habits."""
     shares = [m.shares for m in rater_margins(p)]
-    variance = 0.0
-    for g, h in combinations(range(p.codes.shape[1]), 2):
-        both = there[:, g] & there[:, h]
-        if both.any():
-            variance += pair_variance(d, shares[g], shares[h]) * float((p.counts / pairs**2)[both].sum())
-    return variance / (d_e * float(p.counts[p.given >= 2].sum())) ** 2
+    pairs = list(combinations(shares, 2))
+    mean = sum(pair_variance(d, a, b) for a, b in pairs) / len(pairs) ** 2
+    return mean / (d_e**2 * float(p.counts.sum()))
 
 
 @coefficient(

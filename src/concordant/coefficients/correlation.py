@@ -59,7 +59,18 @@ def _pearson(t: Table, x: Floats) -> Estimate:
     if not t.by.follows_slopes or reason:
         return Estimate(value=value, n=n, undefined=reason)
     classical = {"classical": lambda level: fisher_z(float(value), float(n), level)} if float(n) > 3 else {}
-    return Estimate(value=value, n=n, null_test=student(float(value), float(n)), intervals=classical)
+    return Estimate(
+        value=value,
+        n=n,
+        null_test=student(float(value), float(n)),
+        intervals=classical,
+        at_best=_mixed_with_chance,
+    )
+
+
+def _mixed_with_chance(missed: float) -> float:
+    """If this share of the items were rated independently, the correlation would be so much lower."""
+    return 1 - missed
 
 
 def student(r: float, n: float) -> tuple[str, float, float] | None:
@@ -81,8 +92,7 @@ def fisher_z(r: float, n: float, level: float) -> tuple[float, float]:
 
 def _zeroed(variance: Total, size: Total) -> Total:
     """A variance that is nothing but rounding is zero."""
-    variance.value = np.where(variance.value <= 1e-13 * size.value, 0.0, variance.value)
-    return variance
+    return Total(np.where(variance.value <= 1e-13 * size.value, 0.0, variance.value), variance.slope)
 
 
 @coefficient(
@@ -119,7 +129,7 @@ def _with_student(e: Estimate) -> Estimate:
 def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -> Total:
     """Q/√(AB) with Q = ΣcUV, A = ΣcU², B = ΣcV², U and V midranks as shares, less ½."""
     c = np.where(t.complete, counts, 0.0)
-    n = c.sum()
+    n = c.sum() or np.nan
     a, b = (np.where(t.complete, x, 0) for x in (t.first, t.second))
     h, g = (weight_by_code(x, c, t.size) for x in (a, b))
     rank_u, rank_v = midranks(h, order) / n, midranks(g, order) / n
@@ -199,7 +209,7 @@ def _by_vector(t: Table, value: Callable[[Floats, bool], Total]) -> Estimate:
     if t.by.follows_slopes:
         reason = _reason(t)
         total = Total(np.nan, np.zeros(len(t.counts))) if reason else value(t.counts, True)
-        return Estimate(value=total, n=t.n, undefined=reason)
+        return Estimate(value=total, n=t.n, undefined=reason, at_best=_mixed_with_chance)
     draws = [float(value(c, False)) for c in t.by.vectors()]
     return Estimate(value=Total(np.array(draws)), n=t.n)
 

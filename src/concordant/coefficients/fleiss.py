@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from ..errors import choose
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
 from ..result import Note
@@ -47,7 +48,9 @@ def fleiss_kappa(
 
 
 def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Estimate:
+    choose("margins", margins, ("items", "ratings"))
     margin = s.item_margin if margins == "items" else s.rating_margin
+    weight = (s.given >= 1).astype(float) if margins == "items" else s.given
     d_o = s.mean_disagreement(d.between)
     return chance_corrected(
         d_o,
@@ -55,7 +58,7 @@ def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Est
         s.n_rated_if_paired,
         typical=lambda: typical_miss(d, margin.shares),
         items=s,
-        null_variance=lambda: profile_null_variance(s, d, margin.shares),
+        null_variance=lambda: profile_null_variance(s, d, margin.shares, weight),
         details=_other_margins(s, d, d_o, margins),
     )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..reduce.table import Table
 from ..reduce.totals import Margin, Total
+from .brennan_prediger import ONE_CATEGORY
 from .coefficient import Estimate, coefficient, why_undefined
 
 
@@ -31,9 +34,11 @@ def prevalence_index(table: Table) -> Estimate:
     if table.size == 2:
         agree = np.where(table.first == 0, 1.0, -1.0) * (table.first == table.second)
         return _index(table.mean(agree), table)
+    if table.size == 1:
+        return replace(_index(table.mean(0.0), table), undefined=ONE_CATEGORY)
     even = 1 / table.size
     distance = _half_distance(table.pooled, None, even)
-    return _index(distance / (1 - even) if table.size > 1 else distance, table, distance=True)
+    return _index(distance / (1 - even), table, distance=True)
 
 
 @coefficient(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import choose
 from ..reduce.patterns import Patterns
 from ..reduce.totals import Total, total
 from ..reduce.weighing import weight_by_code
@@ -35,6 +36,7 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
 
     Items that some rater did not rate are left out, and counted. For two raters it is (ρ + 1)/2.
     """
+    choose("correct_ties", correct_ties, (True, False))
     p = patterns
     complete = np.asarray((p.codes >= 0).all(axis=1))
     n = total(p.by, complete)
@@ -50,7 +52,13 @@ def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     value = _w(p, complete, correct_ties)
     df = float(n) - 1
     chi_square = p.codes.shape[1] * df * float(value)
-    return Estimate(value=value, n=n, null_test=("chi-square", chi_square, df), notes=_left_out(p, complete))
+    return Estimate(
+        value=value,
+        n=n,
+        null_test=("chi-square", chi_square, df),
+        notes=_left_out(p, complete),
+        at_best=lambda missed: 1 - missed * (1 - 1 / p.codes.shape[1]),
+    )
 
 
 def _w(p: Patterns, complete: Mask, correct_ties: bool) -> Total:

@@ -23,11 +23,10 @@ from .kernels import (
     RatioKernel,
     SquaredKernel,
     typical_miss,
-    written_out,
 )
 from .midranks import midranks, pull_midranks
 from .null import pooled_null_variance
-from .weights import bipolar, positions
+from .weights import bipolar, circular, positions
 
 MetricName = Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
 #: A name, a k × k matrix of squared differences, or a function δ²(a, b) of two labels.
@@ -126,10 +125,9 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
         return _ratio(x)
     if len(x) > 3000:
         raise OptionError(f"metric={metric!r} is for categories; here are {len(x)} distinct values.")
-    if metric == "circular":
-        around = np.ptp(x) + 1
-        return written_out(x, lambda a, b: np.sin(np.pi * (a - b) / around) ** 2)
-    return MatrixKernel(bipolar(x))
+    if len(x) < 2:
+        return NominalKernel()
+    return MatrixKernel(circular(x) if metric == "circular" else bipolar(x))
 
 
 def _ratio(x: Floats) -> Kernel:
@@ -151,7 +149,10 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
             )
         d = np.array([[float(metric(a, b)) for b in labels] for a in labels])
     else:
-        d = np.asarray(metric, dtype=float)
+        try:
+            d = np.asarray(metric, dtype=float)
+        except (TypeError, ValueError):
+            raise OptionError("A metric of your own holds numbers only.") from None
     if d.shape != (s.size, s.size):
         raise OptionError(f"The metric must be {s.size} × {s.size}, one row for each category.")
     if not np.isfinite(d).all() or (d < 0).any() or np.diag(d).any():

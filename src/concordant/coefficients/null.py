@@ -55,17 +55,19 @@ def table_null_variance(t: Table, kernel: Kernel, p: Floats, q: Floats) -> float
     return pair_variance(kernel, p, q) / (d_e**2 * float(t.n))
 
 
-def profile_null_variance(s: Profiles, kernel: Kernel, p: Floats) -> float:
-    """Any number of raters per item, all using the categories as p says (Fleiss' margins)."""
+def profile_null_variance(s: Profiles, kernel: Kernel, p: Floats, weight: Floats) -> float:
+    """Any number of raters per item, all using the categories as p says.
+
+    `weight` is what an item counts in the margins. Where that is not what it counts in the
+    agreement, the part of d that one rating alone explains, u, does not cancel.
+    """
     d_e = float(p @ kernel.apply(p))
-    m, paired = s.given, s.paired
-    n, n2 = float(s.n_rated), float(s.n_paired)
-    pairs = m * (m - 1) / 2
-    second = pair_variance(kernel, p, p) * float((s.counts[paired] / pairs[paired]).sum()) / n2**2
-    first = first_order_variance(kernel, p)
-    lopsided = (2 / n2 - 2 / n) ** 2 * float((s.counts[paired] / m[paired]).sum())
-    single = (2 / n) ** 2 * float(s.counts[m == 1].sum())
-    return (second + first * (lopsided + single)) / d_e**2
+    m, counts = s.given, s.counts
+    n2 = float(s.n_paired)
+    pairs = np.where(s.paired, m * (m - 1) / 2, 1.0)
+    second = pair_variance(kernel, p, p) * float((counts * s.paired / pairs).sum()) / n2**2
+    left = (2 * s.paired / n2 - 2 * weight / float(counts @ weight)) ** 2 / np.maximum(m, 1)
+    return (second + first_order_variance(kernel, p) * float(counts @ left)) / d_e**2
 
 
 def pooled_null_variance(s: Profiles, kernel: Kernel, p: Floats) -> float:

@@ -30,12 +30,13 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
     """The plain mean over all pairs of raters; undefined where one of them is."""
     if p.codes.shape[1] == 2:
         return of_table(next(tables(p)))
-    count, undefined = 0, []
+    count, undefined, at_best = 0, [], None
     sums: dict[str, Total | float | None] = {}
     said: Mapping[str, Any] = {}
     for t in tables(p):
         e = of_table(t)
         count += 1
+        at_best = e.at_best
         said = e.details if count == 1 else {k: v for k, v in said.items() if e.details.get(k) == v}
         if e.undefined is not None:
             undefined.append((t.raters, e.undefined))
@@ -53,6 +54,7 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
     variance = sums["null"]  # under chance the pairs are uncorrelated
     return Estimate(
         value=_over(sums["value"], count) or Total(np.nan),
+        at_best=at_best,
         n=rated_together(p),
         observed=_over(sums["observed"], count),
         expected=_over(sums["expected"], count),

@@ -41,6 +41,8 @@ def disagreement(
     """The disagreement kernel that `weights` means on this scale."""
     k = len(labels)
     if not isinstance(weights, str):
+        if scores is not None:
+            raise OptionError("scores space the categories of named weights; a matrix has its own spacing.")
         return _given(weights, k)
     if weights == "identity":
         if scores is not None:
@@ -85,7 +87,7 @@ def positions(
 ) -> Floats:
     """Where each category lies: given scores, else its value, else its rank on a declared order."""
     if scores is not None:
-        x = np.asarray(scores, dtype=float)
+        x = _numbers(scores)
         if x.shape != (len(labels),):
             raise OptionError(
                 f"scores needs one number for each of the {len(labels)} categories, got {x.size}."
@@ -100,7 +102,7 @@ def positions(
     if scale.ordered:
         return np.arange(1, len(labels) + 1, dtype=float)
     shown = ", ".join(map(repr, labels[:5].tolist()))
-    raise ScaleError(
+    raise OptionError(
         f"{what!r} needs an order, but the categories ({shown}) have none: declare it, lowest first, "
         "with categories=[…]."
     )
@@ -127,6 +129,13 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
         empty = ratings.labels[count == 0].tolist()
         raise ScaleError(f"No measured item was put in {empty}, so there is no severity to anchor it to.")
     return np.asarray(total / count)
+
+
+def _numbers(scores: Any) -> Floats:
+    try:
+        return np.asarray(scores, dtype=float)
+    except (TypeError, ValueError):
+        raise OptionError(f"scores must be numbers, got {scores!r}.") from None
 
 
 # --- a matrix that was given ------------------------------------------------------------------
@@ -213,10 +222,14 @@ def _ratio(x: Floats) -> MatrixKernel:
     return _scaled(written_out(x, d))
 
 
+def circular(x: Floats) -> Floats:
+    """sin² of half the angle between values on a circle: its circumference is the span plus one step."""
+    step = np.diff(np.unique(x)).min()
+    return np.asarray(np.sin(np.pi * (x[:, None] - x[None, :]) / (np.ptp(x) + step)) ** 2)
+
+
 def _circular(x: Floats) -> MatrixKernel:
-    """Values on a circle whose circumference is the span plus one step."""
-    around = np.ptp(x) + 1
-    return _scaled(written_out(x, lambda a, b: np.sin(np.pi * (a - b) / around) ** 2))
+    return _scaled(MatrixKernel(circular(x)))
 
 
 def bipolar(x: Floats) -> Floats:

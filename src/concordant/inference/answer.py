@@ -119,6 +119,10 @@ class _Asked:
     def spread(self) -> Spread:
         """The sampling spread; with sampled raters, theirs is added."""
         s, plan = self.statistic, self.plan
+        if plan.interval in ("exact", "classical") and (
+            s.clusters is not None or plan.raters_are == "sampled"
+        ):
+            raise OptionError(f"interval={plan.interval!r} is for independent items rated by fixed raters.")
         values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
         around = spread(
             float(self.estimate.value),
@@ -178,12 +182,15 @@ def _interval(
     """The interval asked for; at the edge of the range one that does not claim certainty."""
     if plan.interval == "none":
         return None, []
-    if plan.interval in ("exact", "classical"):
+    if plan.interval in ("exact", "classical") and not around.none:
         return _own_interval(c, estimate, plan), []
+    if plan.population is not None and plan.population == around.items:
+        text = "Every item of the population was rated, so there is no sampling error."
+        return Interval(around.value, around.value, plan.level, method), [Note("census", text)]
     if around.none:
         return _at_the_edge(c, estimate, around, plan)
     if math.isnan(around.se):
-        return None, [Note("no-spread", "There are too few items for a standard error.")]
+        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
     low, high = around.limits(plan, c.transform)
     bottom, top = (0.0, 1.0) if estimate.distance else c.range
     low = max(low, bottom) if around.value >= bottom else low
@@ -214,7 +221,7 @@ def _at_the_edge(
     """No disagreement was seen; n items cannot rule out a little of it."""
     missed = most_missed(around.units, plan.level)
     how = "one-sided limit at the edge of the range"
-    if estimate.at_best is not None and around.value == c.best:
+    if estimate.at_best is not None and abs(around.value - c.best) < 1e-12:
         other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
         text = (
             f"No disagreement was seen. With {show_count(around.units)} items, up to {missed:.1%} of items "
@@ -238,22 +245,24 @@ def _test(
     """The test against `null` (by default: no agreement), and what it rests on."""
     asked = c.null if plan.null is None else plan.null
     if asked is None or (estimate.distance and asked == 0):
-        null = _classical(estimate, plan)
+        null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
     wald = (around.value - asked) / around.se if not around.none else math.nan
     p = p_value(wald, around.df, plan.alternative)
     t = not math.isinf(around.df)
-    details: dict[str, Any] = {
-        "null_value": asked,
-        "test": "Wald t" if t else "Wald z",
-        "statistic": wald,
-        **({"df": around.df} if t else {}),
-        "statistic_wald": wald,
-        "p_wald": p,
-    }
-    if asked != c.null or clustered or plan.raters_are == "sampled":
+    details: dict[str, Any] = {"null_value": asked}
+    if not math.isnan(wald):
+        details |= {
+            "test": "Wald t" if t else "Wald z",
+            "statistic": wald,
+            **({"df": around.df} if t else {}),
+        }
+        details |= {"statistic_wald": wald, "p_wald": p}
+    if asked != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
         return details, p
     null = _null_test(estimate, around.value, plan)
+    if null:
+        details.pop("df", None)
     return {**details, **null}, null.get("p_null", p)
 
 

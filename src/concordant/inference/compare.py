@@ -33,8 +33,10 @@ def compare(
     rater's ratings are the same in both, or when asked for with `paired=True`.
     """
     plan = plan or Plan()
-    if plan.interval in ("exact", "classical") or plan.raters_are == "sampled":
-        raise OptionError("A difference has an analytic, jackknife, bootstrap or bca interval, raters fixed.")
+    if plan.interval in ("exact", "classical") or plan.raters_are == "sampled" or plan.variance != "delta":
+        raise OptionError(
+            "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
+        )
     if _shares_items(first.ratings, second.ratings) if paired is None else paired:
         return _paired(first, second, plan)
     return _independent(first, second, plan, said=paired is not None)
@@ -97,7 +99,20 @@ Aligned = tuple[Ints | None, Ints | None, Floats | None, Ints | None]
 def _aligned(a: Ratings, b: Ratings) -> Aligned:
     """Which row of each belongs to each item (-1: none); None where rows already match."""
     if _same_rows(a, b):
-        return None, None, a.weights if a.weights is not None else b.weights, cluster_codes(a)
+        here = np.arange(len(a))
+        given = [r for r in (a, b) if r.clusters_in_force is not None]
+        if len(given) == 2 and not np.array_equal(*(r.clusters_in_force for r in given)):  # type: ignore[arg-type]
+            raise InputError("The two sets of ratings have different clusters, so they cannot be paired.")
+        return (
+            None,
+            None,
+            _joined(a.weights, b.weights, here, here),
+            cluster_codes(given[0]) if given else None,
+        )
+    if a.items is None or b.items is None:
+        raise InputError(
+            f"The two have {len(a)} and {len(b)} rows and no item labels, so rows cannot be paired."
+        )
     keys_a, keys_b = _keys(a), _keys(b)
     for name, keys in (("first", keys_a), ("second", keys_b)):
         if len(np.unique(keys)) < len(keys):
@@ -155,9 +170,10 @@ def _shares_items(a: Ratings, b: Ratings) -> bool:
 
 def _common_rater(a: Ratings, b: Ratings) -> bool:
     """Whether one rater's ratings are the same in both, row by row: then the rows are the same items."""
+    varied = [(g, h) for g in a.columns for h in b.columns if np.unique(g[g >= 0]).size > 1]
     if not np.array_equal(a.labels, b.labels):
-        return any(np.array_equal(_said(a, g), _said(b, h)) for g in a.columns for h in b.columns)
-    return any(np.array_equal(g, h) for g in a.columns for h in b.columns)
+        return any(np.array_equal(_said(a, g), _said(b, h)) for g, h in varied)
+    return any(np.array_equal(g, h) for g, h in varied)
 
 
 def _said(r: Ratings, codes: Ints) -> NDArray[Any]:
@@ -246,6 +262,8 @@ def _difference(
     asked = 0.0 if plan.null is None else plan.null
     statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
     method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(plan.interval, plan.interval)
+    if plan.interval in ("analytic", "jackknife"):
+        method += " z" if math.isinf(around.df) else f" t({around.df:g})"
     method += ", paired" if details["paired"] else ", independent"
     interval = None
     if around.none or math.isnan(around.se):
@@ -265,5 +283,14 @@ def _difference(
         method=method,
         options=plan.stated(),
         notes=(*notes, *around.notes),
-        details={**details, "statistic": statistic, "df": around.df, "null_value": asked},
+        details={**details, "null_value": asked, **_tested(statistic, around.df)},
     )
+
+
+def _tested(statistic: float, df: float) -> dict[str, Any]:
+    """What the test of a difference rests on."""
+    if math.isnan(statistic):
+        return {}
+    if math.isinf(df):
+        return {"test": "Wald z", "statistic": statistic}
+    return {"test": "Wald t", "statistic": statistic, "df": df}

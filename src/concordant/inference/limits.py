@@ -61,12 +61,6 @@ def bca(draws: Floats, estimate: float, acceleration: float, level: float) -> tu
     return float(low), float(high)
 
 
-def skewness_of_influence(slope: Floats, counts: Floats) -> float:
-    """The acceleration of BCa: a sixth of the skewness of the influence values."""
-    second = float(counts @ slope**2)
-    return 0.0 if second == 0 else float(counts @ slope**3) / (6 * second**1.5)
-
-
 def most_missed(n: float, level: float) -> float:
     """The largest share of misses that n items without a miss do not rule out at this level."""
     return 1 - math.pow(1 - level, 1 / n)

@@ -22,7 +22,7 @@ class Plan:
 
     level        confidence level of the interval
     interval     "analytic", "jackknife", "bootstrap" (percentile), "bca"; "exact" (Clopper–Pearson)
-                 for two raters' raw agreement, S and PABAK; "classical" (Fisher z) for Pearson
+                 for raw agreement of two raters or of all, S and PABAK; "classical" (Fisher z) for Pearson
     null         the value to test against; None: no agreement, as the coefficient defines it
     alternative  "two-sided", "greater" or "less"
     test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient
@@ -55,12 +55,16 @@ class Plan:
             choose("test", self.test, get_args(TestName))
         if self.null is not None and not (_is_number(self.null)):
             raise OptionError(f"null is the number to test against, got {self.null!r}.")
-        if not (isinstance(self.draws, int) and self.draws >= 40):
+        if not (isinstance(self.draws, (int, np.integer)) and self.draws >= 40):
             raise OptionError(f"draws is a whole number of resamples, 40 or more, got {self.draws!r}.")
         if not (isinstance(self.rng, np.random.Generator) or (_is_number(self.rng) and self.rng >= 0)):
             raise OptionError(
                 f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {self.rng!r}."
             )
+        if self.variance == "irrcac" and self.interval not in ("analytic", "none"):
+            raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
+        if self.population is not None and self.interval not in ("analytic", "jackknife", "none"):
+            raise OptionError("population goes with interval='analytic' or 'jackknife'.")
         if self.population is not None and not (_is_number(self.population) and self.population > 0):
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
 

@@ -13,23 +13,25 @@ from ..result import Note, show_count
 from . import limits
 from .plan import Plan
 from .resample import bootstrap, jackknife_variance
-from .variance import Influence
+from .variance import Influence, finite
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
     """The sampling spread of a number, and how it was had.
 
-    `units` is how many independent items (or clusters) there are, `draws` the defined resamples,
-    `acceleration` the skewness BCa corrects for.
+    `units` is how many independent items (or clusters) there are, `items` how many items, `draws`
+    the defined resamples; `second` and `third` are the sums of squares and cubes of what the units add.
     """
 
     value: float
     variance: float
     df: float
     units: float
+    items: float
     draws: Floats | None = None
-    acceleration: float = 0.0
+    second: float = 0.0
+    third: float = 0.0
     notes: tuple[Note, ...] = ()
 
     @property
@@ -47,7 +49,8 @@ class Spread:
     def limits(self, plan: Plan, transform: str = "none") -> tuple[float, float]:
         """The two ends of the interval."""
         if self.draws is not None and plan.interval == "bca":
-            return limits.bca(self.draws, self.value, self.acceleration, plan.level)
+            bend = self.third / (6 * self.second**1.5) if self.second > 0 else 0.0
+            return limits.bca(self.draws, self.value, bend, plan.level)
         if self.draws is not None:
             return limits.percentile(self.draws, plan.level)
         if transform == "fisher" and abs(self.value) < 1:
@@ -65,10 +68,14 @@ def spread(
 ) -> Spread:
     """By influence values, jackknife or bootstrap, as the plan says."""
     counts, clusters = influence.counts, influence.clusters
+    large_sample = large_sample and clusters is None  # clusters are few: t, always
     notes: list[Note] = []
     draws = None
-    if plan.interval == "jackknife":
+    if influence.units < 2:
+        variance = math.nan
+    elif plan.interval == "jackknife":
         variance, lost = jackknife_variance(evaluate, counts, clusters)
+        variance *= finite(influence.n, plan.population)
         notes += undefined_note(lost, "left-out items")
     elif plan.resamples:
         everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator())
@@ -76,14 +83,16 @@ def spread(
         notes += undefined_note(len(everything) - len(draws), f"of {len(everything)} resamples")
         variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan
     else:
-        variance = influence.variance(divisor_n=large_sample and clusters is None, population=plan.population)
+        variance = influence.variance(divisor_n=large_sample, population=plan.population)
     return Spread(
         value=value,
         variance=variance,
         df=math.inf if large_sample else max(influence.units - 1, 1.0),
         units=influence.units,
+        items=influence.n,
         draws=draws,
-        acceleration=limits.skewness_of_influence(influence.slope, counts),
+        second=influence.power(2),
+        third=influence.power(3),
         notes=tuple(notes),
     )
 
@@ -101,7 +110,10 @@ def minus(a: Spread, b: Spread) -> Spread:
         variance=variance,
         df=variance**2 / below if below > 0 else math.inf,
         units=a.units + b.units,
+        items=a.items + b.items,
         draws=shared,
+        second=a.second + b.second,
+        third=a.third - b.third,
         notes=(*a.notes, *b.notes),
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
-from ..reduce.weighing import Floats, Ints
+from ..reduce.weighing import Floats, Ints, weight_by_code
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,21 @@ class Influence:
     @property
     def units(self) -> float:
         """How many independent units there are: clusters, or items."""
-        return float(self._cluster_count) if self.clusters is not None else self.n
+        return self.n if self.clusters is None else float(len(self.sums[0]))
 
     @property
-    def _cluster_count(self) -> int:
-        assert self.clusters is not None  # noqa: S101
-        return int(np.unique(self.clusters[self.counts > 0]).size)
+    def sums(self) -> tuple[Floats, Floats]:
+        """What each independent unit adds: slopes of items with their counts, or sums over clusters."""
+        if self.clusters is None:
+            return self.slope, self.counts
+        total = weight_by_code(self.clusters, self.counts * self.slope, 0)
+        used = np.unique(self.clusters[self.counts > 0])
+        return total[used], np.ones(len(used))
+
+    def power(self, p: int) -> float:
+        """Σ over units of what each adds, to the power p."""
+        each, times = self.sums
+        return float(times @ each**p)
 
 
 def influence(
@@ -61,15 +70,15 @@ def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float
         out = float(a.counts @ (a.slope * b.slope))
         units = max(a.n, b.n)
     else:
-        sums = [np.bincount(a.clusters, weights=a.counts * x.slope) for x in (a, b)]
+        sums = [weight_by_code(a.clusters, a.counts * x.slope, 0) for x in (a, b)]
         out = float(sums[0] @ sums[1])
         units = a.units
     if not divisor_n:
         out = out * units / (units - 1) if units > 1 else float("nan")
-    return out * _finite(units, population)
+    return out * finite(max(a.n, b.n), population)
 
 
-def _finite(n: float, population: float | None) -> float:
+def finite(n: float, population: float | None) -> float:
     """1 − n/N: nothing is left to chance once every item of the population was rated."""
     if population is None:
         return 1.0

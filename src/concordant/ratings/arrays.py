@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from ..errors import InputError, choose
 from ..result import Note
 from .audit import Audit
-from .factorise import label_array
+from .cells import cells_of, in_order, scale_of, spread
+from .factorise import label_array, small
 from .labels import Encoded, OutOfScale, encode
+from .pairing import by_index
 from .ratings import Ratings
 from .scale import Level, Scale, declare
+from .words import many
 
 
 def from_columns(
@@ -46,9 +49,6 @@ def assemble(
     if count == 0:
         raise InputError("There are no ratings in the data: no row was found.")
     reading = reading or Audit(rows_read=count, rows_used=count)
-    dropped = dict(reading.dropped)
-    for label, times in encoded.out_of_scale.items():
-        dropped[f"ratings with {label!r}, which is not on the declared scale, counted as gaps"] = times
     return Ratings(
         columns=encoded.columns,
         raters=tuple(map(str, raters)),
@@ -56,8 +56,8 @@ def assemble(
         labels=encoded.labels,
         weights=None if weights is None else _weights(weights),
         reading=reading.but(
-            dropped=dropped,
             missing={**reading.missing, **encoded.missing},
+            out_of_scale=encoded.out_of_scale,
             notes=(*reading.notes, *encoded.notes),
         ),
         **rows,
@@ -71,7 +71,9 @@ def from_sequences(first: Any, second: Any, *, raters: Sequence[str] = ("A", "B"
             f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, None for "
             "a gap."
         )
-    return from_columns([first, second], raters, **options)
+    columns, notes = by_index([first, second])
+    reading = Audit(rows_read=len(first), rows_used=len(first), notes=notes)
+    return from_columns(columns, raters, reading=reading, **options)
 
 
 def from_matrix(matrix: Any, *, raters: Sequence[str] | None = None, **options: Any) -> Ratings:
@@ -92,7 +94,7 @@ def _columns_of(matrix: Any) -> list[Any]:
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
             raise InputError(
-                f"Row {number} has {width} ratings but row 1 has {widths[0]}: give every row one place for "
+                f"Row {number} has {many(width, 'rating')} but row 1 has {widths[0]}: give every row one place for "
                 "each rater, None for a gap."
             )
     return [list(column) for column in zip(*rows, strict=True)]
@@ -101,10 +103,18 @@ def _columns_of(matrix: Any) -> list[Any]:
 def from_counts(
     counts: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
-    """Rows are items, columns are categories, cells say how many raters chose it."""
-    array = _whole_counts(counts, "count matrix")
-    k = array.shape[1]
-    scale, labels = _category_scale(categories, scale, k)
+    """Rows are items, columns are categories, cells say how many raters chose it.
+
+    The columns of a frame name the categories.
+    """
+    cells = cells_of(counts)
+    array = _whole_counts(cells.numbers, "count matrix")
+    declared, level = declare(scale, categories)
+    if cells.columns is not None:
+        labels = in_order((), cells.columns, declared)
+        array = spread(array, cells.columns, labels)
+        declared = declared or scale_of(labels, level)
+    named, labels_array = _category_scale(declared, level, array.shape[1])
     per_item = array.sum(axis=1)
     slots = int(per_item.max(initial=0))
     if slots == 0:
@@ -118,8 +128,9 @@ def from_counts(
     return Ratings(
         columns=tuple(np.ascontiguousarray(codes[:, j]) for j in range(slots)),
         raters=tuple(f"place {j + 1}" for j in range(slots)),
-        scale=scale,
-        labels=labels,
+        scale=named,
+        labels=labels_array,
+        items=None if cells.rows is None else label_array(cells.rows),
         anonymous=True,
         reading=Audit(source="a count matrix", rows_read=len(array), rows_used=len(array), notes=(note,)),
     )
@@ -132,11 +143,21 @@ def from_table(
     scale: Scale | str | None = None,
     raters: Sequence[str] = ("A", "B"),
 ) -> Ratings:
-    """A contingency table: rows are the first rater's categories, columns the second's."""
+    """A contingency table: rows are the first rater's categories, columns the second's.
+
+    The index and the columns of a frame name the categories, and are brought into one order.
+    """
+    declared, level = declare(scale, categories)
+    cells = cells_of(cells)
     try:
-        array = np.asarray(cells, dtype=float)
+        array = np.asarray(cells.numbers, dtype=float)
     except (TypeError, ValueError):
         raise InputError("A contingency table is a square of numbers, equally long in every row.") from None
+    rows = cells.columns if cells.rows is None else cells.rows
+    if cells.columns is not None and rows is not None and len(rows) == len(array):
+        labels = in_order(rows, cells.columns, declared)
+        array = spread(spread(array, cells.columns, labels).T, rows, labels).T
+        declared = declared or scale_of(labels, level)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         shape = " × ".join(map(str, array.shape))
         raise InputError(f"A contingency table of two raters is square, got {shape}.")
@@ -149,26 +170,22 @@ def from_table(
             "The cells add up to 1, so they are shares, not counts: multiply them by the number of items, on "
             "which every interval depends."
         )
-    k = len(array)
-    scale, labels = _category_scale(categories, scale, k)
+    named, category_labels = _category_scale(declared, level, len(array))
     a, b = np.nonzero(array)
-    kind = np.int16 if k < 32_767 else np.int32
+    kind = small(len(array))
     total = int(array.sum())
     return Ratings(
         columns=(a.astype(kind), b.astype(kind)),
         raters=tuple(raters),
-        scale=scale,
-        labels=labels,
+        scale=named,
+        labels=category_labels,
         weights=array[a, b],
         reading=Audit(source="a contingency table", rows_read=total, rows_used=total),
     )
 
 
-def _category_scale(
-    categories: Sequence[Any] | None, scale: Scale | str | None, k: int
-) -> tuple[Scale, NDArray[Any]]:
+def _category_scale(declared: Scale | None, level: Level | None, k: int) -> tuple[Scale, NDArray[Any]]:
     """The scale of a table's k categories: as declared, else 1 to k."""
-    declared, level = declare(scale, categories)
     if declared is None:
         note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
         declared = declare(level, range(1, k + 1))[0]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..result import Note
+from .words import counted, listed, many
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +20,7 @@ class Audit:
     dropped: Mapping[str, int] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
+    out_of_scale: Mapping[str, int] = field(default_factory=dict)
     duplicates: int = 0
     duplicate_rule: str = ""
     n_items: int = 0
@@ -37,36 +39,31 @@ class Audit:
 
     def lines(self) -> list[str]:
         """The audit as sentences, in reading order."""
-        said = []
-        if self.source:
-            said.append(f"Read from {self.source}.")
+        said = [f"Read from {self.source}."] if self.source else []
         said.append(f"Rows read {self.rows_read}, used {self.rows_used}.")
         said += [f"Dropped {count}: {why}." for why, count in self.dropped.items() if count]
         if self.roles:
-            said.append(
-                "Columns: " + "; ".join(f"{role} = {name}" for role, name in self.roles.items()) + "."
-            )
+            said.append(f"Columns: {'; '.join(f'{role} = {name}' for role, name in self.roles.items())}.")
         said.append(
-            f"{self.n_items} items, {self.n_raters} raters, {self.n_ratings} ratings, {self.n_gaps} gaps."
+            f"{many(self.n_items, 'item')}, {many(self.n_raters, 'rater')}, "
+            f"{many(self.n_ratings, 'rating')}, {many(self.n_gaps, 'gap')}."
         )
+        return [*said, *self._losses(), *(note.text for note in self.notes)]
+
+    def _losses(self) -> Iterator[str]:
+        """What cannot count, and what is not there."""
         if self.missing:
-            said.append(
-                "Read as missing: " + ", ".join(f"{c!r} ({n})" for c, n in self.missing.items()) + "."
-            )
+            yield f"Read as missing: {counted(self.missing)}."
         if self.duplicates:
-            said.append(
-                f"{self.duplicates} repeated ratings of an item by a rater; rule: {self.duplicate_rule}."
-            )
-        if self.unrated:
-            said.append(f"{self.unrated} items have no rating at all.")
+            what = many(self.duplicates, "repeated rating")
+            yield f"{what} of an item by a rater; rule: {self.duplicate_rule}."
         if self.single_rated:
-            said.append(f"{self.single_rated} items have one rating only and cannot show agreement.")
+            who = many(self.single_rated, "item has", "items have")
+            yield f"{who} one rating only and cannot show agreement."
         if self.least_overlap is not None and self.n_gaps:
-            said.append(f"The two raters that share fewest items share {self.least_overlap}.")
+            yield f"The two raters that share fewest items share {self.least_overlap}."
         if self.unused_categories:
-            said.append("Never used: " + ", ".join(map(str, self.unused_categories)) + ".")
-        said += [note.text for note in self.notes]
-        return said
+            yield f"Never used: {listed(self.unused_categories)}."
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

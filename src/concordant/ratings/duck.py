@@ -32,8 +32,8 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     connection = _connect(path)
     connection.execute(
         "CREATE TEMP TABLE everything AS SELECT * FROM read_csv(?, auto_detect=false, delim=?, quote='\"', "
-        "escape='\"', header=?, columns=?, nullstr='', max_line_size=10000000)",
-        [path, layout.delimiter, layout.named, fields],
+        "escape='\"', header=?, skip=?, columns=?, nullstr='', max_line_size=10000000)",
+        [path, layout.delimiter, layout.named, layout.skip, fields],
     )
     comma = layout.delimiter != ","
     columns = dict(zip(layout.names, fields, strict=True))

@@ -34,16 +34,19 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
     if not rows:
         raise InputError(f"There are no ratings in {source}: the sheet is empty.")
     layout = layout_of_rows(rows, "\t", source, header)
-    return table_grid(rows[int(layout.named) :], layout, source)
+    return table_grid(rows[layout.skip + int(layout.named) :], layout, source)
 
 
 def _sheet(workbook: Any, sheet: str | int | None, source: str) -> str | int:
+    """A sheet by its name, or by its number from 1."""
     names = list(workbook.sheet_names)
-    if sheet is None:
-        return 0
-    if sheet not in names and not (isinstance(sheet, int) and 0 <= sheet < len(names)):
-        raise OptionError(f"There is no sheet {sheet!r} in {source}; the sheets are {names}.")
-    return sheet
+    if sheet is None or sheet in names:
+        return sheet or 0
+    if not str(sheet).isdecimal() or not 1 <= int(sheet) <= len(names):
+        raise OptionError(
+            f"There is no sheet {sheet!r} in {source}; the sheets, numbered from 1, are {names}."
+        )
+    return int(sheet) - 1
 
 
 def _rows(workbook: Any, sheet: str | int) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from difflib import get_close_matches
 
-from ..errors import InputError
+from ..errors import InputError, OptionError
 from .grid import Grid
 from .textfile import text_file_grid
 
@@ -26,12 +26,15 @@ def open_grid(
     source = os.path.basename(name)
     start = _first_bytes(name)
     suffix = os.path.splitext(source.lower().removesuffix(".gz"))[1]
+    excel = start.startswith((_ZIP, _OLD_EXCEL)) or suffix in _EXCEL
+    if sheet is not None and not excel:
+        raise OptionError(f"{source} is not an Excel workbook, so there is no sheet {sheet!r} in it.")
     if start.startswith(_PARQUET) or suffix in (".parquet", ".pq"):
         from .duck import parquet_grid
 
         _expect(start.startswith(_PARQUET), source, "a Parquet file")
         return parquet_grid(name, source)
-    if start.startswith((_ZIP, _OLD_EXCEL)) or suffix in _EXCEL:
+    if excel:
         from .excel import excel_grid
 
         _expect(start.startswith((_ZIP, _OLD_EXCEL)), source, "an Excel workbook")

@@ -9,7 +9,9 @@ import numpy as np
 
 from ..errors import MissingLibrary
 from .grid import Grid, memory_grid, refuse_repeated
+from .jsonfile import are_nested, are_records, nested_grid, records_grid
 from .native import library_of
+from .pairing import by_index
 
 _SIGNS = (
     "__narwhals_dataframe__",
@@ -21,8 +23,8 @@ _SIGNS = (
 
 
 def is_frame(data: Any) -> bool:
-    """Whether the data has named columns."""
-    if isinstance(data, Mapping):
+    """Whether the data has named columns; a list of records has them too."""
+    if isinstance(data, Mapping) or are_records(data):
         return True
     if isinstance(data, np.ndarray):
         return data.dtype.names is not None
@@ -31,32 +33,53 @@ def is_frame(data: Any) -> bool:
     return not series and any(hasattr(kind, sign) for sign in (*_SIGNS, "collect_schema"))
 
 
-def frame_grid(data: Any) -> Grid:
-    """The columns of a frame, each as its own library holds it."""
+def frame_grid(data: Any, *, labelled: bool = False) -> Grid:
+    """The columns of a frame, each as its own library holds it.
+
+    `labelled` says that the index of a pandas frame names its rows, whatever it looks like.
+    """
+    if are_records(data):
+        return records_grid(data, "the records")
     if isinstance(data, Mapping):
-        return memory_grid(data, "the dictionary")
+        if are_nested(data):
+            return nested_grid(data, "the dictionary")
+        columns, notes = by_index(list(data.values()))
+        return memory_grid(dict(zip(data, columns, strict=True)), "the dictionary", notes=notes)
     if isinstance(data, np.ndarray):
         return memory_grid({name: data[name] for name in data.dtype.names or ()}, "the structured array")
+    if library_of(data) == "pandas":
+        return _pandas_grid(data, labelled)
     library = type(data).__module__.partition(".")[0].lstrip("_")
     return memory_grid(_columns(data), f"the {library} frame")
+
+
+def has_own_index(frame: Any) -> bool:
+    """Whether the index of a pandas frame is more than row numbers from 0."""
+    index = frame.index
+    numbered = type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)
+    return index.name is not None or not numbered
+
+
+def _pandas_grid(frame: Any, labelled: bool) -> Grid:
+    """An index with a name, or of text, is a column like the others, and often the item."""
+    names = list(frame.index.names)
+    text = len(names) == 1 and isinstance(next(iter(frame.index), None), str)
+    wanted = None not in names or text or (labelled and has_own_index(frame))
+    index = None
+    if wanted and not set(names) & set(frame.columns):
+        frame = frame.reset_index()
+        index = str(frame.columns[0]) if len(names) == 1 else None
+    refuse_repeated(map(str, frame.columns), "the frame")
+    columns = {str(name): frame[name] for name in frame.columns}
+    return memory_grid(columns, "the pandas frame", index=index)
 
 
 def _columns(data: Any) -> dict[str, Any]:
     if hasattr(data, "fetchnumpy"):  # a DuckDB relation needs no other library
         return dict(data.fetchnumpy())
-    if library_of(data) == "pandas":
-        data = _with_named_index(data)
-        refuse_repeated(map(str, data.columns), "the frame")
-        return {str(name): data[name] for name in data.columns}
     if hasattr(type(data), "column_names"):
         refuse_repeated(data.column_names, "the frame")
     return _through_narwhals(data)
-
-
-def _with_named_index(frame: Any) -> Any:
-    """An index with a name is a column like the others, often the item."""
-    new = [name for name in frame.index.names if name is not None and name not in frame.columns]
-    return frame.reset_index() if new and len(new) == len(frame.index.names) else frame
 
 
 def _through_narwhals(data: Any) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -21,7 +21,7 @@ class Grid:
     """What a frame or a file looks like to the rest of the room.
 
     `head` gives the first rows of a column as a list, `take` whole columns. `unnamed` says
-    that the columns had no names of their own.
+    that the columns had no names of their own, `index` which column was the frame's index.
     """
 
     source: str
@@ -30,12 +30,18 @@ class Grid:
     head: Callable[[str], list[Any]]
     take: Callable[[Sequence[str]], dict[str, Any]]
     unnamed: bool = False
+    index: str | None = None
     notes: tuple[Note, ...] = ()
 
+    def with_gaps(self, gaps: Container[Any]) -> Grid:
+        """The same columns, with a gap in the first rows where a value means one."""
+        return replace(self, head=lambda name: [None if x in gaps else x for x in self.head(name)])
+
     def check(self, name: Any, role: str) -> str:
-        """Complain unless there is such a column, guessing what was meant."""
-        if str(name) in self.names:
-            return str(name)
+        """Complain unless there is such a column, guessing what was meant; 3 may be "column 3"."""
+        for known in (str(name), f"column {name}"):
+            if known in self.names and (self.unnamed or known == str(name)):
+                return known
         near = get_close_matches(str(name), self.names, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise InputError(
@@ -45,7 +51,12 @@ class Grid:
 
 
 def memory_grid(
-    columns: Mapping[str, Any], source: str, *, unnamed: bool = False, notes: tuple[Note, ...] = ()
+    columns: Mapping[str, Any],
+    source: str,
+    *,
+    unnamed: bool = False,
+    index: str | None = None,
+    notes: tuple[Note, ...] = (),
 ) -> Grid:
     """Columns that are already in memory: lists, arrays, series, or coded columns."""
     lengths = {str(name): len(column) for name, column in columns.items()}
@@ -63,16 +74,19 @@ def memory_grid(
         head=lambda name: first_rows(held[name]),
         take=lambda names: {name: held[name] for name in names},
         unnamed=unnamed,
+        index=index,
         notes=notes,
     )
 
 
-def refuse_repeated(names: Iterable[str], source: str) -> None:
+def refuse_repeated(names: Iterable[str], source: str, otherwise: str = "") -> None:
     """Two columns of one name cannot be told apart."""
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise InputError(f"The column name {name!r} occurs twice in {source}: rename one of them.")
+            raise InputError(
+                f"The column name {name!r} occurs twice in {source}: rename one of them{otherwise}."
+            )
         seen.add(name)
 
 

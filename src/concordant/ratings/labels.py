@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, ScaleError
 from ..result import Note
-from .factorise import Codes, Column, factorise, label_array, small
 from .doubts import doubts
+from .factorise import Codes, Column, factorise, label_array, small
 from .observed import Missing, key, number_in, observed
 from .scale import Level, Scale, infer_scale
+from .words import counted, many
 
 _GAP, _OUTSIDE = -1, -2
 
@@ -66,7 +67,15 @@ def encode(
         if outside and out_of_scale == "error":
             _complain(column, target, scale, names[position])
         coded.append(_recode(column.codes, target, len(universe)))
+    notes = (*notes, *_outside_note(outside))
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
+
+
+def _outside_note(outside: Mapping[str, int]) -> Iterator[Note]:
+    if outside:
+        one = "rating is not on the declared scale and counts as a gap"
+        more = "ratings are not on the declared scale and count as gaps"
+        yield Note("out-of-scale", f"{many(sum(outside.values()), one, more)}: {counted(outside)}.")
 
 
 def _refuse_nothing(columns: list[Column], universe: NDArray[Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -31,40 +31,40 @@ def from_long(
     reading: Audit,
     duplicates: Duplicates = "error",
     rater_kind: Mapping[Any, str] | None = None,
+    raters: Sequence[str] | None = None,
     **scale: Any,
 ) -> Ratings:
-    """A row for each distinct item, dimension, repeat and round; a column for each rater."""
+    """A row for each distinct item, dimension, repeat and round; a column for each rater (asked for)."""
     choose("duplicates", duplicates, get_args(Duplicates))
     encoded = encode([columns[str(roles.value)]], names=[str(roles.value)], **scale)
     named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
-    keep, dropped = _complete(named, reading.source)
+    everyone = _names(named["rater"])
+    keep, dropped = _complete(named, _asked(named["rater"], everyone, raters), reading.source)
     named = {role: Column(c.codes[keep], c.labels) for role, c in named.items()}
-    who, raters = _sorted_raters(named.pop("rater"))
+    who, names = _in_order(named.pop("rater"), everyone, raters)
     codes = encoded.columns[0][keep]
     if duplicates == "repeat":
         named = _number_repeats(named, who, codes)
     rows, n_rows = number_rows(list(named.values()))
     first = first_in_row(rows, n_rows)
-    placed = _placed(
-        Records(rows, who, codes, n_rows, len(raters)), duplicates, named, raters, encoded.labels
-    )
+    placed = _placed(Records(rows, who, codes, n_rows, len(names)), duplicates, named, names, encoded.labels)
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
-        rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, raters)
-    kinds, said = rater_kinds(raters, rater_kind)
+        rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
+    kinds, said = rater_kinds(names, rater_kind, everyone)
     if placed.anonymous:
-        kinds, said = (), (_too_many(len(raters), n_rows),)
-        raters = [f"place {place + 1}" for place in range(len(placed.columns))]
+        kinds, said = (), (_too_many(len(names), n_rows),)
+        names = [f"place {place + 1}" for place in range(len(placed.columns))]
     facts |= {role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
         replace(encoded, columns=placed.columns),
-        raters,
+        names,
         items=facts.pop("item"),
         **facts,
         rater_kinds=kinds,
         anonymous=placed.anonymous,
         reading=reading.but(
-            rows_used=int(keep.sum()),
+            rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
             dropped=dropped,
             duplicates=placed.repeated,
             duplicate_rule=placed.rule,
@@ -73,27 +73,47 @@ def from_long(
     )
 
 
-def _complete(named: dict[str, Column], source: str) -> tuple[NDArray[np.bool_], dict[str, int]]:
-    """Records that name an item and a rater, and how many do not."""
+def _complete(
+    named: dict[str, Column], asked: NDArray[np.bool_], source: str
+) -> tuple[NDArray[np.bool_], dict[str, int]]:
+    """Records that name an item and a rater that was asked for, and how many do not."""
     item, rater = named["item"].codes >= 0, named["rater"].codes >= 0
-    keep = item & rater
+    keep = item & rater & asked
     if not keep.any():
         raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
     lost = {
         "rows that name no item": int(np.count_nonzero(~item)),
         "rows that name no rater": int(np.count_nonzero(item & ~rater)),
+        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~asked)),
     }
     return keep, {why: count for why, count in lost.items() if count}
 
 
-def _sorted_raters(column: Column) -> tuple[NDArray[np.int64], list[str]]:
-    """Raters in an order that does not depend on the order of rows; those dropped are gone."""
-    texts = [str(x) for x in labels_of(Column(np.arange(len(column.labels)), column.labels)).tolist()]
+def _names(column: Column) -> list[str]:
+    """Each label as the name of a rater."""
+    return [str(x) for x in labels_of(Column(np.arange(len(column.labels)), column.labels)).tolist()]
+
+
+def _asked(column: Column, everyone: list[str], raters: Sequence[str] | None) -> NDArray[np.bool_]:
+    """Which records are of raters that were asked for."""
+    if raters is None:
+        return np.ones(len(column), dtype=bool)
+    known = sorted(everyone, key=natural)
+    for name in raters:
+        choose("a rater", str(name), known)
+    return np.isin(column.codes, [everyone.index(str(name)) for name in raters])
+
+
+def _in_order(
+    column: Column, everyone: list[str], raters: Sequence[str] | None
+) -> tuple[NDArray[np.int64], list[str]]:
+    """Raters as asked for, else in an order that does not depend on that of rows; those dropped are gone."""
     there = np.flatnonzero(column.present()).tolist()
-    order = sorted(there, key=lambda place: natural(texts[place]))
-    table = np.zeros(len(texts) + 1, dtype=np.int64)
+    asked = None if raters is None else list(map(str, raters))
+    order = sorted(there, key=lambda p: natural(everyone[p]) if asked is None else asked.index(everyone[p]))
+    table = np.zeros(len(everyone) + 1, dtype=np.int64)
     table[order] = np.arange(len(order))
-    return table[column.codes], [texts[place] for place in order]
+    return table[column.codes], [everyone[place] for place in order]
 
 
 def _number_repeats(
@@ -168,7 +188,7 @@ def _kinds_column(
 
 def _too_many(n_raters: int, n_rows: int) -> Note:
     return Note(
-        "anonymous",
+        "too-many-raters",
         f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "
         "interchangeable; choose some with raters=[…] to keep them apart.",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -40,7 +40,7 @@ class Missing:
 
     def names(self, label: Any) -> bool:
         """Whether the label was declared, however it is written."""
-        return bool(self.declared) and spelling(label) in self.declared
+        return bool(self.declared) and isinstance(label, Hashable) and spelling(label) in self.declared
 
 
 def number_in(text: str) -> float | None:
@@ -84,7 +84,7 @@ def observed(
     if numbers_only and (text or truth):
         raise ScaleError(f"{(text or truth)[0]!r} is not a number, but the declared scale is one of numbers.")
     if text:
-        labels = sorted((min(map(str.strip, g), key=natural) for g in groups.values()), key=natural)
+        labels = sorted((min((str(x).strip() for x in g), key=natural) for g in groups.values()), key=natural)
         return label_array(labels), tuple(_merged(groups))
     return (label_array(sorted(truth)) if truth else _distinct_numbers([_floats(numbers)], gaps)), ()
 
@@ -157,13 +157,12 @@ def _refuse_mixture(
 
 def _place(columns: list[Column], names: Sequence[str], label: Any) -> str:
     """Where a label occurs first: whose column, and which row."""
-    for name, column in zip(names, columns, strict=True):
-        for code, held in enumerate(_plain(column.labels)):
-            if type(held) is type(label) and held == label:
-                rows = np.flatnonzero(column.codes == code)
-                if rows.size:
-                    return f"{name}, row {rows[0] + 1}"
-    return "the data"
+    return next(
+        f"{name}, row {np.argmax(column.codes == code) + 1}"
+        for name, column in zip(names, columns, strict=True)
+        for code, held in enumerate(_plain(column.labels))
+        if type(held) is type(label) and held == label and (column.codes == code).any()
+    )
 
 
 def natural(label: str) -> tuple[Any, ...]:

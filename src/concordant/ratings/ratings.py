@@ -14,7 +14,9 @@ from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .audit import Audit
 from .factorise import Codes
+from .remarks import notes_on, remarks_on
 from .scale import Scale
+from .words import many
 
 _BLOCK = 1 << 16
 
@@ -52,7 +54,9 @@ class Ratings:
         if not self.columns:
             raise InputError("There are no raters in the data.")
         if len(self.raters) != len(self.columns):
-            raise InputError(f"{len(self.columns)} columns of ratings but {len(self.raters)} rater names.")
+            raise InputError(
+                f"{len(self.columns)} columns of ratings but {many(len(self.raters), 'rater name')}."
+            )
         if len(set(self.raters)) != len(self.raters):
             twice = next(r for r in self.raters if self.raters.count(r) > 1)
             raise InputError(f"The rater {twice!r} occurs twice: give each rater a name of their own.")
@@ -81,7 +85,9 @@ class Ratings:
         }
         for name, values in per_row.items():
             if values is not None and len(values) != len(self):
-                raise InputError(f"{name} has {len(values)} entries but there are {len(self)} rows.")
+                raise InputError(
+                    f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
+                )
         if self.weights is not None:
             bad = ~np.isfinite(self.weights) | (self.weights < 0)
             if bad.any():
@@ -226,11 +232,23 @@ class Ratings:
             n_ratings=n_ratings,
             n_gaps=0 if self.anonymous else self._weighed(self.n_raters - rated),
             single_rated=self._weighed(rated == 1),
-            unrated=self._weighed(rated == 0),
+            unrated=self.unrated,
             unused_categories=unused if self.scale.declared else (),
             least_overlap=self._least_overlap(bool((rated == self.n_raters).all())),
-            notes=(*self.reading.notes, *self.scale.notes, *self._warnings()),
+            notes=notes_on(self),
         )
+
+    @cached_property
+    def remarks(self) -> tuple[Note, ...]:
+        """What every result says about the data it rests on, one short sentence each."""
+        return remarks_on(self)
+
+    @cached_property
+    def unrated(self) -> int:
+        """How many items none of the raters rated."""
+        if any(column.min(initial=0) >= 0 for column in self.columns):
+            return 0
+        return self._weighed(np.logical_and.reduce([column < 0 for column in self.columns]))
 
     def _weighed(self, per_row: Any) -> int:
         """How many there are, a row that stands for several counted as often."""
@@ -249,29 +267,6 @@ class Ratings:
             weights = 1 if self.weights is None else self.weights[start : start + _BLOCK]
             shared += there @ (there * weights).T
         return round(float(shared[np.triu_indices(self.n_raters, 1)].min()))
-
-    def _warnings(self) -> list[Note]:
-        notes = []
-        if self.n_raters > len(self) and self.n_raters > 5 and not self.anonymous:
-            notes.append(
-                Note(
-                    "transposed",
-                    f"There are more raters ({self.n_raters}) than items ({len(self)}): rows must be items "
-                    "and columns raters; transpose the matrix if it is the other way round.",
-                )
-            )
-        if self.clusters is None and self.clusters_in_force is not None:
-            notes.append(
-                Note(
-                    "clustered-by-item",
-                    "Items have several rows (dimensions, repeats or rounds); standard errors treat the rows "
-                    "of an item as one cluster.",
-                )
-            )
-        idle = [r for r, c in zip(self.raters, self.columns, strict=True) if len(c) and c.max() < 0]
-        if idle:
-            notes.append(Note("idle-raters", f"No rating at all from {', '.join(idle)}."))
-        return notes
 
     def __repr__(self) -> str:
         return (

@@ -15,6 +15,7 @@ from .frames import frame_grid, is_frame
 from .grid import Grid
 from .labels import OutOfScale
 from .long import from_long
+from .observed import Missing
 from .pivot import Duplicates
 from .ratings import Ratings
 from .roles import Shape, decide
@@ -47,24 +48,63 @@ def read(
     delimiter: str | None = None,
     header: bool | None = None,
 ) -> Ratings:
-    """Ratings from a file or a frame; column roles that are not named are guessed, and the audit says so."""
+    """Ratings from a file or a frame; what is not said is guessed, and the audit says so.
+
+    A frame is one of pandas, polars, pyarrow or anything with a dataframe protocol, a dictionary of
+    columns, a dictionary {rater: {item: rating}}, or a list of records.
+
+    What the columns are (names of columns, guessed where not given):
+        shape: "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
+            "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
+        item: the column that names what was rated.
+        rater: the column that says who rated, in a long table.
+        value: the column of ratings, in a long table.
+        raters: the rater columns of a wide table, or which raters of a long one to take, in this order.
+        dimension: the column that names what about the item was rated.
+        repeat: the column that numbers repeated ratings by one rater.
+        round: the column that tells rounds, or versions of a rubric, apart.
+        rater_kind: the column of raters' kinds, or {rater: kind}; kinds are human, judge, code and gold.
+        slices: columns to break results down by.
+        case_weights: the column that says for how many cases a row stands.
+        clusters: the column that names what varies together; the item, where it has several rows.
+
+    What the values mean:
+        scale: "nominal", "ordinal", "interval" or "ratio", or a `Scale`.
+        categories: all categories from lowest to highest; none of them is ever one of the usual gaps.
+        missing: codes that mean "no rating", beside blanks, None, NaN, NA, N/A, null and "."
+        out_of_scale: "error" refuses values that are not among the categories, "drop" makes them gaps.
+        duplicates: for several ratings of an item by a rater: "error" if they differ, "first", "last",
+            or "repeat" to number them.
+
+    How to read a file (told by its content where not given):
+        sheet: the name of an Excel sheet, or its number from 1; the first unless given.
+        encoding: the encoding of a text file, such as "utf-8" or "gb18030".
+        delimiter: the character between columns of a text file.
+        header: whether the first line names the columns; without names they are "column 1", "column 2", …,
+            and a number is enough to choose one.
+    """
+    of_file: dict[str, Any] = {"sheet": sheet, "encoding": encoding, "delimiter": delimiter, "header": header}
     if isinstance(source, (str, os.PathLike)):
         from .files import open_grid
 
-        grid = open_grid(source, sheet=sheet, encoding=encoding, delimiter=delimiter, header=header)
+        grid = open_grid(source, **of_file)
     elif is_frame(source):
-        grid = frame_grid(source)
+        for name in (name for name, given in of_file.items() if given is not None):
+            raise OptionError(f"{name} says how to read a file, and the data are not in one.")
+        grid = frame_grid(source, labelled=shape in ("counts", "table"))
     else:
         raise InputError(f"read takes a file or a frame, got {_said(source)}.")
+    declared, level = declare(scale, categories)
+    raters = [raters] if isinstance(raters, str) else raters
     asked = {
         "shape": shape, "item": item, "rater": rater, "value": value, "raters": raters,
         "dimension": dimension, "repeat": repeat, "round": round, "rater_kind": rater_kind,
         "slices": slices, "case_weights": case_weights, "clusters": clusters,
+        "categories": declared and declared.categories,
     }  # fmt: skip
     choose("out_of_scale", out_of_scale, get_args(OutOfScale))
-    declared, level = declare(scale, categories)
     options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
-    return _from_grid(grid, asked, {"scale": declared, "level": level, **options})
+    return _from_grid(grid.with_gaps(Missing(missing)), asked, {"scale": declared, "level": level, **options})
 
 
 def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) -> Ratings:
@@ -82,9 +122,9 @@ def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) ->
         return from_cells(grid, roles, options, reading)
     kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
     columns = grid.take(roles.used())
-    make = from_long if roles.shape == "long" else from_wide
-    ratings = make(columns, roles, reading=reading, rater_kind=kinds, **options)
-    return ratings.select(asked["raters"]) if roles.shape == "long" else ratings
+    if roles.shape == "long":
+        return from_long(columns, roles, reading=reading, rater_kind=kinds, raters=asked["raters"], **options)
+    return from_wide(columns, roles, reading=reading, rater_kind=kinds, **options)
 
 
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:

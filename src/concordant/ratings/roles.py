@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .grid import Grid
-from .look import Look, alike, largest_group, look
+from .look import Look, alike, largest_group, look, mixture, on_scale
 from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, plain_name
+from .words import listed
 
 Shape = Literal["long", "wide", "pairs", "counts", "table"]
 
 _SINGLE = ("item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters")
 _MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
+
+_GUESSED = " (guessed)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,20 +56,27 @@ class Roles:
             value = getattr(self, part.name)
             if part.name == "guessed" or not value:
                 continue
-            words = value if isinstance(value, str) else ", ".join(value)
-            told[part.name] = words + (" (guessed)" if part.name in self.guessed else "")
+            words = value if isinstance(value, str) else listed(value)
+            told[part.name] = words + (_GUESSED if part.name in self.guessed else "")
         return told
 
     def notes(self) -> tuple[Note, ...]:
-        """One sentence that says what was guessed and how to say otherwise."""
-        guesses = {r: t.removesuffix(" (guessed)") for r, t in self.said().items() if r in self.guessed}
-        if not guesses:
-            return ()
-        said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
-        first = next(iter(guesses))
-        return (
-            Note("roles-guessed", f"Guessed from names and shapes: {said}. Pass {first}=… to say otherwise."),
-        )
+        """What was guessed and how to say otherwise, and which columns were left out of a guess."""
+        return (*self._guesses(), *self._left_out())
+
+    def _guesses(self) -> Iterator[Note]:
+        guesses = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
+        if guesses:
+            said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
+            text = f"Guessed from names and shapes: {said}. Pass {next(iter(guesses))}=… to say otherwise."
+            yield Note("roles-guessed", text)
+
+    def _left_out(self) -> Iterator[Note]:
+        if self.unused and self.shape != "long" and "raters" in self.guessed:
+            what = "raters" if self.shape in ("wide", "pairs") else "categories"
+            names = listed(map(repr, self.unused))
+            text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
+            yield Note("unused-columns", text)
 
 
 def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
@@ -76,7 +86,7 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     if shape is not None:
         choose("shape", shape, get_args(Shape))
     long = shape == "long" if shape else _is_long(grid, declared)
-    roles = _long(grid, declared) if long else _across(grid, declared, shape)
+    roles = _long(grid, declared) if long else _across(grid, declared, shape, asked.get("categories"))
     implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
     known = {*declared, "unused", *(["shape"] if implied else [])}
     guessed = frozenset(name for name in roles if name not in known and roles[name])
@@ -136,29 +146,70 @@ def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
     return _finish(grid, {"shape": "long", **found}, rest)
 
 
-def _across(grid: Grid, declared: dict[str, Any], shape: Shape | None) -> dict[str, Any]:
+def _across(
+    grid: Grid, declared: dict[str, Any], shape: Shape | None, categories: Collection[Any] | None
+) -> dict[str, Any]:
     """Wide, counts or a table: the columns are raters or categories."""
     roles = [r for r in ALIASES if r not in declared and r not in LONG_ONLY]
     free = [
         name for name in grid.names if name not in _taken(declared) and plain_name(name) not in _WEAK_IN_WIDE
     ]
     found = {**({} if grid.unnamed else find_roles(free, roles)), **declared}
-    rest = [name for name in grid.names if name not in _taken(found)]
+    if grid.index and grid.index not in _taken(found):
+        found.setdefault("item", grid.index)
     if "raters" not in found:
-        looks = {name: look(grid.head(name)) for name in rest if _may_be_rating(name, found)}
-        if "item" not in found and (first := _identifier(looks)):
-            found["item"] = first
-            del looks[first]
-        found["raters"] = tuple(looks if shape in ("counts", "table") else largest_group(looks))
+        found = _guess_raters(grid, found, shape, categories)
+    if len(found["raters"]) < 2:
+        _refuse(grid, found, "raters" in declared)
     if shape is None:
         shape = "wide" if "raters" in declared else _kind_of_wide(grid, found)
-    if len(found["raters"]) < 2:
-        raise InputError(
-            f"Could not tell which columns of {grid.source} hold ratings; the columns are "
-            f"{list(grid.names)}. Name them with raters=[…], or give item=, rater= and value= for one "
-            "rating a row."
-        )
     return _finish(grid, {**found, "shape": shape}, [n for n in grid.names if n not in _taken(found)])
+
+
+def _guess_raters(
+    grid: Grid, found: dict[str, Any], shape: Shape | None, categories: Collection[Any] | None
+) -> dict[str, Any]:
+    """The columns on the declared scale, else the most that are alike."""
+    looks = {name: look(grid.head(name)) for name in grid.names if _may_be_rating(name, found)}
+    if "item" not in found:
+        first = _row_names(grid, looks) if shape == "table" else _identifier(looks)
+        if first is not None:
+            found = {**found, "item": first}
+            del looks[first]
+    if shape in ("counts", "table"):
+        return {**found, "raters": tuple(looks)}
+    declared = on_scale(looks, categories or ())
+    return {**found, "raters": tuple(declared if len(declared) > 1 else largest_group(looks))}
+
+
+_NAME_THEM = "Name them with raters=[…], or give item=, rater= and value= for one rating a row."
+
+
+def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
+    """Say why there are not two raters."""
+    raters = list(found["raters"])
+    if declared:
+        raise OptionError(f"raters must name two columns or more, got {raters}.")
+    if len(grid.names) == 1:
+        raise InputError(f"There is only one column in {grid.source}, {grid.names[0]!r}. {_NAME_THEM}")
+    free = [name for name in grid.names if _may_be_rating(name, found) or name in raters]
+    if free and all(look(grid.head(name)).kind == "empty" for name in free):
+        raise InputError(
+            f"There are no ratings in {grid.source}: every value of {listed(map(repr, free))} is a gap."
+        )
+    for name in free:
+        if mixed := mixture(grid.head(name)):
+            (first, number), (second, word) = mixed
+            raise InputError(
+                f"The column {name!r} of {grid.source} mixes numbers, such as {number} (row {first}), with "
+                f"text, such as {word!r} (row {second}): correct it, or pass missing=[{word!r}] if it means "
+                "no rating."
+            )
+    which = f"Only the column {raters[0]!r}" if raters else "No column"
+    raise InputError(
+        f"{which} of {grid.source} looks like ratings, and agreement needs two raters; the columns are "
+        f"{list(grid.names)}. {_NAME_THEM}"
+    )
 
 
 def _taken(found: Mapping[str, Any]) -> set[str]:
@@ -179,6 +230,14 @@ def _identifier(looks: dict[str, Look]) -> str | None:
     names = seen.kind == "text" and not any(alike(seen, other) for other in others)
     numbers = seen.counting and not seen.distinct <= frozenset().union(*(other.distinct for other in others))
     return first if seen.unique and (names or numbers) else None
+
+
+def _row_names(grid: Grid, looks: dict[str, Look]) -> str | None:
+    """The first column of a table, if it says what the rows are: words, or names of other columns."""
+    first, *others = looks
+    seen = looks[first]
+    named = {str(x).strip() for x in grid.head(first)} & set(others)
+    return first if seen.unique and (seen.kind == "text" or named) else None
 
 
 def _kind_of_wide(grid: Grid, found: Mapping[str, Any]) -> Shape:
@@ -205,21 +264,23 @@ def _kind_of_wide(grid: Grid, found: Mapping[str, Any]) -> Shape:
 
 
 def _rows_named_as_columns(grid: Grid, found: Mapping[str, Any]) -> bool:
-    names = list(map(str, found["raters"]))
-    return any(
-        [str(x) for x in grid.head(other)] == names for other in grid.names if other not in found["raters"]
-    )
+    names = sorted(found["raters"])
+    others = [other for other in grid.names if other not in found["raters"]]
+    return any(sorted(str(x) for x in grid.head(other)) == names for other in others)
 
 
 def _finish(grid: Grid, found: dict[str, Any], rest: Sequence[str]) -> dict[str, Any]:
     if "slices" not in found:
-        found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name))))
+        raters = [look(grid.head(name)) for name in found.get("raters", ())]
+        found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name)), raters))
     unused = tuple(name for name in rest if name not in found["slices"])
     return {**found, "unused": unused}
 
 
-def _is_slice(name: str, seen: Look) -> bool:
+def _is_slice(name: str, seen: Look, raters: Sequence[Look]) -> bool:
+    """A column known by its name, or one of few words that is not a rater left out."""
     if seen.kind in ("nested", "empty") or plain_name(name) in NEVER_RATINGS:
         return False
     groups = 2 <= len(seen.distinct) <= 20 and len(seen.distinct) <= len(seen.values) / 2
-    return plain_name(name) in SLICES or (seen.kind == "text" and groups)
+    words = seen.kind == "text" and groups and not any(alike(seen, rater) for rater in raters)
+    return plain_name(name) in SLICES or words

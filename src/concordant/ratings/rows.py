@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,22 +14,19 @@ from .factorise import Codes, Column, factorise, label_array
 from .names import kind_of
 from .native import is_gap
 from .ratings import KINDS
+from .typed import relabel
+from .words import many
 
 NOTHING = "(missing)"
 
 
 def keys(column: Any) -> Column:
-    """A column of names: only true gaps and blanks are missing, "NA" may be somebody's name."""
-    array = column if isinstance(column, Column) else _dates_as_text(column)
-    held = factorise(array)
+    """A column of names, blanks around them cut: only gaps are missing, "NA" may be somebody's name."""
+    held = factorise(column if isinstance(column, Column) else _dates_as_text(column))
     if isinstance(held.labels, np.ndarray):
         return held
-    blank = [isinstance(x, str) and not x.strip() for x in held.labels]
-    if not any(blank):
-        return held
-    table = np.where(np.append(blank, True), -1, np.cumsum(np.append(~np.array(blank), False)) - 1)
-    labels = [x for x, empty in zip(held.labels, blank, strict=True) if not empty]
-    return Column(table[held.codes], labels)
+    labels = [x.strip() or None if isinstance(x, str) else x for x in held.labels]
+    return held if labels == held.labels else relabel(held, labels)
 
 
 def _dates_as_text(column: Any) -> Any:
@@ -51,16 +48,16 @@ def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:
     return labels[column.codes]
 
 
-def weights_of(column: Any, name: str) -> NDArray[np.float64]:
-    """Case weights: a finite number for every row."""
+def weights_of(column: Any, name: str, what: str = "weight") -> NDArray[np.float64]:
+    """Case weights, or counts: a number for every row."""
     held = factorise(column)
     try:
         numbers = np.array([float(x) for x in held.labels], dtype=float)
     except (TypeError, ValueError):
-        raise InputError(f"The weights in column {name!r} must be numbers.") from None
+        raise InputError(f"The {what}s in column {name!r} must be numbers.") from None
     if held.codes.size and held.codes.min() < 0:
         row = int(np.argmax(held.codes < 0)) + 1
-        raise InputError(f"The weight in row {row} of column {name!r} is missing: give every row one.")
+        raise InputError(f"The {what} in row {row} of column {name!r} is missing: give every row one.")
     return numbers[held.codes]
 
 
@@ -81,17 +78,18 @@ def varies(codes: NDArray[Any], rows: Codes, first: NDArray[np.int64]) -> int:
 def varies_note(name: str, count: int) -> Note:
     """Said where a column should be a fact about the item, but is not."""
     return Note(
-        "slice-varies", f"The column {name!r} differs within {count} items; the first value was taken."
+        "slice-varies",
+        f"The column {name!r} differs within {many(count, 'item')}; the first value was taken.",
     )
 
 
 def rater_kinds(
-    raters: list[str], given: Mapping[Any, str] | None
+    raters: list[str], given: Mapping[Any, str] | None, everyone: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[Note, ...]]:
     """A kind for each rater: as given, else what the names say, with a note."""
     if given is not None:
         known = {str(rater): _kind(kind) for rater, kind in given.items()}
-        strange = [r for r in known if r not in raters]
+        strange = [r for r in known if r not in (*raters, *everyone)]
         if strange:
             raise OptionError(f"rater_kind names {strange[0]!r}, but the raters are {raters}.")
         return tuple(known.get(rater, "") for rater in raters), ()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError, ScaleError, choose
 from ..result import Note
+from .words import many
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 Label = Any
@@ -146,8 +147,8 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
             "give categories=[…] from lowest to highest."
         )
     note = _inferred(
-        f"{len(labels)} categories were seen ({said}) and taken as nominal, without an order; "
-        "give categories=[…] from lowest to highest if they have one."
+        f"{many(len(labels), 'category was', 'categories were')} seen ({said}) and taken as nominal, without "
+        "an order; give categories=[…] from lowest to highest if they have one."
     )
     return Scale("nominal", tuple(labels), declared=False, notes=(note,))
 
@@ -159,11 +160,11 @@ def _number_scale(numbers: NDArray[np.float64], labels: list[Label], level: Leve
         note = _inferred(f"the {len(labels)} numbers seen are its categories.")
         return Scale(level, tuple(labels), declared=False, notes=(note,))
     if few or level == "ordinal":
-        span = f"{numbers.min():g} to {numbers.max():g}" if len(numbers) else "none"
-        kind = "whole numbers" if few else "numbers"
-        note = _inferred(
-            f"the {len(labels)} {kind} seen ({span}) were taken as an {level} scale spaced by value."
-        )
+        whole = "whole " if few else ""
+        span = f"the {len(labels)} {whole}numbers seen ({numbers.min():g} to {numbers.max():g}) were"
+        if len(labels) == 1:
+            span = f"the only number seen ({numbers[0]:g}) was"
+        note = _inferred(f"{span} taken as an {level} scale spaced by value.")
         return Scale(level, tuple(labels), tuple(numbers.tolist()), declared=False, notes=(note,))
     note = _inferred(f"{len(labels)} distinct numbers were seen and taken as an {level} scale.")
     return Scale(level, declared=False, notes=(note,))

@@ -6,7 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..errors import InputError, OptionError
@@ -14,20 +14,23 @@ from ..result import Note
 from .grid import Grid, memory_grid, refuse_repeated
 from .observed import MISSING_TEXT, number_in
 from .typed import typed
+from .words import many
 
 DELIMITERS = (",", "\t", ";", "|")
+_ALL_DELIMITERS = (*DELIMITERS, " ", ":", "/", "，", "；", "、")
 
 _LOOK = 200
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a text file is laid out; `named` says whether line 1 is a header."""
+    """How a text file is laid out: lines to skip, then a header if `named`, then data."""
 
     delimiter: str
     named: bool
     names: tuple[str, ...]
     notes: tuple[Note, ...] = ()
+    skip: int = 0
 
 
 def lay_out(text: str, source: str, delimiter: str | None = None, header: bool | None = None) -> Layout:
@@ -35,22 +38,62 @@ def lay_out(text: str, source: str, delimiter: str | None = None, header: bool |
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
         raise OptionError(f"delimiter must be one character, such as ',' or '\\t', got {delimiter!r}.")
     found = delimiter or _delimiter(text)
-    rows = [row for row, _ in islice(records(io.StringIO(text, newline=""), found, source), _LOOK)]
-    if not rows:
+    start = list(islice(records(io.StringIO(text, newline=""), found, source), _LOOK))
+    if not start:
         raise InputError(f"There are no ratings in {source}: the file is empty.")
-    return layout_of_rows(rows, found, source, header)
+    layout = layout_of_rows([row for row, _ in start], found, source, header)
+    if len(layout.names) == 1:
+        _refuse_one_column(text, found, source)
+    return replace(layout, skip=start[layout.skip][1] - 1) if layout.skip else layout
+
+
+def _refuse_one_column(text: str, delimiter: str, source: str) -> None:
+    better = _delimiter(text, _ALL_DELIMITERS)
+    hint = f"{better!r} seems to separate them, so pass delimiter={better!r}"
+    if better == delimiter or _columns_by(text, better) == (0, 0):
+        hint = "give a column for each rater, or name what separates them with delimiter=…"
+    raise InputError(f"Only one column was found in {source} with {delimiter!r} between columns; {hint}.")
 
 
 def layout_of_rows(rows: list[list[str]], delimiter: str, source: str, header: bool | None = None) -> Layout:
-    """Names from the first row, or numbers where it is data."""
+    """Names from the first row, or numbers where it is data; a title above them is skipped."""
+    skip = _title_rows(rows)
+    notes = tuple(_skipped(number, row) for number, row in enumerate(rows[:skip], start=1))
+    rows = rows[skip:]
     named = _has_header(rows) if header is None else header
     width = range(1, len(rows[0]) + 1)
     if not named:
         said = () if header is False else (_NO_HEADER,)
-        return Layout(delimiter, False, tuple(f"column {place}" for place in width), said)
+        return Layout(delimiter, False, tuple(f"column {place}" for place in width), (*notes, *said), skip)
     names = tuple(name.strip() or f"column {place}" for place, name in zip(width, rows[0], strict=True))
-    refuse_repeated(names, source)
-    return Layout(delimiter, True, names)
+    refuse_repeated(names, source, ", or pass header=False if the first line is data" if not header else "")
+    return Layout(delimiter, True, names, notes, skip)
+
+
+def _title_rows(rows: list[list[str]]) -> int:
+    """How many rows at the top are a title or comments, not a header or data."""
+    widths = Counter(map(len, rows))
+    width = max(widths, key=lambda width: (widths[width], width))
+    count = 0
+    while count < len(rows) - 1 and _is_title(rows[count], rows[count + 1 :], width):
+        count += 1
+    return count
+
+
+def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
+    """A line that starts with #, or text alone above rows of several fields that do not repeat it."""
+    first = row[0].strip()
+    if first.startswith("#"):
+        return len(row) != width or (first.startswith("# ") and _has_header(below))
+    alone = bool(first) and number_in(first) is None and not any(cell.strip() for cell in row[1:])
+    if len(row) == 1:
+        return alone and all(len(other) > 1 for other in below)
+    return alone and len(row) == width > 2 and row[0] not in {other[0] for other in below}
+
+
+def _skipped(number: int, row: list[str]) -> Note:
+    text = ", ".join(cell.strip() for cell in row if cell.strip())
+    return Note("title-skipped", f"Line {number} was taken for a title or a comment and skipped: {text!r}.")
 
 
 _NO_HEADER = Note(
@@ -59,20 +102,20 @@ _NO_HEADER = Note(
 )
 
 
-def _delimiter(text: str) -> str:
+def _delimiter(text: str, among: tuple[str, ...] = DELIMITERS) -> str:
     """The one that cuts most lines into the same number of fields, more than one."""
-    sample = text[:200_000]
+    return max(among, key=lambda delimiter: _columns_by(text, delimiter))
 
-    def score(delimiter: str) -> tuple[float, int]:
-        reader = csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter)
-        try:
-            widths = Counter(len(row) for row in islice(reader, 50) if row)
-        except csv.Error:
-            return (0.0, 0)
-        width, count = max(widths.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
-        return (count / max(1, widths.total()), width) if width > 1 else (0.0, 0)
 
-    return max(DELIMITERS, key=score)
+def _columns_by(text: str, delimiter: str) -> tuple[float, int]:
+    """The share of lines with the commonest number of fields, and that number; nothing if it is one."""
+    reader = csv.reader(io.StringIO(text[:200_000], newline=""), delimiter=delimiter)
+    try:
+        widths = Counter(len(row) for row in islice(reader, 50) if row)
+    except csv.Error:
+        return (0.0, 0)
+    width, count = max(widths.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
+    return (count / max(1, widths.total()), width) if width > 1 else (0.0, 0)
 
 
 def _has_header(rows: list[list[str]]) -> bool:
@@ -94,21 +137,39 @@ def records(lines: Iterable[str], delimiter: str, source: str) -> Iterator[tuple
                 yield row, line
             line = reader.line_num + 1
     except csv.Error:
-        raise InputError(
-            f"Line {line} of {source} could not be read: a quotation mark is probably not closed."
-        ) from None
+        raise InputError(_open_quote(line, source)) from None
 
 
 def rectangular(lines: Iterable[str], layout: Layout, source: str) -> Iterator[list[str]]:
     """The records after the header, each with as many fields as there are columns."""
     expected = len(layout.names)
-    for row, line in islice(records(lines, layout.delimiter, source), int(layout.named), None):
+    below = (pair for pair in records(lines, layout.delimiter, source) if pair[1] > layout.skip)
+    for row, line in islice(below, int(layout.named), None):
         if len(row) != expected:
             raise InputError(
-                f"Line {line} of {source} has {len(row)} fields where line 1 has {expected}: give every line "
-                "one field for each column, and quote text that holds the delimiter."
+                f"Line {line} of {source} has {many(len(row), 'field')} where line {layout.skip + 1} has "
+                f"{expected}: give every line one field for each column, and quote text that holds the "
+                "delimiter."
             )
         yield row
+
+
+def refuse_open_quote(text: str, delimiter: str | None, source: str) -> None:
+    """A quotation mark that is never closed swallows all lines after it: say where it is."""
+    if text.count('"') % 2 == 0:
+        return
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter or _delimiter(text), strict=True)
+    line = 1
+    try:
+        for _ in rows:
+            line = rows.line_num + 1
+    except csv.Error as problem:
+        if "unexpected end" in str(problem):
+            raise InputError(_open_quote(line, source)) from None
+
+
+def _open_quote(line: int, source: str) -> str:
+    return f"Line {line} of {source} opens a quotation mark that is never closed: close it, or take it out."
 
 
 def text_grid(text: str, layout: Layout, source: str) -> Grid:

@@ -18,7 +18,7 @@ from ..result import Note
 from .encoding import decode, guess
 from .grid import HEAD, Grid
 from .jsonfile import json_grid, jsonl_lines, records_grid
-from .text import lay_out, text_grid
+from .text import lay_out, refuse_open_quote, text_grid
 
 #: A text file larger than this is read by DuckDB, a smaller one by Python at once.
 SMALL = 4_000_000
@@ -72,6 +72,7 @@ def _in_memory(
         return json_grid(text, source)
     if kind == "jsonl":
         return records_grid(jsonl_lines(text.split("\n"), source), source)
+    refuse_open_quote(text, delimiter, source)
     grid = text_grid(text, lay_out(text, source, delimiter, header), source)
     return grid if encoding else _say_encoding(grid, found)
 

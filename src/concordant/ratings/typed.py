@@ -24,10 +24,10 @@ def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
     column = factorise(raw)
     texts = [label.strip() for label in column.labels]
     numbers = _numbers([x for x in texts if x not in MISSING_TEXT], decimal_comma)
-    if numbers is None and texts == column.labels and "" not in texts:
-        return column
-    place = iter(numbers or ())
-    spelled = [x if numbers is None or x in MISSING_TEXT else next(place) for x in texts]
+    if numbers is None:
+        return relabel(column, [x if x.strip() else None for x in column.labels])
+    place = iter(numbers)
+    spelled = [x if x in MISSING_TEXT else next(place) for x in texts]
     return relabel(column, [None if x == "" else x for x in spelled])
 
 

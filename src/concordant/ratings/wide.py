@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 from ..errors import InputError, choose
 from .arrays import from_columns, from_counts, from_table
 from .audit import Audit
-from .factorise import Column, factorise, label_array
+from .cells import Cells, as_labels, numbers
+from .factorise import Column, factorise
 from .grid import Grid
+from .observed import spelling
 from .pivot import Duplicates, number_rows, occurrence
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, weights_of
-from .scale import Level, Scale, infer_scale
-from .typed import typed
+from .words import many
 
 Kept = NDArray[np.int64]
 
@@ -111,8 +112,8 @@ def _settle(
         _complain(named, rated, where, first[rows], int(np.argmax(clash)), int(clash.sum()))
     rule = f"the {duplicates} was taken" if clash.any() else "all agree, one was kept"
     one = np.sort(first)
-    reading = reading.but(duplicates=again, duplicate_rule=rule)
-    return named, where[one], reading
+    used = reading.rows_used - again
+    return named, where[one], reading.but(duplicates=again, duplicate_rule=rule, rows_used=used)
 
 
 def _complain(
@@ -121,7 +122,7 @@ def _complain(
     item = labels_of(part(named["item"], where[[at]])).tolist()[0]
     raise InputError(
         f"Item {item!r} has several rows with different ratings (rows {int(where[first[at]]) + 1} and "
-        f"{int(where[at]) + 1}); there are {count} such rows. Pass duplicates='first', 'last' or 'repeat' "
+        f"{int(where[at]) + 1}, {many(count, 'such row')} in all). Pass duplicates='first', 'last' or 'repeat' "
         "(to number them as repeats), or name the column that tells them apart with dimension=, repeat= or "
         "round=."
     )
@@ -129,18 +130,17 @@ def _complain(
 
 def from_cells(grid: Grid, roles: Roles, options: Mapping[str, Any], reading: Audit) -> Ratings:
     """Counts by item and category, or a contingency table of two raters; columns name the categories."""
-    columns = grid.take(list(roles.raters))
-    cells = np.stack([weights_of(columns[name], name) for name in roles.raters], axis=1)
-    scale, level = options["scale"], options["level"]
-    if scale is None and not grid.unnamed:
-        scale = _named_scale(list(typed(list(roles.raters)).labels), level)
+    columns = grid.take([*roles.raters, *filter(None, [roles.item])])
+    rows = labels_of(keys(columns.pop(roles.item))).tolist() if roles.item else None
+    names = None if grid.unnamed else as_labels(list(roles.raters))
+    if roles.shape == "table" and not (rows and names and (grid.index or _shared(rows, names))):
+        rows = names
     make = from_table if roles.shape == "table" else from_counts
-    ratings = make(cells, scale=scale or level)
+    ratings = make(Cells(numbers(columns), rows, names), scale=options["scale"] or options["level"])
     notes = (*reading.notes, *ratings.reading.notes)
     return replace(ratings, reading=reading.but(notes=notes))
 
 
-def _named_scale(names: list[Any], level: Level | None) -> Scale:
-    """Numbers rise, in whatever number they are; text has no order until declared."""
-    labels = label_array(names)
-    return infer_scale(labels, level or ("ordinal" if labels.dtype.kind in "if" else None))
+def _shared(rows: list[Any], names: list[Any]) -> bool:
+    """Whether rows are called as columns are, and not just numbered."""
+    return bool(set(map(spelling, rows)) & set(map(spelling, names)))

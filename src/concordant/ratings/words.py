@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 MOST = 8
 
@@ -18,3 +18,8 @@ def listed(names: Iterable[object], last: str = ", ") -> str:
     if len(said) > MOST:
         return ", ".join(said[:MOST]) + f", … ({len(said)} in all)"
     return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def counted(times: Mapping[str, int]) -> str:
+    """ "'NA' (2), 'x' (1)": how often each was seen."""
+    return listed(f"{what!r} ({count})" for what, count in times.items())

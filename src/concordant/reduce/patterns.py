@@ -45,17 +45,20 @@ class Patterns(Weighed):
     def __add__(self, other: Patterns) -> Patterns:
         if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
             raise ValueError("Only patterns of the same raters on the same labels can be added.")
-        clusters = None
-        if self.clusters is not None and other.clusters is not None:
-            clusters = np.concatenate([self.clusters, other.clusters])
+        refuse_clusters(self, other)
         return merge(
             replace(
                 self,
                 codes=np.concatenate([self.codes, other.codes]),
                 counts=np.concatenate([self.counts, other.counts]),
-                clusters=clusters,
             )
         )
+
+
+def refuse_clusters(*parts: Weighed) -> None:
+    """Clusters are numbered within their part, so parts that have them cannot be told apart or joined."""
+    if any(part.clusters is not None for part in parts):
+        raise ValueError("Statistics with clusters do not add: reduce the parts together.")
 
 
 def patterns(ratings: Ratings) -> Patterns:
@@ -64,8 +67,10 @@ def patterns(ratings: Ratings) -> Patterns:
     columns = list(ratings.columns) + ([] if clusters is None else [clusters])
     sizes = [len(ratings.labels)] * ratings.n_raters
     if clusters is not None:
-        sizes.append(int(clusters.max()) + 1)
+        sizes.append(int(clusters.max(initial=0)) + 1)
     codes, counts = count_rows(columns, sizes, ratings.weights)
+    rated = (codes[:, : ratings.n_raters] >= 0).any(axis=1)  # a row without a rating says nothing
+    codes, counts = codes[rated], counts[rated]
     return Patterns(
         codes[:, : ratings.n_raters],
         counts,
@@ -103,6 +108,8 @@ def count_rows(columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | 
         counts = _count_directly(columns, sizes, weights, space)
         keys = np.flatnonzero(counts)
         return _decode(keys, sizes), counts[keys].astype(float)
+    if weights is not None and not weights.all():
+        columns, weights = [c[weights > 0] for c in columns], weights[weights > 0]
     key = _row_key(columns, sizes)
     _, where, inverse = np.unique(key, return_index=True, return_inverse=True)
     rows = np.stack([np.asarray(c)[where].astype(np.int32) for c in columns], axis=1)

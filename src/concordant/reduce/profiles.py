@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .patterns import Patterns, cluster_codes, count_rows, patterns
+from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, total
 from .weighed import Weighed
 from .weighing import Floats, Ints, Weighing, spread
@@ -108,6 +108,7 @@ class Profiles(Weighed):
     def __add__(self, other: Profiles) -> Profiles:
         if not np.array_equal(self.labels, other.labels):
             raise ValueError("Only profiles on the same labels can be added.")
+        refuse_clusters(self, other)
         width = max(self.codes.shape[1], other.codes.shape[1])
         pad = [
             np.pad(p.codes, ((0, 0), (0, width - p.codes.shape[1])), constant_values=-1)
@@ -119,9 +120,6 @@ class Profiles(Weighed):
             self.labels,
             self.scale,
             tuple(map(str, range(width))),
-            None
-            if self.clusters is None or other.clusters is None
-            else np.concatenate([self.clusters, other.clusters]),
         )
         return profiles(both, n_raters=max(self.n_raters, other.n_raters))
 
@@ -158,6 +156,8 @@ def profiles_of(ratings: Ratings) -> Profiles:
     columns = list(counts.T - 1) + ([] if clusters is None else [clusters])
     sizes = [int(counts.max(initial=0))] * k + ([] if clusters is None else [int(clusters.max()) + 1])
     rows, weight = count_rows(columns, sizes, ratings.weights)
+    rated = (rows[:, :k] >= 0).any(axis=1)  # an item without a rating says nothing
+    rows, weight = rows[rated], weight[rated]
     return Profiles(
         _codes_from_counts(rows[:, :k] + 1),
         weight,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.scale import Scale
-from .patterns import Patterns, merge
+from .patterns import Patterns, merge, refuse_clusters
 from .totals import Margin, Total, total
 from .weighed import Weighed
 from .weighing import Floats, Ints, Weighing
@@ -86,23 +86,16 @@ class Table(Weighed):
         np.add.at(out, (self.first[self.complete], self.second[self.complete]), self.counts[self.complete])
         return out
 
-    def with_cells(self, cells: Floats) -> Table:
-        """The same raters and categories with other counts in the cells."""
-        first, second = (a.ravel() for a in np.indices(cells.shape))
-        return replace(self, first=first, second=second, counts=cells.ravel(), clusters=None, weighing=None)
-
     def __add__(self, other: Table) -> Table:
         if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
             raise ValueError("Only tables of the same raters on the same labels can be added.")
+        refuse_clusters(self, other)
         joined = replace(
             self,
             first=np.concatenate([self.first, other.first]),
             second=np.concatenate([self.second, other.second]),
             counts=np.concatenate([self.counts, other.counts]),
             left_out=self.left_out + other.left_out,
-            clusters=None
-            if self.clusters is None or other.clusters is None
-            else np.concatenate([self.clusters, other.clusters]),
         )
         return merged(joined)
 

@@ -147,13 +147,21 @@ def total(weighing: Weighing, x: Any) -> Total:
 
 
 def bilinear(a: Margin, kernel: Kernel, b: Margin) -> Total:
-    """Σ_ij k_ij p_i q_j for the proportions p, q of two margins; its slope is (kq)_i and (kᵀp)_j."""
+    """Σ_ij k_ij p_i q_j for the proportions p, q of two margins; its slope is (kq)_i and (kᵀp)_j.
+
+    k_ii is 0, so margins that use one and the same category give exactly 0, whatever rounding says.
+    """
     right = kernel.apply(b.value)
-    raw = Total((a.value * right).sum(axis=-1))
+    raw = Total(np.where(one_category(a.value, b.value), 0.0, (a.value * right).sum(axis=-1)))
     if a.follows_slopes:
         left = right if a is b and symmetric(kernel) else kernel.apply_transposed(a.value)
         raw.slope = a.pull(right) + b.pull(left)
     return raw / (a.total * b.total)
+
+
+def one_category(a: Floats, b: Floats) -> NDArray[np.bool_]:
+    """Whether both margins together use no more than one category."""
+    return np.asarray(np.count_nonzero((a > 0) | (b > 0), axis=-1) <= 1)
 
 
 def symmetric(kernel: Kernel) -> bool:

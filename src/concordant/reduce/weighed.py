@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from .weighing import Counted, Floats, Weighing
+from .weighing import Counted, Floats, Ints, Weighing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +17,7 @@ class Weighed:
 
     counts: Floats
     labels: NDArray[Any]
+    clusters: Ints | None
     weighing: Weighing | None
 
     @cached_property

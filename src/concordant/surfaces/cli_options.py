@@ -180,7 +180,7 @@ _SIMPLE: dict[frozenset[Any], Kind] = {
     frozenset([int]): click.INT,
     frozenset([float]): click.FLOAT,
     frozenset([str, int]): NameOrNumber(),
-    frozenset([Any]): click.INT,
+    frozenset([Any]): click.IntRange(0),  # a seed
 }
 
 

@@ -26,6 +26,9 @@ _NAMES = {
     "first": "the first",
     "second": "the second",
     "correlation": "correlation of the two",
+    "n_rater_pairs": "pairs of raters",
+    "estimate_with_margins_of_items": "with margins of items",
+    "estimate_with_margins_of_ratings": "with margins of ratings",
 }
 _GUESSED = " (guessed)"
 #: Said by the line about columns already.
@@ -87,10 +90,16 @@ def _interval(interval: Interval | None) -> str:
 
 def _details(result: Result) -> list[tuple[str, str]]:
     return [
-        (_NAMES.get(name, name.replace("_", " ")), value if isinstance(value, str) else show(value))
+        (_NAMES.get(name, name.replace("_", " ")), _shown(name, value))
         for name, value in result.details.items()
         if name not in _HIDDEN and isinstance(value, (str, int, float))
     ]
+
+
+def _shown(name: str, value: str | float) -> str:
+    if isinstance(value, str):
+        return value
+    return show_count(value) if name.startswith("n_") else show(value)
 
 
 def _uncertainty(result: Result) -> list[tuple[str, str]]:
