@@ -30,7 +30,8 @@ def test_undefined_reads_as_undefined_with_its_reason() -> None:
     result = cc.cohen_kappa(cc.table([[0, 0], [0, 40]], categories=["nodule", "none"]))
     assert str(result) == (
         "cohen_kappa undefined (n=40)\n"
-        "  note: All ratings that count are the same category, so there is no chance disagreement to compare with."
+        "  note: All ratings that count are the same category, so there is no chance disagreement to "
+        "compare with."
     )
 
 

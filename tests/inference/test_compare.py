@@ -206,3 +206,17 @@ def test_a_constant_rater_in_common_pairs_nothing() -> None:
     a = cc.measure("exact_agreement", [1, 1, 1, 1], [1, 2, 1, 1])
     b = cc.measure("exact_agreement", [1, 1, 1, 1], [1, 1, 1, 2])
     assert not cc.compare(a, b).details["paired"]
+
+
+def test_parts_of_unrelated_ratings_are_not_paired_by_row_number() -> None:
+    """Choosing rows numbers them; a number is no label."""
+    parts = []
+    for seed in (1, 2):
+        ratings = make(simulated(60, 2, 0.0, seed=seed), slices={"s": np.array(["u", "v"] * 30)})
+        parts.append(Measure(BY_NAME["cohen_kappa"], ratings.where(s="u")))
+    assert not compare(*parts).details["paired"]
+
+
+def test_a_missing_cluster_is_refused() -> None:
+    with pytest.raises(cc.InputError, match="The cluster of row 2 is missing"):
+        cc.cohen_kappa([1, 2, 1], [1, 2, 2], clusters=["a", None, "b"])

@@ -219,3 +219,32 @@ def test_undefined_resamples_are_counted_and_said() -> None:
     # a draw has one category only with probability (3/5)^5 = 243/3125, about 78 of 1000
     count = int(note.text.split()[5])
     assert 45 <= count <= 115
+
+
+def test_weights_that_are_not_whole_are_those_of_a_sample() -> None:
+    """Items drawn with unequal chances and weighed up again: the error must be that of the sample."""
+    rng = np.random.default_rng(16)
+    c = BY_NAME["cohen_kappa"]
+    values, errors = [], []
+    for _ in range(400):
+        m = simulated(150, 2, 0.0, seed=int(rng.integers(1 << 30)))
+        weights = rng.lognormal(0, 0.7, 150)
+        result = Measure(c, make(m, weights=weights)).result(Plan(interval="none"))
+        values.append(result.estimate)
+        errors.append(result.se)
+        assert result.n_items == pytest.approx(150)
+    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.1)
+
+
+@pytest.mark.parametrize("interval", ["analytic", "jackknife", "bootstrap"])
+def test_weights_of_a_sample_only_compare_rows(interval: str) -> None:
+    m = simulated(60, 3, 0.2, seed=17)
+    weights = np.random.default_rng(18).random(60) + 0.1
+    for name in ("fleiss_kappa", "krippendorff_alpha"):
+        small, large = (
+            Measure(BY_NAME[name], make(m, weights=w)).result(Plan(interval=interval))
+            for w in (weights / 100, weights * 100 + 0.0)
+        )
+        assert small.estimate == pytest.approx(large.estimate)
+        assert small.se == pytest.approx(large.se)
+        assert any(note.code == "sampling-weights" for note in small.notes)

@@ -61,7 +61,7 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
         (lambda: from_matrix(np.zeros(3)), "A matrix of items × raters has two dimensions, got 1."),
         (
             lambda: from_matrix([[1, 2], [1]]),
-            "Row 2 has 1 ratings but row 1 has 2: give every row one place for each rater, None for a gap.",
+            "Row 2 has 1 rating but row 1 has 2: give every row one place for each rater, None for a gap.",
         ),
         (lambda: from_counts([1, 2]), "A count matrix has two dimensions, got 1."),
         (lambda: from_counts([[1, -1]]), "The cells of a count matrix are whole numbers, 0 or more."),
@@ -91,7 +91,7 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
             lambda: from_sequences([1], [1], weights=[-1]),
             "The weight of row 1 is -1.0: weights are 0 or more.",
         ),
-        (lambda: from_sequences([1], [1], weights=[1, 2]), "weights has 2 entries but there are 1 rows."),
+        (lambda: from_sequences([1], [1], weights=[1, 2]), "weights has 2 entries for 1 row."),
         (
             lambda: from_columns([[1], [1, 2]], ["x", "y"]),
             "All raters need one value for each item, a gap included: x has 1, y has 2.",
@@ -100,7 +100,7 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
             lambda: from_columns([[1], [1]], ["x", "x"]),
             "The rater 'x' occurs twice: give each rater a name of their own.",
         ),
-        (lambda: from_columns([[1], [1]], ["x"]), "2 columns of ratings but 1 rater names."),
+        (lambda: from_columns([[1], [1]], ["x"]), "2 columns of ratings but 1 rater name."),
     ],
 )
 def test_what_cannot_be_ratings_is_refused_in_one_sentence(make, message):

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from concordant.errors import InputError, MissingLibrary, OptionError
+from concordant.errors import ConcordantError, InputError, MissingLibrary, OptionError
 from concordant.ratings import excel, textfile
 from concordant.ratings.factorise import factorise
 from concordant.ratings.files import open_grid
@@ -140,9 +140,9 @@ def test_truth_dates_and_nested_columns_in_parquet(tmp_path):
 @pytest.mark.usefixtures("engine")
 def test_what_text_spells_is_what_it_is(tmp_path):
     path = write(tmp_path, "a.csv", 'id,a,b\n007,1.0,"1"\n08, 2 ,NA\n9,3,none\n')
-    with pytest.raises(InputError, match=r"Ratings mix text \(such as 'none'\) with numbers"):
+    with pytest.raises(InputError, match=r"Ratings mix text, such as 'none' \(b, row 3\), with numbers"):
         read(path, raters=["a", "b"])
-    ratings = read(path, raters=["a", "b"], missing=["NA", "none"])
+    ratings = read(path, raters=["a", "b"], missing=["none"])
     assert ratings.items.tolist() == ["007", "08", "9"]
     assert ratings.matrix.tolist() == [[0, 0], [1, -1], [2, -1]]
     assert dict(ratings.audit.missing) == {"NA": 1, "none": 1}
@@ -174,6 +174,68 @@ def test_a_contingency_table_in_a_file_is_known_by_its_names(tmp_path):
 
 
 @pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("header", [None, True])
+def test_a_contingency_table_in_a_file_may_call_its_rows_and_columns_by_numbers(header, tmp_path):
+    ratings = read(write(tmp_path, "a.csv", ",2,3\n1,2,1\n2,0,2\n"), shape="table", header=header)
+    assert ratings.labels.tolist() == [1, 2, 3]
+    assert ratings.matrix.tolist() == [[0, 1], [0, 2], [1, 2]]
+    assert ratings.weights.tolist() == [2, 1, 2]
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(
+    ("top", "said"),
+    [
+        ("# exported by X\n", ["Line 1 was taken for a title or a comment and skipped: '# exported by X'."]),
+        ("My study\n\n", ["Line 1 was taken for a title or a comment and skipped: 'My study'."]),
+        ("My study,,\n", ["Line 1 was taken for a title or a comment and skipped: 'My study'."]),
+        ("# by, X, Y\n", ["Line 1 was taken for a title or a comment and skipped: '# by, X, Y'."]),
+        (
+            "#1\n#2\n",
+            [f"Line {n} was taken for a title or a comment and skipped: '#{n}'." for n in (1, 2)],
+        ),
+        ("", []),
+    ],
+)
+def test_a_title_or_a_comment_above_the_table_is_skipped_and_said(top, said, tmp_path):
+    ratings = read(write(tmp_path, "a.csv", f"{top}item,A,B\nx,1,2\ny,2,2\n"))
+    assert ratings.raters == ("A", "B")
+    assert ratings.items.tolist() == ["x", "y"]
+    assert [note.text for note in ratings.audit.notes if note.code == "title-skipped"] == said
+
+
+def test_a_line_below_a_title_is_found_by_its_own_number(tmp_path):
+    with pytest.raises(InputError, match=r"^Line 4 of a.csv has 1 field where line 2 has 3: "):
+        read(write(tmp_path, "a.csv", "# by X\nitem,A,B\nx,1,2\ny\n"))
+
+
+def test_a_title_above_a_sheet_is_skipped(tmp_path):
+    rows = [["My study"], ["id", "a", "b"], ["x", 1, 2], ["y", 2, 2]]
+    assert read(write(tmp_path, "a.xlsx", excel_bytes(tmp_path, rows))).raters == ("a", "b")
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_sign_for_number_may_name_a_column_and_data_may_be_alone_in_their_row(tmp_path):
+    assert read(write(tmp_path, "a.csv", "#,A,B\nx,1,2\ny,2,2\n")).raters == ("A", "B")
+    assert len(read(write(tmp_path, "b.csv", "yes,,\nno,no,yes\nyes,no,yes\n"), header=False)) == 3
+
+
+@pytest.mark.usefixtures("engine")
+def test_columns_without_names_are_chosen_by_number(tmp_path):
+    path = write(tmp_path, "a.csv", "1,2,好,好\n2,3,差,好\n3,3,好,差\n")
+    assert read(path, header=False, raters=[3, "4"]).raters == ("column 3", "column 4")
+    with pytest.raises(OptionError, match=r"There is no column '5' for raters in a\.csv"):
+        read(path, header=False, raters=[3, 5])
+
+
+def test_json_may_hold_ratings_by_rater_and_item(tmp_path):
+    ratings = read(write(tmp_path, "a.json", '{"ann": {"q1": 3, "q2": 5}, "bob": {"q2": 5}}'))
+    assert ratings.raters == ("ann", "bob")
+    assert ratings.items.tolist() == ["q1", "q2"]
+    assert ratings.matrix.tolist() == [[0, -1], [1, 1]]
+
+
+@pytest.mark.usefixtures("engine")
 def test_quoted_text_may_hold_delimiters_and_lines(tmp_path):
     ratings = read(write(tmp_path, "a.csv", 'id,a,b\n"x, y",1,2\n"two\nlines",2,2\n"a ""word""",1,1\n'))
     assert ratings.items.tolist() == ["x, y", "two\nlines", 'a "word"']
@@ -192,7 +254,7 @@ def test_latin_text_is_not_taken_for_chinese(tmp_path):
     )
 
 
-def test_a_sheet_is_chosen_by_name(tmp_path):
+def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
     book = openpyxl.Workbook()
     book.active.append(["nothing"])
     sheet = book.create_sheet("scores")
@@ -201,9 +263,17 @@ def test_a_sheet_is_chosen_by_name(tmp_path):
     book.save(tmp_path / "a.xlsx")
     ratings = read(tmp_path / "a.xlsx", sheet="scores")
     assert ratings.labels.tolist() == [1.0, 2.0, 2.5]
+    for number in (2, "2"):
+        assert read(tmp_path / "a.xlsx", sheet=number).raters == ("a", "b")
+    for number in (0, 3):
+        with pytest.raises(OptionError, match=f"There is no sheet {number} in a.xlsx"):
+            read(tmp_path / "a.xlsx", sheet=number)
     with pytest.raises(OptionError) as told:
         read(tmp_path / "a.xlsx", sheet="score")
-    assert str(told.value) == "There is no sheet 'score' in a.xlsx; the sheets are ['Sheet', 'scores']."
+    assert (
+        str(told.value)
+        == "There is no sheet 'score' in a.xlsx; the sheets, numbered from 1, are ['Sheet', 'scores']."
+    )
 
 
 @pytest.mark.usefixtures("engine")
@@ -220,7 +290,36 @@ def test_a_sheet_is_chosen_by_name(tmp_path):
             "for each column, and quote "
             "text that holds the delimiter.",
         ),
-        ("a.csv", "id,a,a\nx,1,2\n", "The column name 'a' occurs twice in a.csv: rename one of them."),
+        (
+            "a.csv",
+            "id,a,a\nx,1,2\n",
+            "The column name 'a' occurs twice in a.csv: rename one of them, or pass "
+            "header=False if the first "
+            "line is data.",
+        ),
+        (
+            "a.csv",
+            "item A B\n1 1 2\n2 2 2\n",
+            "Only one column was found in a.csv with ',' between columns; ' ' seems to separate "
+            "them, so pass "
+            "delimiter=' '.",
+        ),
+        (
+            "a.csv",
+            "item\n1\n2\n",
+            "Only one column was found in a.csv with ',' between columns; give a column for each rater, or "
+            "name what separates them with delimiter=….",
+        ),
+        (
+            "a.csv",
+            'item,A,B\n1,"1,2\n2,2,2\n3,1,1\n',
+            "Line 2 of a.csv opens a quotation mark that is never closed: close it, or take it out.",
+        ),
+        (
+            "a.csv",
+            'item,A,B\n1,1,2\n2,2,"2\n3,1,1\n',
+            "Line 3 of a.csv opens a quotation mark that is never closed: close it, or take it out.",
+        ),
         (
             "a.csv",
             "id,a,b\nx,1,2\x00\n",
@@ -256,7 +355,19 @@ def test_a_sheet_is_chosen_by_name(tmp_path):
             gzip.compress(b"a,b\n1,2\n" * 99, mtime=0)[:30],
             "a.csv.gz could not be unpacked: the file is damaged or cut short.",
         ),
-        ("a.json", "[1, 2", "a.json is not JSON: line 1 does not follow the rules."),
+        (
+            "a.json",
+            "[1, 2",
+            "a.json is not JSON: look for a missing or misplaced bracket, comma or quotation "
+            "mark at line 1, character 6.",
+        ),
+        (
+            "bad.json",
+            '{"a": [1,2\n',
+            "bad.json is not JSON: look for a missing or misplaced bracket, comma or quotation "
+            "mark at line 1, "
+            "character 11.",
+        ),
         (
             "a.json",
             '{"a": 1}',
@@ -264,7 +375,7 @@ def test_a_sheet_is_chosen_by_name(tmp_path):
             "columns, or one object a line.",
         ),
         ("a.json", "[]", "There are no ratings in a.json: it is empty."),
-        ("a.json", "[[1, 2], [1]]", "Row 2 of a.json has 1 values where row 1 has 2."),
+        ("a.json", "[[1, 2], [1]]", "Row 2 of a.json has 1 value where row 1 has 2."),
         ("a.jsonl", '{"a": 1}\n{"a"\n', "Line 2 of a.jsonl is not JSON: give one object a line."),
         ("a.jsonl", '{"a": 1}\n3\n', "Line 2 of a.jsonl is not a JSON object: give one object a line."),
         ("a.jsonl", "{}\n", "There are no ratings in a.jsonl: its objects are empty."),
@@ -328,11 +439,18 @@ def test_excel_without_its_library_names_what_to_install(tmp_path, monkeypatch):
     ("options", "message"),
     [
         ({"delimiter": "ab"}, "delimiter must be one character, such as ',' or '\\t', got 'ab'."),
+        ({"sheet": 1}, "a.csv is not an Excel workbook, so there is no sheet 1 in it."),
+        (
+            {"delimiter": ";"},
+            "Only one column was found in a.csv with ';' between columns; ',' seems to separate "
+            "them, so pass "
+            "delimiter=','.",
+        ),
         ({"encoding": "utf-9"}, "There is no encoding 'utf-9'; try 'utf-8', 'gb18030' or 'latin-1'."),
     ],
 )
 def test_an_option_of_reading_that_cannot_be_is_refused(options, message, tmp_path):
-    with pytest.raises(OptionError) as told:
+    with pytest.raises(ConcordantError) as told:
         read(write(tmp_path, "a.csv", separated()), **options)
     assert str(told.value) == message
 

@@ -90,6 +90,21 @@ def test_an_ordered_type_in_a_frame_declares_the_scale():
     assert as_ratings(long).scale.categories == ("mild", "severe", "fatal")
 
 
+def test_a_dictionary_by_rater_and_item_and_a_list_of_records_are_read():
+    nested = {"A": {"i1": 1, "i2": 2}, "B": {"i2": 1, "i1": 1, "i3": 2}}
+    ratings = as_ratings(nested)
+    assert (ratings.raters, ratings.items.tolist()) == (("A", "B"), ["i1", "i2", "i3"])
+    assert ratings.matrix.tolist() == [[0, 0], [1, 0], [-1, 1]]
+    records = as_ratings([{"item": 1, "A": 1, "B": 2}, {"item": 2, "A": 1}])
+    assert (records.raters, records.matrix.tolist()) == (("A", "B"), [[0, 1], [0, -1]])
+
+
+def test_an_index_of_text_names_the_items():
+    frame = pd.DataFrame({"a": [1, 2], "b": [2, 2]}, index=["q1", "q2"])
+    assert as_ratings(frame).items.tolist() == ["q1", "q2"]
+    assert as_ratings(frame.set_axis([7, 9])).items is None
+
+
 def test_dates_may_name_items():
     days = pd.to_datetime(["2020-01-01", "2020-01-02"])
     assert len(as_ratings(pd.DataFrame({"item": days, "a": [1, 2], "b": [1, 2]})).items) == 2

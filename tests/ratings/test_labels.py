@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from concordant.errors import InputError, ScaleError
 from concordant.ratings.factorise import factorise
 from concordant.ratings.labels import encode
+from concordant.ratings.observed import Origin
 from concordant.ratings.scale import Scale
 
 
@@ -117,7 +118,7 @@ def test_none_is_a_category_of_severity_and_it_is_said():
 def test_labels_that_differ_in_case_are_kept_apart_and_it_is_said():
     encoded = encode([["a", "A", "b"]])
     assert encoded.labels.tolist() == ["A", "a", "b"]
-    assert [note.text for note in encoded.notes] == ["'A' and 'a' differ only in case or blanks; kept apart."]
+    assert [note.text for note in encoded.notes] == ["'A' and 'a' differ only in case; kept apart."]
 
 
 def test_numbers_in_text_sort_by_size():
@@ -138,13 +139,16 @@ def test_a_missing_code_meets_itself_however_it_is_written():
     assert encode([[1, -9]], missing=[-9]).missing == {"-9": 1}
 
 
-def test_declared_missing_codes_replace_the_usual_ones_but_blanks_stay_gaps():
-    assert decoded(["NA", "", "DE"], missing=[]) == ["NA", None, "DE"]
-    assert decoded(["x", "", "DE"], missing="x") == [None, None, "DE"]
+def test_declared_missing_codes_are_added_to_the_usual_ones():
+    assert decoded(["NA", "", "DE"], missing=[]) == [None, None, "DE"]
+    assert decoded(["x", "", "NA", "DE"], missing="x") == [None, None, None, "DE"]
+    assert decoded([1, -9, 2], missing=-9) == [1, None, 2]
 
 
 def test_a_declared_category_is_never_a_gap():
-    assert decoded(["NA", "DE", ""], scale=Scale.nominal(["NA", "DE"])) == ["NA", "DE", None]
+    countries = Scale.nominal(["NA", "DE"])
+    assert decoded(["NA", "DE", ""], scale=countries) == ["NA", "DE", None]
+    assert decoded(["NA", "DE", "x"], scale=countries, missing=["x"]) == ["NA", "DE", None]
 
 
 def test_truth_values_are_not_numbers():
@@ -155,14 +159,60 @@ def test_truth_values_are_not_numbers():
         assert str(told.value) == "Ratings mix truth values (True, False) with numbers: use one kind."
 
 
-def test_text_beside_numbers_is_refused_with_an_example():
-    with pytest.raises(InputError) as told:
-        encode([[1, "bad", 2]])
-    assert str(told.value) == (
-        "Ratings mix text (such as 'bad') with numbers (such as 1): use one kind, or name "
-        "the text that means "
-        "a gap with missing=[…]."
-    )
+def test_text_beside_numbers_is_refused_with_its_place():
+    for columns in ([[1, 2], ["1", "oops"]], [np.array([1, 2]), np.array(["1", "oops"])]):
+        with pytest.raises(InputError) as told:
+            encode(columns, origin=Origin(["human", "judge"]))
+        assert str(told.value) == (
+            "Ratings mix text, such as 'oops' (judge, row 2), with numbers, such as 1 (human, "
+            "row 1): correct "
+            "it, pass missing=['oops'] if it means no rating, or declare all categories with categories=[…]."
+        )
+    with pytest.raises(InputError, match=r"such as 'a' \(rater 2, row 1\), with truth values, such as True"):
+        encode([[True], ["a"]])
+
+
+def test_true_and_false_are_one_label_each_however_they_are_written():
+    encoded = encode([["TRUE", "true", "False"], [True, "FALSE", " false"]])
+    assert encoded.labels.tolist() == [False, True]
+    assert [c.tolist() for c in encoded.columns] == [[1, 1, 0], [1, 0, 0]]
+    with_others = encode([["TRUE", "true", "unsure"]])
+    assert with_others.labels.tolist() == ["TRUE", "unsure"]
+    assert [note.text for note in with_others.notes] == ["'TRUE' and 'true' were taken as one label."]
+    assert decoded(["True", "FALSE"], scale=Scale.nominal(["true", "false"])) == ["true", "false"]
+
+
+def test_labels_that_differ_only_in_blanks_around_them_are_one_and_it_is_said():
+    encoded = encode([["yes", " yes", "no"], ["no ", "yes", "yes"]])
+    assert encoded.labels.tolist() == ["no", "yes"]
+    assert [c.tolist() for c in encoded.columns] == [[1, 1, 0], [0, 1, 1]]
+    assert [note.text for note in encoded.notes] == [
+        "'yes' and ' yes' were taken as one label.",
+        "'no' and 'no ' were taken as one label.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ([1, 5, 99], ["99 looks like a code for missing; pass missing=[99] if it is."]),
+        ([0, 10, -9, 999], ["-9 and 999 look like codes for missing; pass missing=[-9, 999] if they are."]),
+        ([0.5, 0.25, 9999], ["9999 looks like a code for missing; pass missing=[9999] if it is."]),
+        ([-50, 50, -9], []),
+        ([1, 80, 99], []),
+        ([99], []),
+        ([1, 2, 3], []),
+    ],
+)
+def test_numbers_that_look_like_codes_for_missing_are_asked_about(numbers, said):
+    assert [note.text for note in encode([numbers]).notes] == said
+
+
+def test_a_word_among_numbers_is_asked_about():
+    encoded = encode([["1", "2", "-"], ["2", "-", "1"]])
+    assert [note.text for note in encoded.notes] == [
+        "The text '-' was kept as a category; pass missing=['-'] if it means no rating."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +237,7 @@ def test_what_is_not_a_rating_is_refused(column, message):
 
 def test_a_value_off_the_scale_is_refused_with_its_row():
     with pytest.raises(ScaleError) as told:
-        encode([[1, 2], [1, 7]], scale=Scale.ordinal([1, 2]), names=["human", "judge"])
+        encode([[1, 2], [1, 7]], scale=Scale.ordinal([1, 2]), origin=Origin(["human", "judge"]))
     assert str(told.value) == (
         "7 (judge, row 2) is not on the declared scale [1, 2]. Correct it, declare it, or pass "
         "out_of_scale='drop' to count it as a gap."

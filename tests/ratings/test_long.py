@@ -83,6 +83,28 @@ def test_raters_come_in_an_order_that_does_not_depend_on_rows():
     assert as_ratings(columns, raters=["r10", "r2"]).raters == ("r10", "r2")
 
 
+THREE = {
+    "item": [f"q{i}" for i in range(40) for _ in range(3)],
+    "rater": ["a", "b", "c"] * 40,
+    "score": [1, 2, 3] * 40,
+}
+
+
+def test_rows_of_raters_that_were_not_asked_for_are_not_counted_as_used():
+    ratings = as_ratings(THREE, raters=["b", "a"])
+    assert ratings.raters == ("b", "a")
+    assert (ratings.audit.rows_read, ratings.audit.rows_used) == (120, 80)
+    assert dict(ratings.audit.dropped) == {"rows of raters that were not asked for": 40}
+
+
+def test_kinds_may_be_given_for_raters_that_were_not_asked_for():
+    kinds = {"a": "human", "b": "judge", "c": "gold"}
+    assert as_ratings(THREE, raters=["c", "a"], rater_kind=kinds).rater_kinds == ("gold", "human")
+    with pytest.raises(OptionError) as told:
+        as_ratings(THREE, raters=["c", "z"])
+    assert str(told.value) == "a rater must be one of ['a', 'b', 'c'], got 'z'."
+
+
 def test_rows_without_item_or_rater_are_dropped_and_counted():
     ratings = as_ratings(
         {"item": ["a", None, "b", ""], "rater": ["x", "x", None, "y"], "score": [1, 2, 3, 1]}, shape="long"
@@ -98,6 +120,11 @@ def test_an_item_may_be_called_na():
         "NA",
         "DE",
     ]
+
+
+def test_blanks_around_a_name_do_not_make_another_name():
+    ratings = as_ratings({"item": ["a", "a ", "b"], "rater": ["x", "y", " x"], "score": [1, 2, 1]})
+    assert (ratings.items.tolist(), ratings.raters) == (["a", "b"], ("x", "y"))
 
 
 def test_numbers_with_gaps_name_items_as_whole_numbers():
@@ -118,7 +145,7 @@ def test_duplicates_that_differ_are_refused_with_an_example_and_the_choices():
     with pytest.raises(InputError) as told:
         as_ratings(AGAIN)
     assert str(told.value) == (
-        "'x' rated item 'a' more than once, with different values (1 and 2); there are 1 such ratings. Pass "
+        "'x' rated item 'a' more than once, with different values (1 and 2); this happens 1 time. Pass "
         "duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
         "column that tells them "
         "apart with dimension=, repeat= or round=."
@@ -130,6 +157,7 @@ def test_a_rule_decides_between_duplicates(rule, kept):
     ratings = as_ratings(AGAIN, duplicates=rule)
     assert cells(ratings)["a", None, "x"] == kept
     assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
+    assert (ratings.audit.rows_read, ratings.audit.rows_used) == (4, 3)
 
 
 def test_duplicates_can_be_numbered_as_repeats():
@@ -138,6 +166,7 @@ def test_duplicates_can_be_numbered_as_repeats():
     assert ratings.items.tolist() == ["a", "a", "b"]
     assert ratings.matrix.tolist() == [[0, 2], [1, -1], [2, -1]]
     assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "numbered as repeats")
+    assert ratings.audit.rows_used == 4
     with pytest.raises(OptionError) as told:
         as_ratings(AGAIN | {"repeat": [1, 1, 1, 1]}, duplicates="repeat")
     assert str(told.value) == "duplicates='repeat' numbers the repeats, but there is a repeat column already."
@@ -161,7 +190,7 @@ def test_slices_clusters_and_weights_belong_to_the_row():
     assert ratings.slices["type"].tolist() == ["p", "q"]
     assert ratings.clusters.tolist() == [1, 2]
     assert ratings.weights.tolist() == [2, 1]
-    assert "The column 'type' differs within 1 items; the first value was taken." in {
+    assert "The column 'type' differs within 1 item; the first value was taken." in {
         note.text for note in ratings.audit.notes
     }
 
@@ -230,7 +259,11 @@ def test_too_many_raters_become_anonymous_places(monkeypatch):
     assert ratings.anonymous
     assert ratings.raters == ("place 1", "place 2")
     assert ratings.matrix.tolist() == [[1, 0], [1, 1]]
-    assert "anonymous" in {note.code for note in ratings.audit.notes}
+    assert [note.text for note in ratings.remarks if note.code == "too-many-raters"] == [
+        "2 raters and 2 items are too many for a column each, so raters are taken as interchangeable; choose "
+        "some with raters=[…] to keep them apart."
+    ]
+    assert as_ratings(LONG, raters=["y"]).raters == ("y",)
 
 
 @pytest.mark.parametrize("rule", ["first", "last"])

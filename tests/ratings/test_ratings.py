@@ -82,14 +82,92 @@ def test_a_weight_counts_as_that_many_items():
     assert (audit.single_rated, audit.unrated, audit.least_overlap) == (2, 1, 3)
 
 
-def test_a_matrix_that_lies_on_its_side_is_noticed():
-    notes = from_matrix(np.ones((2, 7), dtype=int)).audit.notes
-    assert "transposed" in {note.code for note in notes}
+def test_rows_chosen_so_that_each_item_has_one_are_no_clusters():
+    ratings = as_ratings(LONG)
+    for part in (ratings.where(round=1), *(part for _, part in ratings.by("round"))):
+        assert part.clusters_in_force is None
+        assert "clustered-by-item" not in {note.code for note in part.audit.notes}
+
+
+def test_the_audit_counts_in_the_singular_too():
+    assert str(from_sequences([1], [1]).audit).splitlines() == [
+        "Rows read 1, used 1.",
+        "1 item, 2 raters, 2 ratings, 0 gaps.",
+        "No scale was declared: the only number seen (1) was taken as an ordinal scale spaced by value.",
+    ]
+    lines = from_matrix([["a", None], [None, None]]).audit.lines()
+    assert "1 item has one rating only and cannot show agreement." in lines
+    assert "1 item has no rating at all." in lines
+
+
+def test_a_long_list_of_raters_is_cut():
+    ratings = as_ratings({f"r{i}": [1, 2] for i in range(1, 12)})
+    assert ratings.audit.roles["raters"] == "r1, r2, r3, r4, r5, r6, r7, r8, … (11 in all) (guessed)"
+
+
+def test_no_sentence_of_the_audit_is_said_twice(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes("编号,甲,乙\n一,好,差\n二,好,好\n".encode("gb18030"))
+    lines = as_ratings(path).audit.lines()
+    assert len(lines) == len(set(lines))
+
+
+def remarks(ratings):
+    return [note.text for note in ratings.remarks]
+
+
+def test_a_result_is_told_of_gaps_made_and_items_that_nobody_rated():
+    scale = Scale.ordinal([1, 2])
+    ratings = from_sequences([1, 9, None, 9], [1, "x", None, 2], scale=scale, out_of_scale="drop")
+    assert remarks(ratings) == [
+        "3 ratings are not on the declared scale and count as gaps: '9' (2), 'x' (1).",
+        "2 items have no rating at all.",
+    ]
+    assert dict(ratings.audit.out_of_scale) == {"9": 2, "x": 1}
+    assert remarks(from_sequences([1, 2], [1, 2], scale=scale)) == []
+
+
+def test_items_that_the_chosen_raters_did_not_rate_are_counted():
+    ratings = from_matrix([[1, 1, 2], [None, None, 1], [2, 1, None]], raters=["a", "b", "c"])
+    assert ratings.unrated == 0
+    assert "1 item has no rating at all." in remarks(ratings.select(["a", "b"]))
+
+
+def test_a_result_is_told_of_columns_left_out_labels_alike_and_what_was_taken_for_the_scale():
+    columns = {
+        "item": list("pqrs"),
+        "A": ["x", "X", "y", "y"],
+        "B": ["x", "y", "x", "y"],
+        "note": list("abcd"),
+    }
+    assert remarks(as_ratings(columns)) == [
+        "No scale was declared: 3 categories were seen (X, x, y) and taken as nominal, without "
+        "an order; give "
+        "categories=[…] from lowest to highest if they have one.",
+        "Not taken for raters: 'note'. Pass raters=[…] to say otherwise.",
+        "'X' and 'x' differ only in case; kept apart.",
+    ]
+    assert "unused-columns" not in {n.code for n in as_ratings(columns, raters=["A", "B"]).remarks}
+
+
+def test_facts_of_reading_are_not_for_results():
+    ratings = from_sequences(["1", "2"], ["1", "1"], scale=Scale.interval())
+    assert [note.code for note in ratings.audit.notes] == ["text-as-numbers"]
+    assert ratings.remarks == ()
+
+
+def test_a_matrix_that_lies_on_its_side_is_told_to_every_result():
+    text = (
+        "There are more raters (7) than items (2): rows must be items and columns raters; "
+        "transpose the matrix "
+        "if it is the other way round."
+    )
+    assert text in remarks(from_matrix(np.ones((2, 7), dtype=int)))
+    assert text not in remarks(from_matrix(np.ones((9, 7), dtype=int)).rows(np.arange(9) < 2))
 
 
 def test_a_rater_who_rated_nothing_is_named():
-    notes = from_matrix([[1, None], [2, None]], raters=["x", "y"]).audit.notes
-    assert "No rating at all from y." in {note.text for note in notes}
+    assert "No rating at all from y." in remarks(from_matrix([[1, None], [2, None]], raters=["x", "y"]))
 
 
 def test_the_audit_reads_as_sentences():
@@ -97,7 +175,6 @@ def test_the_audit_reads_as_sentences():
     assert str(ratings.audit).splitlines() == [
         "Read from the dictionary.",
         "Rows read 6, used 6.",
-        "Dropped 1: ratings with '9', which is not on the declared scale, counted as gaps.",
         "Columns: shape = long (guessed); item = item (guessed); rater = rater (guessed); "
         "value = score (guessed); round = round (guessed); slices = type (guessed).",
         "2 items, 2 raters, 4 ratings, 2 gaps.",
@@ -107,6 +184,7 @@ def test_the_audit_reads_as_sentences():
         "Never used: 3.",
         "Guessed from names and shapes: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. Pass shape=… to say otherwise.",
+        "1 rating is not on the declared scale and counts as a gap: '9' (1).",
         "Items have several rows (dimensions, repeats or rounds); standard errors treat "
         "the rows of an item as "
         "one cluster.",

@@ -7,13 +7,52 @@ import pandas as pd
 import pytest
 
 from concordant.errors import ConcordantError
-from concordant.ratings.read import as_ratings
+from concordant.ratings.read import as_ratings, read
 from concordant.ratings.scale import Scale
 
 
 def test_two_sequences_of_any_kind():
     for pair in (([1, 2], [1, 1]), (np.array([1, 2]), (1, 1)), (pd.Series([1, 2]), pd.Series([1, 1]))):
         assert as_ratings(*pair).matrix.tolist() == [[0, 0], [1, 0]]
+
+
+def test_series_are_paired_by_their_index_and_it_is_said():
+    first = pd.Series([1, 2, 3, 1], index=list("abcd"))
+    for data in ((first, first[::-1]), ({"A": first, "B": first[::-1]},)):
+        ratings = as_ratings(*data)
+        assert ratings.matrix.tolist() == [[0, 0], [1, 1], [2, 2], [0, 0]]
+        assert "The series were paired by their index labels, not by position." in {
+            note.text for note in ratings.remarks
+        }
+    assert "aligned-by-index" not in {note.code for note in as_ratings(first, first).remarks}
+    assert as_ratings(first, [1, 2, 3, 3]).matrix.tolist() == [[0, 0], [1, 1], [2, 2], [0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("index", "message"),
+    [
+        (
+            [0, 1, 5],
+            "The series differ in their index labels (2 is in only one of them): give them the "
+            "same labels, or "
+            "pass lists to pair them by position.",
+        ),
+        (
+            [0, 0, 1],
+            "The series differ in their index labels, and 0 occurs twice: give them the same labels, or pass "
+            "lists to pair them by position.",
+        ),
+    ],
+)
+def test_series_with_other_labels_are_not_paired(index, message):
+    with pytest.raises(ConcordantError) as told:
+        as_ratings(pd.Series([1, 2, 3]), pd.Series([1, 2, 3], index=index))
+    assert str(told.value) == message
+
+
+def test_every_option_of_read_is_documented():
+    for name in read.__kwdefaults__:
+        assert f"\n        {name}: " in (read.__doc__ or "")
 
 
 def test_pairs_are_made_before_gaps_are_dropped():
@@ -107,6 +146,11 @@ ONE = (
             "Two raters' ratings are two sequences with one rating for each item, got a "
             "generator: give a list, an "
             "array or a column for each rater.",
+        ),
+        (
+            ({"a": [1], "b": [1]},),
+            {"sheet": 1},
+            "sheet says how to read a file, and the data are not in one.",
         ),
         (
             ([1], [1]),

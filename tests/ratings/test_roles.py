@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.errors import InputError, OptionError
+from concordant.errors import ConcordantError, OptionError
+from concordant.ratings.decide import decide
 from concordant.ratings.grid import memory_grid
 from concordant.ratings.names import find_roles, kind_of
-from concordant.ratings.roles import decide
 
 
 def roles(columns, *, unnamed=False, **asked):
@@ -101,6 +101,29 @@ def test_wide_columns_on_one_scale_are_raters_and_the_rest_is_not():
     assert found.unused == ("latency_ms", "comment")
 
 
+def test_a_rater_left_out_by_the_caller_is_not_a_slice():
+    columns = {
+        "id": list(range(8)),
+        "张医生": ["好", "差"] * 4,
+        "李医生": ["好", "好"] * 4,
+        "王医生": ["差", "好"] * 4,
+    }
+    found = roles(columns, raters=["张医生", "李医生"])
+    assert (found.slices, found.unused) == ((), ("王医生",))
+
+
+def test_row_numbers_are_not_a_rater_though_all_ratings_are_among_them():
+    columns = {"A": [1, 2, 3] * 10, "B": [1, 2, 2] * 10, "n": list(range(1, 31))}
+    assert roles(columns).raters == ("A", "B")
+
+
+def test_columns_left_out_of_a_guess_are_said():
+    columns = {"id": list("abcd"), "A": [1, 2, 3, 4], "B": [1, 2, 3, 3], "age": [61, 35, 47, 52]}
+    assert [note.text for note in roles(columns).notes()][1:] == [
+        "Not taken for raters: 'age'. Pass raters=[…] to say otherwise."
+    ]
+
+
 def test_an_unnamed_first_column_of_unique_names_is_the_item():
     assert roles({"doc": ["u", "v", "w"], "A": ["x", "y", "x"], "B": ["x", "y", "y"]}).item == "doc"
     assert roles({"nr": [1, 2, 3], "A": [4, 5, 4], "B": [5, 5, 4]}).item == "nr"
@@ -137,9 +160,38 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
         (
             {"a": ["x", "y"], "b": [1, 2]},
             {},
-            "Could not tell which columns of the data hold ratings; the columns are ['a', "
-            "'b']. Name them with "
-            "raters=[…], or give item=, rater= and value= for one rating a row.",
+            "Only the column 'b' of the data looks like ratings, and agreement needs two raters; the columns "
+            "are ['a', 'b']. Name them with raters=[…], or give item=, rater= and value= for "
+            "one rating a row.",
+        ),
+        (
+            {"item": ["x", "y"], "time": [1, 2]},
+            {},
+            "No column of the data looks like ratings, and agreement needs two raters; the "
+            "columns are ['item', "
+            "'time']. Name them with raters=[…], or give item=, rater= and value= for one rating a row.",
+        ),
+        (
+            {"item": ["x", "y"], "a": [1, 2], "b": [1, 2]},
+            {"raters": ["a"]},
+            "raters must name two columns or more, got ['a'].",
+        ),
+        (
+            {"a": [1, 2]},
+            {},
+            "There is only one column in the data, 'a'. Name them with raters=[…], or give item=, rater= and "
+            "value= for one rating a row.",
+        ),
+        (
+            {"item": [1, 2], "a": [None, None], "b": ["NA", ""]},
+            {},
+            "There are no ratings in the data: every value of 'a', 'b' is a gap.",
+        ),
+        (
+            {"item": [1, 2, 3, 4], "a": [1, 2, 1, 2], "b": ["w", 1, "x", 2]},
+            {},
+            "The column 'b' of the data mixes numbers, such as 1 (row 2), with text, such as 'w' (row 1): "
+            "correct it, or pass missing=['w'] if it means no rating.",
         ),
         (
             {"a": ITEMS, "b": WHO, "c": SCORES, "d": SCORES},
@@ -151,7 +203,7 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
     ],
 )
 def test_what_cannot_be_told_is_asked_for(columns, asked, message):
-    with pytest.raises(InputError) as told:
+    with pytest.raises(ConcordantError) as told:
         roles(columns, **asked)
     assert str(told.value) == message
 

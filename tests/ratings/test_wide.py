@@ -39,7 +39,7 @@ def test_an_item_with_two_different_rows_is_refused_with_the_choices():
     with pytest.raises(InputError) as told:
         as_ratings(TWICE)
     assert str(told.value) == (
-        "Item 'a' has several rows with different ratings (rows 1 and 3); there are 1 such rows. Pass "
+        "Item 'a' has several rows with different ratings (rows 1 and 3); this happens 1 time. Pass "
         "duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
         "column that tells them "
         "apart with dimension=, repeat= or round=."
@@ -51,6 +51,7 @@ def test_a_rule_decides_between_rows(rule, matrix):
     ratings = as_ratings(TWICE, duplicates=rule)
     assert ratings.matrix.tolist() == matrix
     assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
+    assert (ratings.audit.rows_read, ratings.audit.rows_used) == (3, 2)
 
 
 def test_rows_of_one_item_can_be_numbered_as_repeats():
@@ -78,12 +79,62 @@ def test_slices_weights_and_clusters_follow_their_rows():
     assert ratings.clusters.tolist() == ["k", "l"]
 
 
+STRAY = {
+    "item": [1, 2, 3, 4, 5, 6],
+    "A": [1, 2, "-", 1, 3, 2],
+    "B": [1, 2, 3, 3, 1, 1],
+    "C": [1, 2, 3, 3, 1, 1],
+}
+
+
+def test_a_stray_value_does_not_throw_out_its_rater():
+    with pytest.raises(InputError) as told:
+        as_ratings(STRAY)
+    assert str(told.value) == (
+        "Ratings mix text, such as '-' (A, row 3), with numbers, such as 1 (A, row 1): correct it, pass "
+        "missing=['-'] if it means no rating, or declare all categories with categories=[…]."
+    )
+    for options in ({"missing": ["-"]}, {"categories": [1, 2, 3], "out_of_scale": "drop"}):
+        ratings = as_ratings(STRAY, **options)
+        assert ratings.raters == ("A", "B", "C")
+        assert ratings.columns[0].tolist() == [0, 1, -1, 0, 2, 1]
+
+
+def test_a_complaint_counts_rows_as_the_table_does():
+    columns = {"id": ["a", None, "c"], "human": [1, 2, 1], "judge": [1, 2, 7]}
+    with pytest.raises(InputError, match=r"^7 \(judge, row 3\) is not on the declared scale"):
+        as_ratings(columns, categories=[1, 2])
+    with pytest.raises(InputError, match=r"^Ratings mix text, such as 'x' \(judge, row 3\)"):
+        as_ratings(columns | {"judge": [1, 2, "x"]})
+
+
+def test_one_number_far_off_does_not_throw_out_its_rater():
+    ratings = as_ratings(STRAY | {"A": [1, 2, 999, 1, 3, 2]})
+    assert ratings.raters == ("A", "B", "C")
+    assert "999 looks like a code for missing; pass missing=[999] if it is." in {
+        note.text for note in ratings.remarks
+    }
+
+
+def test_declared_categories_say_which_columns_are_ratings():
+    columns = {
+        "item": list("pqrs"),
+        "A": ["lo", "hi"] * 2,
+        "B": ["hi", "hi", "lo", "oops"],
+        "C": list("xyxy"),
+    }
+    columns |= {"D": list("xyyx"), "E": list("xxyy")}  # on their own, C, D and E would be the raters
+    ratings = as_ratings(columns, categories=["lo", "hi"], out_of_scale="drop")
+    assert ratings.raters == ("A", "B")
+
+
 def test_counts_name_their_categories_by_column():
     counts = {"item": ["a", "b", "c"], "1": [3, 0, 1], "2": [0, 3, 1], "3": [0, 0, 1]}
     ratings = as_ratings(counts)
     assert ratings.anonymous
     assert (ratings.scale.level, ratings.labels.tolist()) == ("ordinal", [1, 2, 3])
     assert ratings.audit.roles["shape"] == "counts (guessed)"
+    assert ratings.items.tolist() == ["a", "b", "c"]
 
 
 def test_a_table_names_its_categories_by_column():

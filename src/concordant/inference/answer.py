@@ -89,7 +89,7 @@ def _details(estimate: Estimate) -> dict[str, Any]:
 
 def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     """What of the data did not count, and what was inferred about them."""
-    notes = list(measure.ratings.scale.notes)
+    notes = list(measure.ratings.remarks)
     if isinstance(statistic, Table):
         if statistic.left_out:
             left = show_count(statistic.left_out)

@@ -109,7 +109,7 @@ def _aligned(a: Ratings, b: Ratings) -> Aligned:
             _joined(a.weights, b.weights, here, here),
             cluster_codes(given[0]) if given else None,
         )
-    if a.items is None or b.items is None:
+    if not _labelled(a) or not _labelled(b):
         raise InputError(
             f"The two have {len(a)} and {len(b)} rows and no item labels, so rows cannot be paired."
         )
@@ -155,15 +155,20 @@ def _keys(r: Ratings) -> NDArray[np.str_]:
 
 def _same_rows(a: Ratings, b: Ratings) -> bool:
     """Whether row i of both is the same item: parts of one set of ratings, or rows without labels."""
-    return a.same_rows is b.same_rows or (a.items is None and b.items is None and len(a) == len(b))
+    return a.same_rows is b.same_rows or (not _labelled(a) and not _labelled(b) and len(a) == len(b))
+
+
+def _labelled(r: Ratings) -> bool:
+    """Whether items have names of their own, not only row numbers."""
+    return r.items is not None and not r.numbered
 
 
 def _shares_items(a: Ratings, b: Ratings) -> bool:
     if a.same_rows is b.same_rows:
         return True
-    if a.items is None and b.items is None:
+    if not _labelled(a) and not _labelled(b):
         return len(a) == len(b) and _common_rater(a, b)
-    if a.items is None or b.items is None:
+    if not _labelled(a) or not _labelled(b):
         return False
     return bool(np.intersect1d(_keys(a), _keys(b)).size)
 

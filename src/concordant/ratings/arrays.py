@@ -15,6 +15,7 @@ from .audit import Audit
 from .cells import cells_of, in_order, scale_of, spread
 from .factorise import label_array, small
 from .labels import Encoded, OutOfScale, encode
+from .observed import Origin
 from .pairing import by_index
 from .ratings import Ratings
 from .scale import Level, Scale, declare
@@ -31,12 +32,18 @@ def from_columns(
     out_of_scale: OutOfScale = "error",
     weights: Any = None,
     reading: Audit | None = None,
+    kept: NDArray[np.int64] | None = None,
     **rows: Any,
 ) -> Ratings:
     """One column of labels for each rater; every other reader ends here."""
     choose("out_of_scale", out_of_scale, get_args(OutOfScale))
     encoded = encode(
-        columns, scale=scale, level=level, missing=missing, out_of_scale=out_of_scale, names=raters
+        columns,
+        scale=scale,
+        level=level,
+        missing=missing,
+        out_of_scale=out_of_scale,
+        origin=Origin(raters, kept),
     )
     return assemble(encoded, raters, weights=weights, reading=reading, **rows)
 
@@ -49,12 +56,15 @@ def assemble(
     if count == 0:
         raise InputError("There are no ratings in the data: no row was found.")
     reading = reading or Audit(rows_read=count, rows_used=count)
+    given = None if weights is None else _weights(weights)
+    copies = given is None or bool((given == np.round(given)).all())
     return Ratings(
         columns=encoded.columns,
         raters=tuple(map(str, raters)),
         scale=encoded.scale,
         labels=encoded.labels,
-        weights=None if weights is None else _weights(weights),
+        weights=given if given is None or copies else _of_a_sample(given),
+        copies=copies,
         reading=reading.but(
             missing={**reading.missing, **encoded.missing},
             out_of_scale=encoded.out_of_scale,
@@ -94,8 +104,8 @@ def _columns_of(matrix: Any) -> list[Any]:
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
             raise InputError(
-                f"Row {number} has {many(width, 'rating')} but row 1 has {widths[0]}: give every row one place for "
-                "each rater, None for a gap."
+                f"Row {number} has {many(width, 'rating')} but row 1 has {widths[0]}: give every row one "
+                "place for each rater, None for a gap."
             )
     return [list(column) for column in zip(*rows, strict=True)]
 
@@ -215,3 +225,9 @@ def _weights(weights: Any) -> NDArray[np.float64]:
         return np.array(weights, dtype=float)
     except (TypeError, ValueError):
         raise InputError("Weights must be numbers, one for each item.") from None
+
+
+def _of_a_sample(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weights of a sample say only how rows compare, so they are scaled to a mean of 1."""
+    used = weights[weights > 0]
+    return weights / used.mean() if used.size else weights

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
-from ..errors import InputError
+from ..errors import InputError, OptionError
 from ..result import Note
 from .factorise import Column
 from .native import library_of
@@ -44,7 +44,7 @@ class Grid:
                 return known
         near = get_close_matches(str(name), self.names, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise InputError(
+        raise OptionError(
             f"There is no column {str(name)!r} for {role} in {self.source}; the columns are "
             f"{list(self.names)}.{hint}"
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -14,7 +15,7 @@ from ..errors import InputError, ScaleError
 from ..result import Note
 from .doubts import doubts
 from .factorise import Codes, Column, factorise, label_array, small
-from .observed import Missing, key, number_in, observed
+from .observed import Missing, Origin, key, number_in, observed
 from .scale import Level, Scale, infer_scale
 from .words import counted, many
 
@@ -44,16 +45,16 @@ def encode(
     level: Level | None = None,
     missing: Iterable[Any] | None = None,
     out_of_scale: OutOfScale = "error",
-    names: Sequence[str] | None = None,
+    origin: Origin | None = None,
 ) -> Encoded:
     """Code every column over one list of labels: the declared categories, or those observed."""
     columns = [factorise(column) for column in raw]
     gaps = Missing(missing)
     scale = scale or _order_brought(columns)
     notes: tuple[Note, ...] = ()
-    names = names or [f"rater {place + 1}" for place in range(len(columns))]
+    origin = origin or Origin([f"rater {place + 1}" for place in range(len(columns))])
     if scale is None or scale.categories is None:
-        universe, notes = observed(columns, names, gaps, numbers_only=scale is not None)
+        universe, notes = observed(columns, origin, gaps, numbers_only=scale is not None)
         _refuse_nothing(columns, universe)
         notes = (*notes, *doubts(universe))
         scale = scale or infer_scale(universe, level)
@@ -65,7 +66,7 @@ def encode(
         target = _targets(column.labels, universe, gaps)
         _count_lost(column, target, lost, outside)
         if outside and out_of_scale == "error":
-            _complain(column, target, scale, names[position])
+            _complain(column, target, scale, partial(origin.place, position))
         coded.append(_recode(column.codes, target, len(universe)))
     notes = (*notes, *_outside_note(outside))
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
@@ -135,13 +136,13 @@ def _count_lost(column: Column, target: NDArray[np.int64], lost: Counter[str], o
             lost[label if label.strip() else "(empty)"] += count
 
 
-def _complain(column: Column, target: NDArray[np.int64], scale: Scale, name: str) -> None:
+def _complain(column: Column, target: NDArray[np.int64], scale: Scale, where: Callable[[int], str]) -> None:
     for place in np.flatnonzero(target == _OUTSIDE).tolist():
         rows = np.flatnonzero(column.codes == place)
         if rows.size:
             label = np.asarray(column.labels, dtype=object)[place]
             raise ScaleError(
-                f"{label!r} ({name}, row {int(rows[0]) + 1}) is not on the declared scale "
+                f"{label!r} ({where(int(rows[0]))}) is not on the declared scale "
                 f"{list(scale.categories or ())}. Correct it, declare it, or pass out_of_scale='drop' "
                 "to count it as a gap."
             )

@@ -15,7 +15,7 @@ from .arrays import assemble
 from .audit import Audit
 from .factorise import Column
 from .labels import encode
-from .observed import natural
+from .observed import Origin, natural
 from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
 from .ratings import Ratings
 from .roles import Roles
@@ -36,7 +36,7 @@ def from_long(
 ) -> Ratings:
     """A row for each distinct item, dimension, repeat and round; a column for each rater (asked for)."""
     choose("duplicates", duplicates, get_args(Duplicates))
-    encoded = encode([columns[str(roles.value)]], names=[str(roles.value)], **scale)
+    encoded = encode([columns[str(roles.value)]], origin=Origin([str(roles.value)]), **scale)
     named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
     everyone = _names(named["rater"])
     keep, dropped = _complete(named, _asked(named["rater"], everyone, raters), reading.source)

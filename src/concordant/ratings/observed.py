@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -62,8 +63,20 @@ def key(label: Any) -> Any:
     return float(label) if isinstance(label, _NUMBERS) else label
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where columns come from, to name a place in them: `rows` are the numbers of rows that were kept."""
+
+    names: Sequence[str]
+    rows: NDArray[np.int64] | None = None
+
+    def place(self, column: int, row: int) -> str:
+        """Whose column it is, and the row from 1 as it was counted in the data."""
+        return f"{self.names[column]}, row {(row if self.rows is None else self.rows[row]) + 1}"
+
+
 def observed(
-    columns: list[Column], names: Sequence[str], gaps: Missing, *, numbers_only: bool = False
+    columns: list[Column], origin: Origin, gaps: Missing, *, numbers_only: bool = False
 ) -> tuple[NDArray[Any], tuple[Note, ...]]:
     """Distinct labels in order: numbers by size, text with the numbers in it by size."""
     if all(isinstance(c.labels, np.ndarray) and c.labels.dtype.kind in "iuf" for c in columns):
@@ -76,7 +89,7 @@ def observed(
     truth = [x for x, *_ in groups.values() if isinstance(x, _TRUTH)]
     numbers = [x for x, *_ in groups.values() if isinstance(x, _NUMBERS) and not isinstance(x, _TRUTH)]
     _refuse_strange(x for x, *_ in groups.values())
-    _refuse_mixture(columns, names, text, truth, numbers)
+    _refuse_mixture(columns, origin, text, truth, numbers)
     read = [number_in(x) for x in text]
     if text and None not in read:
         note = Note("text-as-numbers", "Text that reads as numbers was taken as numbers.")
@@ -141,25 +154,25 @@ def _refuse_strange(labels: Iterable[Any]) -> None:
 
 
 def _refuse_mixture(
-    columns: list[Column], names: Sequence[str], text: list[str], truth: list[Any], numbers: list[Any]
+    columns: list[Column], origin: Origin, text: list[str], truth: list[Any], numbers: list[Any]
 ) -> None:
     word = next((x for x in text if number_in(x) is None), None)
     if word is not None and (truth or numbers):
         what, other = ("numbers", numbers[0]) if numbers else ("truth values", truth[0])
         raise InputError(
-            f"Ratings mix text, such as {word!r} ({_place(columns, names, word)}), with {what}, such as "
-            f"{other} ({_place(columns, names, other)}): correct it, pass missing=[{word!r}] if it means no "
+            f"Ratings mix text, such as {word!r} ({_place(columns, origin, word)}), with {what}, such as "
+            f"{other} ({_place(columns, origin, other)}): correct it, pass missing=[{word!r}] if it means no "
             "rating, or declare all categories with categories=[…]."
         )
     if truth and (numbers or text):
         raise InputError("Ratings mix truth values (True, False) with numbers: use one kind.")
 
 
-def _place(columns: list[Column], names: Sequence[str], label: Any) -> str:
+def _place(columns: list[Column], origin: Origin, label: Any) -> str:
     """Where a label occurs first: whose column, and which row."""
     return next(
-        f"{name}, row {np.argmax(column.codes == code) + 1}"
-        for name, column in zip(names, columns, strict=True)
+        origin.place(position, int(np.argmax(column.codes == code)))
+        for position, column in enumerate(columns)
         for code, held in enumerate(_plain(column.labels))
         if type(held) is type(label) and held == label and (column.codes == code).any()
     )

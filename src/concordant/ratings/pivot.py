@@ -122,7 +122,7 @@ def _by_place(records: Records, rated: NDArray[np.int64]) -> tuple[tuple[Codes, 
 
 def _complain(what: str, values: list[Any], count: int) -> None:
     raise InputError(
-        f"{what} more than once, with different values ({values[0]!r} and {values[1]!r}), "
-        f"{many(count, 'time')} in all. Pass duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
-        "column that tells them apart with dimension=, repeat= or round=."
+        f"{what} more than once, with different values ({values[0]!r} and {values[1]!r}); this happens "
+        f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat' (to number them as repeats), or "
+        "name the column that tells them apart with dimension=, repeat= or round=."
     )

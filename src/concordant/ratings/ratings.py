@@ -28,9 +28,10 @@ class Ratings:
     """One row for each thing rated, one column of codes for each rater; -1 is a gap.
 
     A row is an item, or an item in one dimension, repeat and round where those are given.
-    `labels` are what the codes point to. Where one row stands for several equal ones,
-    `weights` says for how many. `anonymous` means that the columns are places, not people:
-    who gave which rating is not known.
+    `labels` are what the codes point to. Where one row stands for several equal ones, `weights` says
+    for how many (`copies`); weights that are not whole are those of a sample, and a row is then one
+    item. `anonymous` means that the columns are places, not people: who gave which rating is not
+    known. `numbered` means that `items` are only row numbers.
     """
 
     columns: tuple[Codes, ...]
@@ -46,6 +47,8 @@ class Ratings:
     weights: NDArray[np.float64] | None = None
     clusters: NDArray[Any] | None = None
     anonymous: bool = False
+    copies: bool = True
+    numbered: bool = False
     reading: Audit = field(default_factory=Audit)
     #: The same object in all ratings that have the same rows (see `select`).
     same_rows: object = field(default_factory=object, repr=False)
@@ -84,9 +87,17 @@ class Ratings:
             **self.slices,
         }
         for name, values in per_row.items():
+            if values is not None and np.ndim(values) != 1:
+                raise InputError(f"{name} needs one entry for each row, got {np.ndim(values)} dimensions.")
             if values is not None and len(values) != len(self):
                 raise InputError(
                     f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
+                )
+        if self.clusters is not None:
+            blank = np.array([c is None or c != c for c in self.clusters.tolist()], dtype=bool)
+            if blank.any():
+                raise InputError(
+                    f"The cluster of row {int(np.argmax(blank)) + 1} is missing: give every row one."
                 )
         if self.weights is not None:
             bad = ~np.isfinite(self.weights) | (self.weights < 0)
@@ -121,11 +132,13 @@ class Ratings:
 
     @cached_property
     def clusters_in_force(self) -> NDArray[Any] | None:
-        """What varies together: the clusters given, else the item where it has several rows."""
+        """What varies together: the clusters given, else an item's rows, else a row that is sampled."""
         if self.clusters is not None:
             return self.clusters
         several = self.dimension is not None or self.repeat is not None or self.round is not None
-        return self.items if several and self.n_items < len(self) else None
+        if several and self.n_items < len(self):
+            return self.items
+        return None if self.copies else np.arange(len(self))
 
     @cached_property
     def matrix(self) -> Codes:
@@ -174,6 +187,7 @@ class Ratings:
             self,
             columns=tuple(c[keep] for c in self.columns),
             items=self.item_labels[keep],
+            numbered=self.numbered or self.items is None,
             dimension=part(self.dimension),
             repeat=part(self.repeat),
             round=part(self.round),

@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import InputError, OptionError, choose
 from .arrays import from_matrix, from_sequences
 from .audit import Audit
+from .decide import decide
 from .frames import frame_grid, is_frame
 from .grid import Grid
 from .labels import OutOfScale
@@ -18,7 +19,7 @@ from .long import from_long
 from .observed import Missing
 from .pivot import Duplicates
 from .ratings import Ratings
-from .roles import Shape, decide
+from .roles import Shape
 from .scale import Level, Scale, declare
 from .wide import from_cells, from_wide
 

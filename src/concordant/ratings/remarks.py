@@ -24,6 +24,7 @@ TOLD = frozenset(
         "transposed",
         "unrated-items",
         "idle-raters",
+        "sampling-weights",
     ]
 )
 
@@ -48,7 +49,10 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
             f"There are more raters ({ratings.n_raters}) than items ({rows}): rows must be items and columns "
             "raters; transpose the matrix if it is the other way round.",
         )
-    if ratings.clusters is None and ratings.clusters_in_force is not None:
+    if not ratings.copies:
+        text = "Weights that are not whole numbers are taken as those of a sample: a row is one item."
+        yield Note("sampling-weights", text)
+    elif ratings.clusters is None and ratings.clusters_in_force is not None:
         yield Note(
             "clustered-by-item",
             "Items have several rows (dimensions, repeats or rounds); standard errors treat the rows of an "

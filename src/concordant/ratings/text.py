@@ -121,10 +121,19 @@ def _columns_by(text: str, delimiter: str) -> tuple[float, int]:
 def _has_header(rows: list[list[str]]) -> bool:
     """Line 1 is data if it is all numbers, or if all it says is said again below."""
     first, below = rows[0], rows[1:]
+    if _has_empty_corner(first, below):
+        return True
     if all(cell.strip() in MISSING_TEXT or number_in(cell) is not None for cell in first):
         return False
     seen = [{row[j] for row in below if j < len(row)} for j in range(len(first))]
     return not all(cell in seen[j] for j, cell in enumerate(first)) or not below
+
+
+def _has_empty_corner(first: list[str], below: list[list[str]]) -> bool:
+    """A table with names above and beside it, each only once, even where they are numbers."""
+    above, beside = [cell.strip() for cell in first[1:]], [row[0].strip() for row in below]
+    distinct = all(x and len(set(x)) == len(x) and all(x) for x in (above, beside))
+    return distinct and not first[0].strip() and len(above) > 1
 
 
 def records(lines: Iterable[str], delimiter: str, source: str) -> Iterator[tuple[list[str], int]]:

@@ -58,6 +58,7 @@ def from_wide(
         roles.raters,
         slices={name: labels_of(part(keys(columns[name]), kept)) for name in roles.slices},
         rater_kinds=kinds,
+        kept=kept,
         reading=reading.but(notes=(*reading.notes, *notes)),
         **facts,
         **scale,
@@ -122,9 +123,9 @@ def _complain(
     item = labels_of(part(named["item"], where[[at]])).tolist()[0]
     raise InputError(
         f"Item {item!r} has several rows with different ratings (rows {int(where[first[at]]) + 1} and "
-        f"{int(where[at]) + 1}, {many(count, 'such row')} in all). Pass duplicates='first', 'last' or 'repeat' "
-        "(to number them as repeats), or name the column that tells them apart with dimension=, repeat= or "
-        "round=."
+        f"{int(where[at]) + 1}); this happens {many(count, 'time')}. Pass duplicates='first', 'last' or "
+        "'repeat' (to number them as repeats), or name the column that tells them apart with dimension=, "
+        "repeat= or round=."
     )
 
 

@@ -1,0 +1,102 @@
+"""Which column is what: declared where the caller says so, else guessed, and always said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from ..errors import InputError, OptionError, choose
+from .across import across
+from .grid import Grid
+from .look import Look, alike, look
+from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, plain_name
+from .roles import SINGLE, Roles, Shape, taken
+
+_MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
+
+
+def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
+    """The roles of the grid's columns; what is asked for beats every guess."""
+    declared = _declared(grid, asked)
+    shape = asked.get("shape")
+    if shape is not None:
+        choose("shape", shape, get_args(Shape))
+    long = shape == "long" if shape else _is_long(grid, declared)
+    found = _long(grid, declared) if long else across(grid, declared, shape, asked.get("categories"))
+    roles = _finish(grid, found)
+    implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
+    known = {*declared, "unused", *(["shape"] if implied else [])}
+    guessed = frozenset(name for name in roles if name not in known and roles[name])
+    if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
+        raise OptionError(f"shape='pairs' needs two rater columns, got {list(roles['raters'])}.")
+    return Roles(**roles, guessed=guessed)
+
+
+def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the caller named, each checked to be a column."""
+    for role in (*SINGLE, "slices"):
+        value = asked.get(role)
+        allowed = (str, int) if role != "slices" else (str, list, tuple)
+        if value is not None and not isinstance(value, (*allowed, *_MAPPED.get(role, ()))):
+            raise OptionError(f"{role} must name a column of {grid.source}, got a {type(value).__name__}.")
+    declared: dict[str, Any] = {
+        role: grid.check(asked[role], role) for role in SINGLE if isinstance(asked.get(role), (str, int))
+    }
+    slices = asked.get("slices")
+    if slices is not None:
+        names = [slices] if isinstance(slices, str) else list(slices)
+        declared["slices"] = tuple(grid.check(name, "slices") for name in names)
+    raters = asked.get("raters")
+    if raters is not None and "rater" not in declared and "value" not in declared:
+        columns = [str(name) for name in ([raters] if isinstance(raters, str) else raters)]
+        long = find_roles(grid.names, ("item", "rater", "value"))
+        if asked.get("shape") != "long" and not (len(long) == 3 and not set(columns) & set(grid.names)):
+            declared["raters"] = tuple(grid.check(name, "raters") for name in columns)
+    return declared
+
+
+def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
+    """One column says who, another what they said, and the two do not look like two raters' ratings."""
+    if "raters" in declared:
+        return False
+    if "rater" in declared or "value" in declared:
+        return True
+    named = find_roles(grid.names, ("item", "rater", "value"))
+    if "rater" in named and "value" in named and not grid.unnamed:
+        who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
+        return not alike(who, what) and who.kind != "truth"
+    return False
+
+
+def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
+    free = [name for name in grid.names if name not in taken(declared)]
+    found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
+    rest = [name for name in grid.names if name not in taken(found)]
+    for role in ("item", "rater", "value"):
+        if role not in found and len(rest) == 1:
+            found[role] = rest.pop()
+        if role not in found:
+            raise InputError(
+                f"No column of {grid.source} could be taken for {role}; the columns are {list(grid.names)}. "
+                f"Name it with {role}=…."
+            )
+    return {"shape": "long", **found}
+
+
+def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
+    """With slices guessed where none were named; what is left is unused."""
+    rest = [name for name in grid.names if name not in taken(found)]
+    if "slices" not in found:
+        raters = [look(grid.head(name)) for name in found.get("raters", ())]
+        found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name)), raters))
+    unused = tuple(name for name in rest if name not in found["slices"])
+    return {**found, "unused": unused}
+
+
+def _is_slice(name: str, seen: Look, raters: Sequence[Look]) -> bool:
+    """A column known by its name, or one of few words that is not a rater left out."""
+    if seen.kind in ("nested", "empty") or plain_name(name) in NEVER_RATINGS:
+        return False
+    groups = 2 <= len(seen.distinct) <= 20 and len(seen.distinct) <= len(seen.values) / 2
+    words = seen.kind == "text" and groups and not any(alike(seen, rater) for rater in raters)
+    return plain_name(name) in SLICES or words
