@@ -100,6 +100,12 @@ def test_a_stray_value_does_not_throw_out_its_rater():
         assert ratings.columns[0].tolist() == [0, 1, -1, 0, 2, 1]
 
 
+def test_a_rater_with_mostly_declared_gaps_is_still_a_rater():
+    ratings = as_ratings(STRAY | {"A": ["-", "-", "-", "-", 3, 2]}, missing=["-"])
+    assert ratings.raters == ("A", "B", "C")
+    assert ratings.columns[0].tolist() == [-1, -1, -1, -1, 2, 1]
+
+
 def test_a_complaint_counts_rows_as_the_table_does():
     columns = {"id": ["a", None, "c"], "human": [1, 2, 1], "judge": [1, 2, 7]}
     with pytest.raises(InputError, match=r"^7 \(judge, row 3\) is not on the declared scale"):

@@ -98,10 +98,11 @@ def _identifier(looks: dict[str, Look]) -> str | None:
 
 def _row_names(grid: Grid, looks: dict[str, Look]) -> str | None:
     """The first column of a table, if it says what the rows are: words, or names of other columns."""
-    first, *others = looks
-    seen = looks[first]
-    named = {str(x).strip() for x in grid.head(first)} & set(others)
-    return first if seen.unique and (seen.kind == "text" or named) else None
+    first = next(iter(looks), None)
+    if first is None or not looks[first].unique:
+        return None
+    named = {str(x).strip() for x in grid.head(first)} & (looks.keys() - {first})
+    return first if looks[first].kind == "text" or named else None
 
 
 def _kind_of_wide(grid: Grid, found: Mapping[str, Any]) -> Shape:

@@ -32,8 +32,10 @@ class Cells:
 
 def cells_of(data: Any) -> Cells:
     """A frame's names are labels, its index or first column of text too; an array has none."""
-    if isinstance(data, Cells) or not is_frame(data):
-        return data if isinstance(data, Cells) else Cells(data)
+    if isinstance(data, Cells):
+        return data
+    if not is_frame(data):
+        return Cells(data)
     rows = None
     if library_of(data) == "pandas":
         refuse_repeated(map(str, data.columns), "the frame")
