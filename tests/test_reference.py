@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.reference.cases import CASES, got
+from concordant.inference.plan import Plan
+from tests.reference.cases import CASES, ask, got
 
 #: Keys of a case that are another package's own construction or belong to a later room, and why.
 NOT_OURS = {
@@ -41,3 +42,26 @@ def test_the_reference_value_comes_out(case: dict[str, Any]) -> None:
         )
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c["statistic"] == "pabak"], ids=lambda c: c["id"])
+def test_where_the_errors_of_the_two_indices_part_from_epir(case: dict[str, Any]) -> None:
+    """epiR adds the variances of two proportions as if they came from different items.
+
+    Cells of one table are negatively correlated, and two margins of it positively; ours is the
+    multinomial variance, and the jackknife agrees with it.
+    """
+    (a, b), (c, d) = np.array(case["data"]["table"], dtype=float)
+    n = a + b + c + d
+    independent = {
+        "prevalence_index": a / n * (1 - a / n) + d / n * (1 - d / n),
+        "bias_index": (a + b) / n * (1 - (a + b) / n) + (a + c) / n * (1 - (a + c) / n),
+    }
+    for name, variance in independent.items():
+        assert math.sqrt(variance / n) == pytest.approx(case["expected"][f"{name}_se"], abs=1e-8)
+        difference = (a - d) / n if name == "prevalence_index" else (b - c) / n
+        share = (a + d) / n if name == "prevalence_index" else (b + c) / n
+        multinomial = math.sqrt((share - difference**2) / n)
+        assert ask(case, name).se == pytest.approx(multinomial, abs=1e-12)
+        jackknife = ask(case, name, Plan(interval="jackknife")).se
+        assert jackknife == pytest.approx(multinomial, rel=0.02)
