@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import OptionError
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
-from ..reduce.totals import Margin, Total, bilinear, total
+from ..reduce.totals import Margin, Total, bilinear, one_category, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
 from .kernels import Kernel, both_ways, typical_miss
@@ -38,7 +38,7 @@ def conger_kappa(
 ) -> Estimate:
     """Cohen's kappa for several raters: chance keeps each rater's own habits.
 
-    For two raters it is Cohen's kappa. With gaps an item counts once, however many rated it, and a
+    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however many rated it, and a
     rater's habits are taken from all items they rated. Weights with a direction are met both ways.
     """
     _identified(patterns)
@@ -72,7 +72,8 @@ def _mean_of_pairs_by_chance(margins: list[Margin], d: Kernel) -> Total:
     others = [d.apply(together - p) for p in shares]
     raters = np.sum([m.total.value > 0 for m in margins], axis=0)
     count = np.where(raters > 1, raters * (raters - 1.0), np.nan)
-    out = Total(sum((p * q).sum(axis=-1) for p, q in zip(shares, others, strict=True)) / count)
+    met = sum((p * q).sum(axis=-1) for p, q in zip(shares, others, strict=True))
+    out = Total(np.where(one_category(together, together), 0.0, met) / count)
     if margins[0].follows_slopes:
         slopes = [m.mean_slope(q) for m, q in zip(margins, others, strict=True)]
         out.slope = 2 * np.sum(slopes, axis=0) / count

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
+from ..ratings.words import many
 from ..reduce.table import Table
 from ..result import Interval, Note, Result, show_count, whole
 from .limits import most_missed
@@ -92,14 +93,13 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     notes = list(measure.ratings.remarks)
     if isinstance(statistic, Table):
         if statistic.left_out:
-            left = show_count(statistic.left_out)
-            text = f"{left} items that one of the two raters did not rate were left out."
-            notes.append(Note("incomplete-pairs", text))
+            left = many(whole(statistic.left_out), "item was", "items were")
+            notes.append(Note("incomplete-pairs", f"{left} left out, rated by one of the two raters only."))
         return notes
     single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
     if single:
-        text = f"{show_count(single)} items have one rating only and cannot show agreement."
-        notes.append(Note("single-rated", text))
+        text = many(whole(single), "item has", "items have")
+        notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
     return notes
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 MOST = 8
 
 
-def many(count: int, one: str, more: str = "") -> str:
+def many(count: float, one: str, more: str = "") -> str:
     """ "1 item", "3 items"; where the plural is not one with an s, it is given."""
     return f"{count} {one if count == 1 else more or one + 's'}"
 
