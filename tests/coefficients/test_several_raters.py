@@ -98,3 +98,12 @@ def test_rows_without_a_rating_change_nothing() -> None:
         plain, more = (cc.fleiss_kappa(make(m), interval=interval) for m in (codes, padded))
         assert plain.estimate == more.estimate
         assert plain.se == more.se
+
+
+def test_weights_of_nothing_leave_everything_undefined() -> None:
+    codes = simulated(6, 3, 0.0, seed=24)
+    for name in ("fleiss_kappa", "exact_agreement", "conger_kappa", "light_kappa", "kendall_w"):
+        for clusters in (None, np.arange(6) // 2):
+            result = cc.agreement(make(codes, weights=np.zeros(6), clusters=clusters), name)
+            assert not result.defined
+            assert result.notes[0].code in ("no-pairs", "no-complete-items")

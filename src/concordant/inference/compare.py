@@ -81,7 +81,7 @@ def _on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statist
     sizes = [len(a.labels)] * a.n_raters + [len(b.labels)] * b.n_raters
     if clusters is not None:
         columns.append(clusters)
-        sizes.append(int(clusters.max()) + 1)
+        sizes.append(int(clusters.max(initial=0)) + 1)
     codes, counts = count_rows(columns, sizes, weights)
     cut = a.n_raters, a.n_raters + b.n_raters
     in_cluster = None if clusters is None else codes[:, -1]

@@ -91,7 +91,7 @@ def cluster_codes(ratings: Ratings) -> Ints | None:
 def merge(p: Patterns) -> Patterns:
     """Equal patterns made one, their counts added."""
     columns = list(p.codes.T) + ([] if p.clusters is None else [p.clusters])
-    sizes = [p.size] * p.codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max()) + 1])
+    sizes = [p.size] * p.codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max(initial=0)) + 1])
     codes, counts = count_rows(columns, sizes, p.counts)
     width = p.codes.shape[1]
     return replace(

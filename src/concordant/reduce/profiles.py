@@ -137,7 +137,7 @@ def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = Non
     if keep_rows:
         return Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters)
     columns = list(codes.T) + ([] if p.clusters is None else [p.clusters])
-    sizes = [p.size] * codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max()) + 1])
+    sizes = [p.size] * codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max(initial=0)) + 1])
     rows, counts = count_rows(columns, sizes, p.counts)
     width = codes.shape[1]
     return Profiles(
@@ -154,7 +154,9 @@ def profiles_of(ratings: Ratings) -> Profiles:
     counts = _category_counts(ratings, k)
     clusters = cluster_codes(ratings)
     columns = list(counts.T - 1) + ([] if clusters is None else [clusters])
-    sizes = [int(counts.max(initial=0))] * k + ([] if clusters is None else [int(clusters.max()) + 1])
+    sizes = [int(counts.max(initial=0))] * k + (
+        [] if clusters is None else [int(clusters.max(initial=0)) + 1]
+    )
     rows, weight = count_rows(columns, sizes, ratings.weights)
     rated = (rows[:, :k] >= 0).any(axis=1)  # an item without a rating says nothing
     rows, weight = rows[rated], weight[rated]
