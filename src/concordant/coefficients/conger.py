@@ -38,8 +38,9 @@ def conger_kappa(
 ) -> Estimate:
     """Cohen's kappa for several raters: chance keeps each rater's own habits.
 
-    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however many rated it, and a
-    rater's habits are taken from all items they rated. Weights with a direction are met both ways.
+    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however many rated
+    it, and a rater's habits are taken from all items they rated. Weights with a direction are met
+    both ways.
     """
     _identified(patterns)
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
