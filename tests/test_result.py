@@ -31,7 +31,7 @@ def test_undefined_reads_as_undefined_with_its_reason() -> None:
     assert str(result) == (
         "cohen_kappa undefined (n=40)\n"
         "  note: All ratings that count are the same category, so there is no chance disagreement to "
-        "compare with."
+        "compare with. Observed agreement is 1.000."
     )
 
 
@@ -87,3 +87,14 @@ def test_numbers_are_shown_with_three_decimals_where_that_says_something(number:
 def test_a_result_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         _result().estimate = 1.0  # type: ignore[misc]
+
+
+def test_the_ends_of_a_narrow_interval_can_be_told_apart() -> None:
+    assert str(Interval(0.59996, 0.60004, 0.95, "")) == "[0.59996, 0.60004]"
+    assert str(Interval(0.5, 0.5, 0.95, "")) == "[0.500, 0.500]"
+
+
+def test_pooled_rows_of_an_item_are_said_in_the_result() -> None:
+    rows = {"item": [1, 1, 2, 2, 3, 3] * 2, "rater": ["A"] * 6 + ["B"] * 6, "dimension": ["x", "y"] * 6}
+    result = cc.cohen_kappa(rows | {"score": [1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 1, 1]})
+    assert any(note.code == "clustered-by-item" for note in result.notes)

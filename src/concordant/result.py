@@ -35,8 +35,16 @@ class Interval:
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
 
+    def ends(self) -> tuple[str, str]:
+        """Both ends as shown, with as many digits as it takes to tell them apart."""
+        for digits in range(3, 9):
+            low, high = show(self.low, digits), show(self.high, digits)
+            if low != high or self.low == self.high:
+                break
+        return low, high
+
     def __str__(self) -> str:
-        return f"[{show(self.low)}, {show(self.high)}]"
+        return "[{}, {}]".format(*self.ends())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,15 +165,15 @@ class Result:
         return "<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in cells) + "</tr>"
 
 
-def show(number: float) -> str:
+def show(number: float, digits: int = 3) -> str:
     """Three decimals where that says something, four significant figures where it does not."""
     if math.isnan(number):
         return "–"
     if math.isinf(number):
         return "∞" if number > 0 else "-∞"
     if number == 0 or 0.001 <= abs(number) < 1000:
-        return f"{number:.3f}"
-    return f"{number:.4g}"
+        return f"{number:.{digits}f}"
+    return f"{number:.{digits + 1}g}"
 
 
 def whole(number: float) -> float:

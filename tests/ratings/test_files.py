@@ -496,3 +496,17 @@ def test_python_and_duckdb_read_the_same_cells(rows, tmp_path):
         one, other = (labels_of(factorise(grid.take([name])[name])).tolist() for grid in grids)
         assert one == other
         assert python.head(name) == duck.head(name)
+
+
+def test_a_workbook_of_several_sheets_says_which_was_read(tmp_path):
+    book = openpyxl.Workbook()
+    for name in ("first", "second"):
+        sheet = book.create_sheet(name)
+        for row in (["item", "A", "B"], [1, 1, 2], [2, 2, 2], [3, 1, 1]):
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(tmp_path / "two.xlsx")
+    ratings = read(tmp_path / "two.xlsx")
+    told = "Only the first sheet, 'first', was read; pass sheet= for another of second."
+    assert told in [note.text for note in ratings.remarks]
+    assert not any(note.code == "first-sheet" for note in read(tmp_path / "two.xlsx", sheet="second").remarks)

@@ -185,9 +185,8 @@ def test_the_audit_reads_as_sentences():
         "Guessed from names and shapes: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. Pass shape=… to say otherwise.",
         "1 rating is not on the declared scale and counts as a gap: '9' (1).",
-        "Items have several rows (dimensions, repeats or rounds); standard errors treat "
-        "the rows of an item as "
-        "one cluster.",
+        "Items have several rows (dimensions, repeats or rounds): all are pooled, each row counted as an "
+        "item, and standard errors treat the rows of an item as one cluster.",
     ]
 
 

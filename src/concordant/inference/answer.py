@@ -14,7 +14,7 @@ from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..ratings.words import many
 from ..reduce.table import Table
-from ..result import Interval, Note, Result, show_count, whole
+from ..result import Interval, Note, Result, show, show_count, whole
 from .limits import most_missed
 from .measure import Measure
 from .plan import Plan
@@ -45,8 +45,8 @@ def _result(
         "parts": tuple(_result(measure, statistic, e, plan, name) for name, e in estimate.parts.items()),
     }
     if estimate.undefined is not None or math.isnan(float(estimate.value)):
-        reason = estimate.undefined or Note("undefined", "The value is not defined on these data.")
         details = _details(estimate)
+        reason = _with_observed(estimate.undefined or _NOT_DEFINED, details.get("observed_agreement"))
         return Result(
             **common, estimate=math.nan, method="undefined", notes=(reason, *notes), details=details
         )
@@ -64,6 +64,16 @@ def _result(
         notes=(*notes, *around.notes, *more),
         details={**_details(estimate), **tested},
     )
+
+
+_NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
+
+
+def _with_observed(reason: Note, observed: float | None) -> Note:
+    """Where there is no coefficient, the raw agreement is still worth knowing."""
+    if observed is None or math.isnan(observed):
+        return reason
+    return Note(reason.code, f"{reason.text} Observed agreement is {show(observed)}.")
 
 
 # --- what is said of the data -----------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, MissingLibrary, OptionError
+from ..result import Note
 from .grid import Grid
 from .text import layout_of_rows, table_grid
+from .words import listed
 
 #: A workbook may unpack to this many bytes, and to this many times its own size.
 MOST_BYTES = 2_000_000_000
@@ -34,7 +37,17 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
     if not rows:
         raise InputError(f"There are no ratings in {source}: the sheet is empty.")
     layout = layout_of_rows(rows, "\t", source, header)
-    return table_grid(rows[layout.skip + int(layout.named) :], layout, source)
+    grid = table_grid(rows[layout.skip + int(layout.named) :], layout, source)
+    return replace(grid, notes=(*grid.notes, *_other_sheets(workbook, sheet)))
+
+
+def _other_sheets(workbook: Any, sheet: str | int | None) -> list[Note]:
+    """Where no sheet was named and there are several, say which was read."""
+    names = list(workbook.sheet_names)
+    if sheet is not None or len(names) < 2:
+        return []
+    text = f"Only the first sheet, {names[0]!r}, was read; pass sheet= for another of {listed(names[1:])}."
+    return [Note("first-sheet", text)]
 
 
 def _sheet(workbook: Any, sheet: str | int | None, source: str) -> str | int:

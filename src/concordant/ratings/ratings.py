@@ -283,7 +283,5 @@ class Ratings:
         return round(float(shared[np.triu_indices(self.n_raters, 1)].min()))
 
     def __repr__(self) -> str:
-        return (
-            f"Ratings({len(self)} rows, {self.n_raters} raters, {self.scale.level} scale with "
-            f"{len(self.labels)} values)"
-        )
+        scale = f"{self.scale.level} scale with {many(len(self.labels), 'value')}"
+        return f"Ratings({many(len(self), 'row')}, {many(self.n_raters, 'rater')}, {scale})"

@@ -94,7 +94,7 @@ def read(
             raise OptionError(f"{name} says how to read a file, and the data are not in one.")
         grid = frame_grid(source, labelled=shape in ("counts", "table"))
     else:
-        raise InputError(f"read takes a file or a frame, got {_said(source)}.")
+        raise InputError(f"read takes a file or a frame, got {_said(source)}; as_ratings takes arrays too.")
     declared, level = declare(scale, categories)
     raters = [raters] if isinstance(raters, str) else raters
     asked = {

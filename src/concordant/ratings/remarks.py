@@ -25,6 +25,8 @@ TOLD = frozenset(
         "unrated-items",
         "idle-raters",
         "sampling-weights",
+        "clustered-by-item",
+        "first-sheet",
     ]
 )
 
@@ -55,8 +57,8 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     elif ratings.clusters is None and ratings.clusters_in_force is not None:
         yield Note(
             "clustered-by-item",
-            "Items have several rows (dimensions, repeats or rounds); standard errors treat the rows of an "
-            "item as one cluster.",
+            "Items have several rows (dimensions, repeats or rounds): all are pooled, each row counted as an "
+            "item, and standard errors treat the rows of an item as one cluster.",
         )
     if ratings.unrated:
         yield Note("unrated-items", f"{many(ratings.unrated, 'item has', 'items have')} no rating at all.")

@@ -85,7 +85,7 @@ def _with_interval(interval: Interval | None) -> str:
 
 
 def _interval(interval: Interval | None) -> str:
-    return "–" if interval is None else f"{show(interval.low)} to {show(interval.high)}"
+    return "–" if interval is None else " to ".join(interval.ends())
 
 
 def _details(result: Result) -> list[tuple[str, str]]:

@@ -150,7 +150,7 @@ def _name(result: Result, lang: str) -> str:
 
 
 def _interval(result: Result) -> str:
-    return f"{show(result.interval.low)} – {show(result.interval.high)}" if result.interval else "–"
+    return " – ".join(result.interval.ends()) if result.interval else "–"
 
 
 def _level(done: Study) -> float:
