@@ -12,6 +12,7 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.compare import compare
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
+from concordant.inference.spread import Spread, minus
 from concordant.ratings.arrays import from_columns
 from concordant.ratings.scale import Scale
 from tests.designs import make, simulated
@@ -220,3 +221,13 @@ def test_parts_of_unrelated_ratings_are_not_paired_by_row_number() -> None:
 def test_a_missing_cluster_is_refused() -> None:
     with pytest.raises(cc.InputError, match="The cluster of row 2 is missing"):
         cc.cohen_kappa([1, 2, 1], [1, 2, 2], clusters=["a", None, "b"])
+
+
+def test_the_skewness_of_a_difference_turns_with_it() -> None:
+    """Σ of cubes of what items add: those of the second count against those of the first."""
+    a = Spread(value=0.6, variance=0.01, df=math.inf, units=50, items=50, second=0.01, third=0.002)
+    b = Spread(value=0.4, variance=0.02, df=math.inf, units=40, items=40, second=0.02, third=0.001)
+    there, back = minus(a, b), minus(b, a)
+    assert there.third == pytest.approx(0.001)
+    assert back.third == pytest.approx(-0.001)
+    assert there.second == back.second == pytest.approx(0.03)
