@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -58,18 +59,37 @@ def test_intervals_cover_the_truth_as_often_as_they_say(name: str) -> None:
     assert 0.92 <= hits / times <= 0.98
 
 
-@pytest.mark.parametrize("weights", ["identity", "quadratic"])
-def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
-    rng = np.random.default_rng(5)
-    p, q = np.array([0.5, 0.3, 0.15, 0.05]), np.array([0.25, 0.25, 0.25, 0.25])
-    c, n = BY_NAME["cohen_kappa"], 150
+def _under_chance(
+    name: str, options: dict[str, Any], draw: Callable[[np.random.Generator], Any], times: int, seed: int
+) -> tuple[float, float]:
+    """The spread of a coefficient over samples without agreement, and its mean null error."""
+    rng = np.random.default_rng(seed)
     values, errors = [], []
-    for _ in range(1500):
-        m = np.stack([rng.choice(4, n, p=p), rng.choice(4, n, p=q)], axis=1)
-        result = Measure(c, make(m), {"weights": weights}).result(Plan(interval="none"))
+    for _ in range(times):
+        result = Measure(BY_NAME[name], make(draw(rng)), options).result(Plan(interval="none"))
         values.append(result.estimate)
         errors.append(result.details["se_null"])
-    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.06)
+    return float(np.std(values)), float(np.mean(errors))
+
+
+def _independent(
+    habits: list[list[float]], n: int, gaps: float = 0.0
+) -> Callable[[np.random.Generator], Any]:
+    """Raters who pick as their habits say, whatever the item, and skip some."""
+
+    def draw(rng: np.random.Generator) -> Any:
+        m = np.stack([rng.choice(4, n, p=p) for p in habits], axis=1)
+        m[rng.random(m.shape) < gaps] = -1
+        return m
+
+    return draw
+
+
+@pytest.mark.parametrize("weights", ["identity", "quadratic"])
+def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
+    draw = _independent([[0.5, 0.3, 0.15, 0.05], [0.25, 0.25, 0.25, 0.25]], n=150)
+    spread, error = _under_chance("cohen_kappa", {"weights": weights}, draw, times=1500, seed=5)
+    assert spread == pytest.approx(error, rel=0.06)
 
 
 @pytest.mark.parametrize(
@@ -84,66 +104,46 @@ def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
     ],
 )
 def test_the_null_error_of_several_raters_with_gaps(name: str, options: dict[str, Any]) -> None:
-    rng = np.random.default_rng(6)
-    p = np.array([0.4, 0.3, 0.2, 0.1])
-    c, n = BY_NAME[name], 100
-    values, errors = [], []
-    for _ in range(500):
-        m = rng.choice(4, (n, 4), p=p)
-        m[rng.random((n, 4)) < 0.3] = -1
-        result = Measure(c, make(m), options).result(Plan(interval="none"))
-        values.append(result.estimate)
-        errors.append(result.details["se_null"])
-    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.1)
+    draw = _independent([[0.4, 0.3, 0.2, 0.1]] * 4, n=100, gaps=0.3)
+    spread, error = _under_chance(name, options, draw, times=500, seed=6)
+    assert spread == pytest.approx(error, rel=0.1)
 
 
 def test_the_null_error_of_raters_with_habits_of_their_own() -> None:
-    rng = np.random.default_rng(15)
-    habits = np.array([[0.9, 0.1, 0, 0], [0.6, 0.2, 0.2, 0], [0.4, 0.3, 0.2, 0.1]])
-    c = BY_NAME["conger_kappa"]
-    values, errors = [], []
-    for _ in range(600):
-        m = np.stack([rng.choice(4, 100, p=p) for p in habits], axis=1)
-        result = Measure(c, make(m)).result(Plan(interval="none"))
-        values.append(result.estimate)
-        errors.append(result.details["se_null"])
-    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.08)
+    draw = _independent([[0.9, 0.1, 0, 0], [0.6, 0.2, 0.2, 0], [0.4, 0.3, 0.2, 0.1]], n=100)
+    spread, error = _under_chance("conger_kappa", {}, draw, times=600, seed=15)
+    assert spread == pytest.approx(error, rel=0.08)
     gaps = make(np.array([[0, 1, -1], [1, 1, 0], [0, -1, 0], [1, 0, 1]]))
-    assert "se_null" not in Measure(c, gaps).result().details  # with gaps chance does not give 0
+    # with gaps chance does not give 0
+    assert "se_null" not in Measure(BY_NAME["conger_kappa"], gaps).result().details
 
 
 def test_the_null_error_where_most_items_have_one_rating() -> None:
     """Single ratings move the margins but not the agreement; the error must know."""
-    rng = np.random.default_rng(14)
-    p = np.array([0.7, 0.2, 0.07, 0.03])
-    c, n = BY_NAME["fleiss_kappa"], 120
-    values, errors, naive = [], [], []
-    for _ in range(1200):
-        m = rng.choice(4, (n, 2), p=p)
-        m[rng.random(n) < 0.6, 1] = -1
-        result = Measure(c, make(m), {"weights": "quadratic"}).result(Plan(interval="none"))
-        values.append(result.estimate)
-        errors.append(result.details["se_null"])
-        paired = Measure(c, make(m[m[:, 1] >= 0]), {"weights": "quadratic"}).result(Plan(interval="none"))
-        naive.append(paired.details["se_null"])
-    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.08)
-    assert abs(np.mean(naive) / np.std(values) - 1) > 0.1
+
+    def draw(rng: np.random.Generator) -> Any:
+        m = rng.choice(4, (120, 2), p=[0.7, 0.2, 0.07, 0.03])
+        m[rng.random(120) < 0.6, 1] = -1
+        return m
+
+    def paired_only(rng: np.random.Generator) -> Any:
+        m = draw(rng)
+        return m[m[:, 1] >= 0]
+
+    quadratic = {"weights": "quadratic"}
+    spread, error = _under_chance("fleiss_kappa", quadratic, draw, times=1200, seed=14)
+    _, without_singles = _under_chance("fleiss_kappa", quadratic, paired_only, times=300, seed=14)
+    assert spread == pytest.approx(error, rel=0.08)
+    assert abs(without_singles / spread - 1) > 0.1
 
 
 @pytest.mark.parametrize(
     ("name", "options"), [("brennan_prediger", {"weights": "linear"}), ("randolph_kappa", {})]
 )
 def test_the_null_error_against_even_picking(name: str, options: dict[str, Any]) -> None:
-    rng = np.random.default_rng(7)
-    c, n = BY_NAME[name], 80
-    values, errors = [], []
-    for _ in range(500):
-        m = rng.integers(0, 4, (n, 3))
-        m[rng.random((n, 3)) < 0.2] = -1
-        result = Measure(c, make(m), options).result(Plan(interval="none"))
-        values.append(result.estimate)
-        errors.append(result.details["se_null"])
-    assert np.std(values) == pytest.approx(np.mean(errors), rel=0.1)
+    draw = _independent([[0.25] * 4] * 3, n=80, gaps=0.2)
+    spread, error = _under_chance(name, options, draw, times=500, seed=7)
+    assert spread == pytest.approx(error, rel=0.1)
 
 
 def test_clusters_of_equal_items_count_once() -> None:

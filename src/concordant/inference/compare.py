@@ -7,16 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..coefficients.coefficient import Estimate, Statistic
-from ..errors import InputError, OptionError
-from ..ratings.ratings import Ratings
-from ..reduce.patterns import Patterns, cluster_codes, count_rows
-from ..reduce.weighing import Floats, Ints
+from ..coefficients.coefficient import Estimate
+from ..errors import OptionError
 from ..result import Interval, Note, Result, whole
-from .measure import Measure, as_statistic
+from .alignment import on_common_rows, shares_items
+from .measure import Measure
 from .plan import Plan
 from .spread import Spread, minus, spread
 from .testing import p_value
@@ -37,7 +32,7 @@ def compare(
         raise OptionError(
             "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
         )
-    if _shares_items(first.ratings, second.ratings) if paired is None else paired:
+    if shares_items(first.ratings, second.ratings) if paired is None else paired:
         return _paired(first, second, plan)
     return _independent(first, second, plan, said=paired is not None)
 
@@ -46,7 +41,7 @@ def compare(
 
 
 def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
-    a_stat, b_stat = _on_common_rows(first, second)
+    a_stat, b_stat = on_common_rows(first, second)
     a, b = first.estimate(a_stat), second.estimate(b_stat)
     undefined = _undefined(first, a, second, b)
     if undefined is not None:
@@ -66,124 +61,6 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
     correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > 0 else math.nan
     details = {"first": float(a.value), "second": float(b.value), "correlation": correlation, "paired": True}
     return _difference(first, second, plan, around, difference.n, details, [])
-
-
-def _on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statistic]:
-    """Both statistics over one list of patterns, so that row i is the same items in each."""
-    a, b = first.ratings, second.ratings
-    rows_a, rows_b, weights, clusters = _aligned(a, b)
-    columns = [c[rows_a] if rows_a is not None else c for c in a.columns]
-    columns += [c[rows_b] if rows_b is not None else c for c in b.columns]
-    if rows_a is not None and rows_b is not None:
-        for place, column in enumerate(columns):
-            gone = (rows_a if place < a.n_raters else rows_b) < 0
-            columns[place] = np.where(gone, -1, column)
-    sizes = [len(a.labels)] * a.n_raters + [len(b.labels)] * b.n_raters
-    if clusters is not None:
-        columns.append(clusters)
-        sizes.append(int(clusters.max(initial=0)) + 1)
-    codes, counts = count_rows(columns, sizes, weights)
-    cut = a.n_raters, a.n_raters + b.n_raters
-    in_cluster = None if clusters is None else codes[:, -1]
-    part_a = Patterns(codes[:, : cut[0]], counts, a.labels, a.scale, a.raters, in_cluster, a.anonymous)
-    part_b = Patterns(codes[:, cut[0] : cut[1]], counts, b.labels, b.scale, b.raters, in_cluster, b.anonymous)
-    return (
-        as_statistic(first.coefficient.statistic, part_a, keep_rows=True),
-        as_statistic(second.coefficient.statistic, part_b, keep_rows=True),
-    )
-
-
-Aligned = tuple[Ints | None, Ints | None, Floats | None, Ints | None]
-
-
-def _aligned(a: Ratings, b: Ratings) -> Aligned:
-    """Which row of each belongs to each item (-1: none); None where rows already match."""
-    if _same_rows(a, b):
-        here = np.arange(len(a))
-        given = [r for r in (a, b) if r.clusters_in_force is not None]
-        if len(given) == 2 and not np.array_equal(*(r.clusters_in_force for r in given)):  # type: ignore[arg-type]
-            raise InputError("The two sets of ratings have different clusters, so they cannot be paired.")
-        return (
-            None,
-            None,
-            _joined(a.weights, b.weights, here, here),
-            cluster_codes(given[0]) if given else None,
-        )
-    if not _labelled(a) or not _labelled(b):
-        raise InputError(
-            f"The two have {len(a)} and {len(b)} rows and no item labels, so rows cannot be paired."
-        )
-    keys_a, keys_b = _keys(a), _keys(b)
-    for name, keys in (("first", keys_a), ("second", keys_b)):
-        if len(np.unique(keys)) < len(keys):
-            raise InputError(f"Items occur more than once in the {name} ratings, so rows cannot be paired.")
-    union, where = np.unique(np.concatenate([keys_a, keys_b]), return_inverse=True)
-    rows_a, rows_b = (np.full(len(union), -1, dtype=np.int64) for _ in range(2))
-    rows_a[where[: len(keys_a)]] = np.arange(len(keys_a))
-    rows_b[where[len(keys_a) :]] = np.arange(len(keys_b))
-    weights = _joined(a.weights, b.weights, rows_a, rows_b)
-    clusters_a, clusters_b = a.clusters_in_force, b.clusters_in_force
-    clusters = None
-    if clusters_a is not None or clusters_b is not None:
-        named_a = (a.item_labels if clusters_a is None else clusters_a).astype(str)
-        named_b = (b.item_labels if clusters_b is None else clusters_b).astype(str)
-        clusters = np.unique(np.where(rows_a >= 0, named_a[rows_a], named_b[rows_b]), return_inverse=True)[1]
-    return rows_a, rows_b, weights, clusters
-
-
-def _joined(wa: Floats | None, wb: Floats | None, rows_a: Ints, rows_b: Ints) -> Floats | None:
-    if wa is None and wb is None:
-        return None
-    left = np.ones(len(rows_a)) if wa is None else wa[rows_a]
-    right = np.ones(len(rows_b)) if wb is None else wb[rows_b]
-    both = (rows_a >= 0) & (rows_b >= 0)
-    if not np.allclose(left[both], right[both]):
-        raise InputError(
-            "An item has different weights in the two sets of ratings, so they cannot be paired."
-        )
-    return np.where(rows_a >= 0, left, right)
-
-
-def _keys(r: Ratings) -> NDArray[np.str_]:
-    parts = [r.item_labels, r.dimension, r.repeat, r.round]
-    keys = parts[0].astype(str)  # type: ignore[union-attr]
-    for part in parts[1:]:
-        if part is not None:
-            keys = np.char.add(np.char.add(keys, "\x1f"), part.astype(str))
-    return keys
-
-
-def _same_rows(a: Ratings, b: Ratings) -> bool:
-    """Whether row i of both is the same item: parts of one set of ratings, or rows without labels."""
-    return a.same_rows is b.same_rows or (not _labelled(a) and not _labelled(b) and len(a) == len(b))
-
-
-def _labelled(r: Ratings) -> bool:
-    """Whether items have names of their own, not only row numbers."""
-    return r.items is not None and not r.numbered
-
-
-def _shares_items(a: Ratings, b: Ratings) -> bool:
-    if a.same_rows is b.same_rows:
-        return True
-    if not _labelled(a) and not _labelled(b):
-        return len(a) == len(b) and _common_rater(a, b)
-    if not _labelled(a) or not _labelled(b):
-        return False
-    return bool(np.intersect1d(_keys(a), _keys(b)).size)
-
-
-def _common_rater(a: Ratings, b: Ratings) -> bool:
-    """Whether one rater's ratings are the same in both, row by row: then the rows are the same items."""
-    varied = [(g, h) for g in a.columns for h in b.columns if np.unique(g[g >= 0]).size > 1]
-    if not np.array_equal(a.labels, b.labels):
-        return any(np.array_equal(_said(a, g), _said(b, h)) for g, h in varied)
-    return any(np.array_equal(g, h) for g, h in varied)
-
-
-def _said(r: Ratings, codes: Ints) -> NDArray[Any]:
-    """The labels a rater gave, None for a gap."""
-    return np.asarray([*r.labels.tolist(), None], dtype=object)[codes]
 
 
 # --- on different items -----------------------------------------------------------------------

@@ -69,11 +69,6 @@ class Plan:
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
 
     @property
-    def alpha(self) -> float:
-        """What the interval leaves out."""
-        return 1 - self.level
-
-    @property
     def resamples(self) -> bool:
         """Whether the interval comes from a bootstrap."""
         return self.interval in ("bootstrap", "bca")

@@ -138,7 +138,7 @@ class Ratings:
         several = self.dimension is not None or self.repeat is not None or self.round is not None
         if several and self.n_items < len(self):
             return self.items
-        return None if self.copies else np.arange(len(self))
+        return None if self.copies else self.item_labels
 
     @cached_property
     def matrix(self) -> Codes:
