@@ -12,6 +12,7 @@ from .correlation import kendall_tau, pearson, spearman
 from .distance import mean_absolute_error, root_mean_square_error, signed_bias
 from .fleiss import category_kappa, fleiss_kappa
 from .gwet import gwet_ac
+from .icc import icc
 from .indices import bias_index, prevalence_index
 from .kendall_w import kendall_w
 from .krippendorff import krippendorff_alpha
@@ -46,6 +47,7 @@ CATALOGUE: tuple[Coefficient, ...] = (
     spearman,
     kendall_tau,
     kendall_w,
+    icc,
 )
 
 BY_NAME = {c.name: c for c in CATALOGUE}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_type_hints
 
+from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
@@ -15,7 +16,21 @@ from ..reduce.weighing import Floats
 from ..result import Note
 from .irrcac import for_items
 
-Statistic = Table | Profiles | Patterns
+Statistic = Table | Profiles | Patterns | Moments
+
+
+@dataclass(frozen=True, kw_only=True)
+class Classical:
+    """Textbook uncertainty, which rests on normal errors: its name, standard error, limits and test.
+
+    `limits` gives both ends at a confidence level; `test` the details and p against a value, where
+    `side` is "greater", "less", "two-sided", or None for what is usual.
+    """
+
+    name: str
+    se: Callable[[], float]
+    limits: Callable[[float], tuple[float, float]]
+    test: Callable[[float, str | None], tuple[dict[str, Any], float]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +42,8 @@ class Estimate:
     `null_test` a classical test of it: its name, statistic and degrees of freedom. `irrcac` is what
     irrCAC adds to the slopes. A `distance` cannot be below 0, so 0 is no value to
     test against. `at_best` is where the interval ends at perfect agreement, given the share of
-    items that may be missed after all. `intervals` are ways to an interval of its own.
+    items that may be missed after all. `intervals` are ways to an interval of its own, and
+    `classical` the textbook's.
     """
 
     value: Total
@@ -40,6 +56,7 @@ class Estimate:
     irrcac: Callable[[], tuple[Floats, float]] | None = None
     at_best: Callable[[float], float] | None = None
     intervals: Mapping[str, Callable[[float], tuple[float, float]]] = field(default_factory=dict)
+    classical: Classical | None = None
     parts: Mapping[str, Estimate] = field(default_factory=dict)
     distance: bool = False
     details: Mapping[str, Any] = field(default_factory=dict)
@@ -54,7 +71,9 @@ class Coefficient:
     reference distribution: "z" with the large-sample variance, or "t" with n - 1.
     `best` is the value at perfect agreement, `null` the value at no agreement (None: there is no
     such value). `transform` is the scale on which its sampling distribution is nearest to normal.
-    `variants` names a member of a family by its options.
+    `variants` names a member of a family by its options. `interval` is the usual way to an interval.
+    `two_raters` means that exactly two are compared, `repeats` that one rater is enough who rated items
+    more than once.
     """
 
     function: Callable[..., Estimate]
@@ -70,8 +89,11 @@ class Coefficient:
     best: float
     chance_corrected: bool
     null: float | None
-    transform: Literal["none", "fisher"]
+    transform: Literal["none", "fisher", "log", "logit"]
     variants: Callable[[Mapping[str, Any]], str] | None = None
+    interval: Literal["analytic", "classical"] = "analytic"
+    two_raters: bool = False
+    repeats: bool = False
 
     @property
     def name(self) -> str:
@@ -97,7 +119,7 @@ class Coefficient:
     @property
     def two_raters_only(self) -> bool:
         """Whether exactly two raters are needed."""
-        return self.statistic is Table
+        return self.two_raters or self.statistic is Table
 
     @property
     def options(self) -> dict[str, inspect.Parameter]:
@@ -129,8 +151,11 @@ def coefficient(
     best: float = 1.0,
     chance_corrected: bool = True,
     null: float | None = 0.0,
-    transform: Literal["none", "fisher"] = "none",
+    transform: Literal["none", "fisher", "log", "logit"] = "none",
     variants: Callable[[Mapping[str, Any]], str] | None = None,
+    interval: Literal["analytic", "classical"] = "analytic",
+    two_raters: bool = False,
+    repeats: bool = False,
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -151,6 +176,9 @@ def coefficient(
             null,
             transform,
             variants,
+            interval,
+            two_raters,
+            repeats,
         )
 
     return wrap

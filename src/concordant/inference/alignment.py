@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..coefficients.coefficient import Statistic
 from ..errors import InputError
 from ..ratings.ratings import Ratings
+from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, cluster_codes, count_rows
 from ..reduce.weighing import Floats, Ints
 from .measure import Measure, as_statistic
@@ -17,7 +18,7 @@ from .measure import Measure, as_statistic
 
 def on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statistic]:
     """Both statistics over one list of patterns, so that row i is the same items in each."""
-    a, b = first.ratings, second.ratings
+    a, b = _rated(first), _rated(second)
     rows_a, rows_b, weights, clusters = _aligned(a, b)
     columns = [c[rows_a] if rows_a is not None else c for c in a.columns]
     columns += [c[rows_b] if rows_b is not None else c for c in b.columns]
@@ -110,8 +111,21 @@ def _labelled(r: Ratings) -> bool:
     return r.items is not None and not r.numbered
 
 
-def shares_items(a: Ratings, b: Ratings) -> bool:
+def _rated(m: Measure) -> Ratings:
+    if isinstance(m.ratings, Moments):
+        raise InputError("Only sums are known of one of the two, so their items cannot be paired.")
+    if m.coefficient.statistic is Moments and m.ratings.repeat is not None:
+        raise InputError(
+            f"{m.coefficient.name} of repeated ratings cannot be paired yet: choose one occasion with "
+            "where(repeat=…)."
+        )
+    return m.ratings
+
+
+def shares_items(a: Ratings | Moments, b: Ratings | Moments) -> bool:
     """Whether the two can be paired without being told so."""
+    if isinstance(a, Moments) or isinstance(b, Moments):
+        return False
     if a.same_rows is b.same_rows:
         return True
     if not _labelled(a) and not _labelled(b):

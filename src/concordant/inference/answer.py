@@ -50,6 +50,7 @@ def _result(
         return Result(
             **common, estimate=math.nan, method="undefined", notes=(reason, *notes), details=details
         )
+    plan = _in_force(c, statistic, estimate, plan)
     asked = _Asked(measure, statistic, estimate, plan, category)
     around = asked.spread()
     interval, more = _interval(c, estimate, around, plan, asked.method(around))
@@ -64,6 +65,15 @@ def _result(
         notes=(*notes, *around.notes, *more),
         details={**_details(estimate), **tested},
     )
+
+
+def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Plan) -> Plan:
+    """The plan with the interval that is usual here, where none was asked for."""
+    if plan.interval is not None:
+        return plan
+    usual = c.interval == "classical" and estimate.classical is not None
+    classical = usual and plan.plain and plan.test is None and statistic.clusters is None
+    return replace(plan, interval="classical" if classical else "analytic")
 
 
 _NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
@@ -133,6 +143,10 @@ class _Asked:
             s.clusters is not None or plan.raters_are == "sampled"
         ):
             raise OptionError(f"interval={plan.interval!r} is for independent items rated by fixed raters.")
+        if plan.interval == "classical" and self.estimate.classical is not None:
+            value, n = float(self.estimate.value), float(self.estimate.n)
+            variance = self.estimate.classical.se() ** 2
+            return Spread(value=value, variance=variance, df=math.inf, units=n, items=n)
         values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
         around = spread(
             float(self.estimate.value),
@@ -171,7 +185,9 @@ class _Asked:
     def method(self, around: Spread) -> str:
         """How the uncertainty was had, in a few words."""
         names = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}
-        name = names.get(self.plan.interval, self.plan.interval)
+        name = names.get(str(self.plan.interval), str(self.plan.interval))
+        if self.plan.interval == "classical" and self.estimate.classical is not None:
+            return f"{name}, {self.estimate.classical.name}"
         if self.plan.interval in ("analytic", "jackknife"):
             name += " z" if math.isinf(around.df) else f" t({around.df:g})"
         if self.plan.variance == "irrcac":
@@ -193,7 +209,7 @@ def _interval(
     if plan.interval == "none":
         return None, []
     if plan.interval in ("exact", "classical") and not around.none:
-        return _own_interval(c, estimate, plan), []
+        return _own_interval(c, estimate, plan, method)
     if plan.population is not None and plan.population == around.items:
         text = "Every item of the population was rated, so there is no sampling error."
         return Interval(around.value, around.value, plan.level, method), [Note("census", text)]
@@ -215,14 +231,21 @@ def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
     return [Note("near-zero", text)]
 
 
-def _own_interval(c: Coefficient, estimate: Estimate, plan: Plan) -> Interval:
-    if plan.interval not in estimate.intervals:
+def _own_interval(
+    c: Coefficient, estimate: Estimate, plan: Plan, method: str
+) -> tuple[Interval | None, list[Note]]:
+    if plan.interval == "classical" and estimate.classical is not None:
+        low, high = estimate.classical.limits(plan.level)
+    elif plan.interval in estimate.intervals:
+        low, high = estimate.intervals[str(plan.interval)](plan.level)
+    else:
         raise OptionError(
             f"interval={plan.interval!r} is not offered for {c.name} on these data; use 'analytic', "
             "'jackknife', 'bootstrap' or 'bca'."
         )
-    low, high = estimate.intervals[plan.interval](plan.level)
-    return Interval(low, high, plan.level, plan.interval)
+    if math.isnan(low) or math.isnan(high):
+        return None, [Note("no-spread", "There are too few items for an interval.")]
+    return Interval(float(low), float(high), plan.level, method), []
 
 
 def _at_the_edge(
@@ -254,11 +277,15 @@ def _test(
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
     asked = c.null if plan.null is None else plan.null
+    if plan.interval == "classical" and estimate.classical is not None and estimate.classical.test:
+        return (
+            estimate.classical.test(asked or 0.0, plan.alternative) if asked is not None else ({}, math.nan)
+        )
     if asked is None or (estimate.distance and asked == 0):
         null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
     wald = (around.value - asked) / around.se if not around.none else math.nan
-    p = p_value(wald, around.df, plan.alternative)
+    p = p_value(wald, around.df, plan.side)
     t = not math.isinf(around.df)
     details: dict[str, Any] = {"null_value": asked}
     if not math.isnan(wald):
@@ -285,7 +312,7 @@ def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, Any]:
             "test": "z, error under no agreement",
             "statistic": z,
             "se_null": math.sqrt(variance),
-            "p_null": p_value(z, math.inf, plan.alternative),
+            "p_null": p_value(z, math.inf, plan.side),
         }
     return _classical(estimate, plan)
 
@@ -295,5 +322,5 @@ def _classical(estimate: Estimate, plan: Plan) -> dict[str, Any]:
     if estimate.null_test is None:
         return {}
     name, statistic, df = estimate.null_test
-    p = chi_square_p(statistic, df) if name == "chi-square" else p_value(statistic, df, plan.alternative)
+    p = chi_square_p(statistic, df) if name == "chi-square" else p_value(statistic, df, plan.side)
     return {"test": name, "statistic": statistic, **({} if math.isinf(df) else {"df": df}), "p_null": p}

@@ -28,6 +28,7 @@ def compare(
     rater's ratings are the same in both, or when asked for with `paired=True`.
     """
     plan = plan or Plan()
+    plan = plan if plan.interval is not None else replace(plan, interval="analytic")
     if plan.interval in ("exact", "classical") or plan.raters_are == "sampled" or plan.variance != "delta":
         raise OptionError(
             "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
@@ -143,7 +144,9 @@ def _difference(
 ) -> Result:
     asked = 0.0 if plan.null is None else plan.null
     statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
-    method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(plan.interval, plan.interval)
+    method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(
+        str(plan.interval), str(plan.interval)
+    )
     if plan.interval in ("analytic", "jackknife"):
         method += " z" if math.isinf(around.df) else f" t({around.df:g})"
     method += ", paired" if details["paired"] else ", independent"
@@ -159,7 +162,7 @@ def _difference(
         estimate=around.value,
         se=around.se,
         interval=interval,
-        p_value=p_value(statistic, around.df, plan.alternative),
+        p_value=p_value(statistic, around.df, plan.side),
         n_items=whole(n),
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method=method,

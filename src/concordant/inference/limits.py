@@ -43,6 +43,19 @@ def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, 
     return math.tanh(z - half), math.tanh(z + half)
 
 
+def on_log(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
+    """The same for logarithms, which keeps a positive number positive."""
+    factor = math.exp(quantile(0.5 + level / 2, df) * se / estimate)
+    return estimate / factor, estimate * factor
+
+
+def on_logit(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
+    """The same for log odds, which keeps a proportion between 0 and 1."""
+    half = quantile(0.5 + level / 2, df) * se / (estimate * (1 - estimate))
+    odds = math.log(estimate / (1 - estimate))
+    return 1 / (1 + math.exp(half - odds)), 1 / (1 + math.exp(-half - odds))
+
+
 def percentile(draws: Floats, level: float) -> tuple[float, float]:
     """The middle share of the resampled values."""
     low, high = np.quantile(draws, [0.5 - level / 2, 0.5 + level / 2])

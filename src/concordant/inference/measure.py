@@ -11,6 +11,8 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..ratings.ratings import Ratings
+from ..reduce.measured import moments, moments_of
+from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, patterns
 from ..reduce.profiles import Profiles, profiles, profiles_of
 from ..reduce.table import Table, table
@@ -21,10 +23,13 @@ from .plan import Plan
 
 @dataclass(frozen=True)
 class Measure:
-    """A question: this coefficient, with these options, on these ratings by these raters."""
+    """A question: this coefficient, with these options, on these ratings by these raters.
+
+    Where only sums are known (`Moments`), they stand in for the ratings.
+    """
 
     coefficient: Coefficient
-    ratings: Ratings
+    ratings: Ratings | Moments
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -39,6 +44,10 @@ class Measure:
     def reduce(self) -> Statistic:
         """The small statistic this coefficient needs."""
         kind = self.coefficient.statistic
+        if isinstance(self.ratings, Moments):
+            return self.ratings
+        if kind is Moments:
+            return moments_of(self.ratings)
         if kind is Profiles:
             return profiles_of(self.ratings)
         return as_statistic(kind, patterns(self.ratings), keep_rows=False)
@@ -64,13 +73,18 @@ def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Stat
     """Patterns as the kind of statistic a coefficient takes."""
     if kind is Table:
         return table(p, keep_rows=keep_rows)
+    if kind is Moments:
+        return moments(p)
     return profiles(p, keep_rows=keep_rows) if kind is Profiles else p
 
 
-def _check_raters(c: Coefficient, ratings: Ratings) -> None:
+def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     count = ratings.n_raters
-    if count < 2:
-        raise OptionError(f"{c.name} compares raters, but there is only one: {ratings.raters[0]}.")
+    if isinstance(ratings, Moments) and c.statistic is not Moments:
+        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.")
+    if count < 2 and not (c.repeats and _repeated(ratings)):
+        more = ", or name the column of repeats with repeat=…" if c.repeats else ""
+        raise OptionError(f"{c.name} compares raters, but there is only one: {ratings.raters[0]}{more}.")
     if not c.two_raters_only:
         return
     if ratings.anonymous:
@@ -81,6 +95,12 @@ def _check_raters(c: Coefficient, ratings: Ratings) -> None:
             "raters=[…], or use a coefficient for several raters, such as fleiss_kappa, conger_kappa or "
             "krippendorff_alpha."
         )
+
+
+def _repeated(ratings: Ratings | Moments) -> bool:
+    if isinstance(ratings, Moments):
+        return len(ratings.occasions) > 1
+    return ratings.repeat is not None
 
 
 def _some(names: Sequence[str]) -> str:

@@ -21,10 +21,11 @@ class Plan:
     """Options of inference.
 
     level        confidence level of the interval
-    interval     "analytic", "jackknife", "bootstrap" (percentile), "bca"; "exact" (Clopper–Pearson)
-                 for raw agreement of two raters or of all, S and PABAK; "classical" (Fisher z) for Pearson
+    interval     "analytic" (influence values), "jackknife", "bootstrap" (percentile), "bca"; "exact"
+                 (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
+                 (normal errors: F, Fisher z, …) for Pearson and continuous measurements; None: what is usual
     null         the value to test against; None: no agreement, as the coefficient defines it
-    alternative  "two-sided", "greater" or "less"
+    alternative  "two-sided", "greater" or "less"; None: two-sided, but greater for an F test
     test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient
     variance     "delta": the exact influence values; "irrcac": as irrCAC 1.0 has it with gaps
     raters_are   "fixed": these raters; "sampled": raters are a sample too
@@ -34,9 +35,9 @@ class Plan:
     """
 
     level: float = 0.95
-    interval: IntervalName = "analytic"
+    interval: IntervalName | None = None
     null: float | None = None
-    alternative: Alternative = "two-sided"
+    alternative: Alternative | None = None
     test: TestName | None = None
     variance: VarianceName = "delta"
     raters_are: RaterSampling = "fixed"
@@ -47,8 +48,10 @@ class Plan:
     def __post_init__(self) -> None:
         if not (_is_number(self.level) and 0 < self.level < 1):
             raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {self.level!r}.")
-        choose("interval", self.interval, get_args(IntervalName))
-        choose("alternative", self.alternative, get_args(Alternative))
+        if self.interval is not None:
+            choose("interval", self.interval, get_args(IntervalName))
+        if self.alternative is not None:
+            choose("alternative", self.alternative, get_args(Alternative))
         choose("variance", self.variance, get_args(VarianceName))
         choose("raters_are", self.raters_are, get_args(RaterSampling))
         if self.test is not None:
@@ -61,9 +64,9 @@ class Plan:
             raise OptionError(
                 f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {self.rng!r}."
             )
-        if self.variance == "irrcac" and self.interval not in ("analytic", "none"):
+        if self.variance == "irrcac" and self.interval not in (None, "analytic", "none"):
             raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
-        if self.population is not None and self.interval not in ("analytic", "jackknife", "none"):
+        if self.population is not None and self.interval not in (None, "analytic", "jackknife", "none"):
             raise OptionError("population goes with interval='analytic' or 'jackknife'.")
         if self.population is not None and not (_is_number(self.population) and self.population > 0):
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
@@ -72,6 +75,16 @@ class Plan:
     def resamples(self) -> bool:
         """Whether the interval comes from a bootstrap."""
         return self.interval in ("bootstrap", "bca")
+
+    @property
+    def side(self) -> Alternative:
+        """The alternative of a test that can look either way."""
+        return self.alternative or "two-sided"
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is asked that textbook intervals do not know."""
+        return self.variance == "delta" and self.raters_are == "fixed" and self.population is None
 
     def generator(self) -> np.random.Generator:
         """The randomness to draw from."""

@@ -55,6 +55,10 @@ class Spread:
             return limits.percentile(self.draws, plan.level)
         if transform == "fisher" and abs(self.value) < 1:
             return limits.fisher(self.value, self.se, plan.level, self.df)
+        if transform == "log" and self.value > 0:
+            return limits.on_log(self.value, self.se, plan.level, self.df)
+        if transform == "logit" and 0 < self.value < 1:
+            return limits.on_logit(self.value, self.se, plan.level, self.df)
         return limits.wald(self.value, self.se, plan.level, self.df)
 
 

@@ -1,0 +1,183 @@
+"""Mean squares of items × raters, and what follows from them if errors are normal.
+
+For complete data they are those of the analysis of variance. With gaps they are the mean squares that
+a balanced design would be expected to show with the components that restricted likelihood finds; the
+design is the one that carries as much information. Everything here takes many features at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from ..errors import choose
+from ..reduce.crossed import Crossed, crossed
+from ..reduce.moments import Block, Moments, Numbers
+from ..result import Note
+from .reml import reml
+
+Method = Literal["auto", "anova", "reml"]
+_STEP = 1e-100
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MeanSquares:
+    """Mean squares, their degrees of freedom, and the number of items n and of raters k behind them.
+
+    In the one-way table `error` is the mean square within items and `raters` is the same.
+    """
+
+    items: Numbers
+    raters: Numbers
+    error: Numbers
+    n: Numbers
+    k: Numbers
+    df_items: Numbers
+    df_raters: Numbers
+    df_error: Numbers
+
+    @property
+    def var_items(self) -> Numbers:
+        """σ_s²: how much the items differ."""
+        return (self.items - self.error) / self.k
+
+    @property
+    def var_raters(self) -> Numbers:
+        """σ_r²: how much the raters differ in level."""
+        return (self.raters - self.error) / self.n
+
+    @property
+    def var_error(self) -> Numbers:
+        """σ_e²: what is left."""
+        return self.error
+
+    def one_way(self) -> MeanSquares:
+        """Raters and error together, as within items."""
+        df = self.df_raters + self.df_error
+        within = (self.df_raters * self.raters + self.df_error * self.error) / df
+        return replace(self, raters=within, error=within, df_raters=0 * df, df_error=df)
+
+
+def of_block(b: Block) -> MeanSquares:
+    """The analysis of variance of complete items."""
+    k = b.mean.shape[-1]
+    n = b.n
+    between = b.cross.sum(axis=(-2, -1)) / k
+    inside = np.trace(b.cross, axis1=-2, axis2=-1) - between
+    off = b.mean - b.mean.mean(axis=-1, keepdims=True)
+    return MeanSquares(
+        items=between / (n - 1),
+        raters=n * (off**2).sum(axis=-1) / (k - 1),
+        error=inside / ((n - 1) * (k - 1)),
+        n=n, k=np.full(np.shape(n), float(k)),
+        df_items=n - 1, df_raters=np.full(np.shape(n), k - 1.0), df_error=(n - 1) * (k - 1),
+    )  # fmt: skip
+
+
+def by_likelihood(c: Crossed, *, one_way: bool) -> MeanSquares:
+    """What a balanced design would show, with the components of restricted likelihood."""
+    found = reml(c, raters=not one_way)
+    ratings, items, by_rater = c.n_ratings, c.n_items, c.by_rater
+    raters = np.count_nonzero(by_rater.real > 0, axis=-1).astype(float)
+    k = (ratings - (c.items * c.m**2).sum(axis=-1) / ratings) / (items - 1)
+    n = (ratings - (by_rater**2).sum(axis=-1) / ratings) / (raters - 1)
+    df_error = ratings - items - (0 if one_way else raters - 1)
+    return MeanSquares(
+        items=found.error + k * found.items,
+        raters=found.error + n * found.raters,
+        error=found.error,
+        n=n, k=k,
+        df_items=items - 1, df_raters=0 * raters if one_way else raters - 1, df_error=df_error,
+    )  # fmt: skip
+
+
+def mean_squares(m: Moments, *, method: Method = "auto", one_way: bool = False) -> MeanSquares:
+    """By analysis of variance of the complete items, or by restricted likelihood where there are gaps."""
+    if uses_likelihood(m, method):
+        return by_likelihood(crossed(m), one_way=one_way)
+    found = of_block(m.complete)
+    return found.one_way() if one_way else found
+
+
+def uses_likelihood(m: Moments, method: Method) -> bool:
+    """Whether restricted likelihood is called for."""
+    choose("method", method, ("auto", "anova", "reml"))
+    return method == "reml" or (method == "auto" and m.has_gaps)
+
+
+def why_not(m: Moments, method: Method, what: str = "raters") -> Note | None:
+    """The reason there are no mean squares, if there are none."""
+    if not float(m.n_with(2)) > 0:
+        return Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
+    if not uses_likelihood(m, method):
+        n = float(m.complete.n)
+        if n == 0:
+            return Note(
+                "no-complete-items",
+                f"No item has a rating of all {what}; use method='reml', which needs no complete items.",
+            )
+        if n < 2:
+            return Note("one-item", "There is one complete item only, so items cannot be seen to differ.")
+        b = m.complete
+        if not float(np.trace(b.cross)) + float(np.ptp(b.mean)) > 0:
+            return NO_SPREAD
+        return None
+    c = crossed(m)
+    if float(c.n_items) < 2:
+        return Note("one-item", "There is one rated item only, so items cannot be seen to differ.")
+    if not float(c.n_ratings - c.n_items) > float(np.count_nonzero(c.by_rater > 0)) - 1:
+        return Note(
+            "too-few-ratings",
+            "There are not enough ratings of the same items to tell raters, items and error apart.",
+        )
+    spread = float(c.total) - float(c.sums.sum()) ** 2 / float(c.n_ratings)
+    return None if spread > 1e-12 * float(c.total) else NO_SPREAD
+
+
+NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no variance to divide up.")
+
+
+def left_out(m: Moments, method: Method) -> tuple[Note, ...]:
+    """What was done about gaps."""
+    if not m.has_gaps:
+        return ()
+    if uses_likelihood(m, method):
+        text = "Ratings are missing, so variance components are by restricted likelihood (REML), all ratings used."
+        return (Note("gaps-by-likelihood", text),)
+    gone = float(m.n_with(1)) - float(m.complete.n)
+    return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),)
+
+
+# --- uncertainty of a function of mean squares --------------------------------------------------
+
+
+def normal_se(f: Callable[[MeanSquares], Numbers], ms: MeanSquares) -> Numbers:
+    """The standard error of f if errors are normal: mean squares are independent, their variance 2MS²/df."""
+    variance = 0.0
+    for name in ("items", "raters", "error"):
+        x = np.asarray(getattr(ms, name))
+        df = np.asarray(getattr(ms, f"df_{name}"), dtype=float)
+        size = np.where(x > 0, x, 1.0)
+        slope = np.asarray(f(replace(ms, **{name: x + 1j * _STEP * size}))).imag / (_STEP * size)
+        variance = variance + np.where(df > 0, 2 * (slope * x) ** 2 / np.where(df > 0, df, 1), 0.0)
+    return np.sqrt(variance)
+
+
+def f_quantile(p: float, df1: Any, df2: Any) -> Numbers:
+    """Where an F with these degrees of freedom is below with probability p."""
+    from scipy.special import fdtri
+
+    return np.asarray(fdtri(df1, df2, p))
+
+
+def f_tail(f: Any, df1: Any, df2: Any, side: str | None) -> Numbers:
+    """The p of an F test; by default of a ratio above 1, as it is usual."""
+    from scipy.special import fdtr, fdtrc
+
+    above, below = np.asarray(fdtrc(df1, df2, f)), np.asarray(fdtr(df1, df2, f))
+    if side == "less":
+        return below
+    return np.minimum(1.0, 2 * np.minimum(above, below)) if side == "two-sided" else above

@@ -1,0 +1,106 @@
+"""Many rows of numbers: what is returned where one `Result` would be too little."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import MissingLibrary, choose
+from .result import Note, show, show_count
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Named columns of equal length, in order, with a title and what to know about them.
+
+    `frame["estimate"]` is a numpy array; `to_pandas()` and `to_polars()` hand the columns over.
+    """
+
+    columns: Mapping[str, NDArray[Any]]
+    title: str = ""
+    notes: tuple[Note, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        choose("a column", name, self.columns)
+        return self.columns[name]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Row by row."""
+        lists = [column.tolist() for column in self.columns.values()]
+        for row in zip(*lists, strict=True):
+            yield dict(zip(self.columns, row, strict=True))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return list(self.columns)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """All rows."""
+        return list(self)
+
+    def where(self, keep: NDArray[np.bool_]) -> Frame:
+        """The rows marked True."""
+        kept = {name: column[keep] for name, column in self.columns.items()}
+        return Frame(kept, self.title, self.notes, self.options)
+
+    def to_pandas(self) -> Any:
+        """The columns as a pandas DataFrame."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingLibrary("to_pandas needs pandas: pip install pandas.") from None
+        return pandas.DataFrame(dict(self.columns))
+
+    def to_polars(self) -> Any:
+        """The columns as a polars DataFrame."""
+        try:
+            import polars
+        except ImportError:
+            raise MissingLibrary("to_polars needs polars: pip install polars.") from None
+        return polars.DataFrame({name: column.tolist() for name, column in self.columns.items()})
+
+    def __repr__(self) -> str:
+        cells = [self.names, *self._shown(20)]
+        widths = [max(len(row[i]) for row in cells) for i in range(len(self.names))]
+        lines = [self.title] if self.title else []
+        lines += ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells]
+        if len(self) > 20:
+            lines.append(f"… {len(self) - 20} more rows")
+        return "\n".join([*lines, *(f"note: {note.text}" for note in self.notes)])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in self._shown(100)
+        )
+        caption = f"<caption>{escape(self.title)}</caption>"
+        more = f"<p>… {len(self) - 100} more rows</p>" if len(self) > 100 else ""
+        notes = "".join(f"<li>{escape(note.text)}</li>" for note in self.notes)
+        table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return table + more + (f"<ul>{notes}</ul>" if notes else "")
+
+    def _shown(self, most: int) -> list[list[str]]:
+        few = [column[:most].tolist() for column in self.columns.values()]
+        return [
+            [_cell(name, x) for name, x in zip(self.columns, row, strict=True)]
+            for row in zip(*few, strict=True)
+        ]
+
+
+def _cell(name: str, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, int) or name.startswith("n_"):
+        return show_count(value) if math.isfinite(value) else show(value)
+    return show(value)

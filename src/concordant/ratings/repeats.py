@@ -1,0 +1,83 @@
+"""Repeats side by side: one row for each item, one column for each rater on each occasion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError
+from .observed import natural
+from .ratings import Ratings
+from .words import many
+
+
+def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
+    """The ratings with a column for each rater and occasion, and the names of the occasions.
+
+    Occasions run within raters. What was never repeated has one occasion, and is as it was.
+    """
+    if ratings.repeat is None:
+        return ratings, ("",)
+    occasions = sorted(dict.fromkeys(ratings.repeat.tolist()), key=lambda x: natural(str(x)))
+    rows, first = _rows(ratings)
+    columns, names, kinds = [], [], []
+    for place, rater in enumerate(ratings.raters):
+        for occasion in occasions:
+            here = ratings.repeat == occasion
+            column = np.full(len(first), -1, dtype=ratings.columns[place].dtype)
+            column[rows[here]] = ratings.columns[place][here]
+            columns.append(column)
+            names.append(f"{rater}, {occasion}" if len(occasions) > 1 else rater)
+            kinds.append(ratings.rater_kinds[place])
+    keep = np.zeros(len(ratings), dtype=bool)
+    keep[first] = True
+    return (
+        replace(
+            ratings.rows(keep),
+            columns=tuple(columns),
+            raters=tuple(names),
+            rater_kinds=tuple(kinds),
+            repeat=None,
+        ),
+        tuple(map(str, occasions)),
+    )
+
+
+def within(ratings: Ratings, rater: str) -> Ratings:
+    """One rater's repeats, as if each occasion were a rater: what the rater says to themself."""
+    if ratings.repeat is None:
+        raise OptionError(
+            "Nothing was rated twice by the same rater: name the column of repeats with repeat=…, or number "
+            "them with duplicates='repeat'."
+        )
+    wide, occasions = side_by_side(ratings.select([rater]))
+    if len(occasions) < 2:
+        raise OptionError(f"There is one occasion only ({occasions[0]}), and repeats need two or more.")
+    return replace(wide, raters=tuple(f"{rater}, {o}" for o in occasions))
+
+
+def _rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The number of each row's item (in its dimension and round), and where each comes first."""
+    if ratings.items is None:
+        raise InputError("Repeats need items with names, to know which ratings are of the same item.")
+    keys: list[NDArray[Any]] = [ratings.items]
+    keys += [x for x in (ratings.dimension, ratings.round) if x is not None]
+    number = np.zeros(len(ratings), dtype=np.int64)
+    for key in keys:
+        codes = np.unique(key.astype(str), return_inverse=True)[1]
+        number = np.unique(number * (int(codes.max()) + 1) + codes, return_inverse=True)[1]
+    _, first, rows = np.unique(number, return_index=True, return_inverse=True)
+    repeat = np.unique(ratings.repeat.astype(str), return_inverse=True)[1]  # type: ignore[union-attr]
+    both = rows * (int(repeat.max()) + 1) + repeat
+    again = len(both) - len(np.unique(both))
+    if again:
+        raise InputError(
+            f"{many(again, 'row repeats', 'rows repeat')} an item on the same occasion: number the repeats apart."
+        )
+    order = np.argsort(first)  # items in the order first seen
+    place = np.empty(len(first), dtype=np.int64)
+    place[order] = np.arange(len(first))
+    return place[rows], first[order]

@@ -1,0 +1,62 @@
+"""From ratings, or patterns of them, to moments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OptionError
+from ..ratings.ratings import Ratings
+from ..ratings.repeats import side_by_side
+from ..ratings.scale import Scale
+from .moments import Moments, of_values
+from .patterns import Patterns, cluster_codes
+from .weighing import Floats, Ints
+
+
+def moments_of(ratings: Ratings) -> Moments:
+    """The moments of numbers given by raters, repeats side by side."""
+    number = numbers(ratings.scale, ratings.labels)
+    wide, occasions = side_by_side(ratings)
+    clusters = cluster_codes(wide)
+    columns = np.stack([_looked_up(number, c) for c in wide.columns], axis=1)
+    rated = ~np.isnan(columns).all(axis=1)
+    weights = wide.weights
+    if not rated.all():
+        columns = columns[rated]
+        weights = None if weights is None else weights[rated]
+        clusters = None if clusters is None else clusters[rated]
+    return of_values(
+        columns, ratings.raters, occasions, weights=weights, clusters=clusters,
+        anonymous=ratings.anonymous, scale_level=ratings.scale.level,
+    )  # fmt: skip
+
+
+def moments(p: Patterns) -> Moments:
+    """The moments of patterns, row by row."""
+    number = numbers(p.scale, p.labels)
+    columns = np.stack([_looked_up(number, c) for c in p.codes.T], axis=1)
+    return of_values(
+        columns, p.raters, weights=p.counts, clusters=p.clusters, anonymous=p.anonymous,
+        scale_level=p.scale.level,
+    )  # fmt: skip
+
+
+def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
+    """The number that each label stands for."""
+    if scale.values is not None:
+        return np.array(scale.values, dtype=float)
+    if scale.categories is None:
+        return np.asarray(labels, dtype=float)
+    shown = ", ".join(map(repr, labels[:5].tolist()))
+    raise OptionError(
+        f"This needs measurements, but the ratings ({shown}) are names: give each its number with "
+        "scale=Scale.ordinal(categories, values)."
+    )
+
+
+def _looked_up(number: Floats, codes: Ints) -> Floats:
+    """The number of each code, nan for a gap (code -1 reads the end)."""
+    return np.append(number, np.nan)[codes]

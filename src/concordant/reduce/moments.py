@@ -1,0 +1,435 @@
+"""Moments: for each pattern of gaps how many items, the mean of each column, the cross-products about it.
+
+Columns are raters, or each rater on each occasion where ratings were repeated. Moments add, so parts
+of the data can be reduced apart. Sums are taken about a fixed centre and then about their own mean, so
+that measurements around 10⁹ that differ by 1 keep their digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OptionError
+from .patterns import refuse_clusters
+from .totals import Total
+from .weighed import Weighed
+from .weighing import Counted, Floats, Ints, Weighing
+
+#: An array that may hold many draws, many features, or complex steps in its leading axes.
+Numbers = NDArray[Any]
+
+#: The most numbers held at once for all patterns of gaps, or for a block of steps.
+_LARGE = 50_000_000
+_STEP = 1e-100
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """`n[…, p]` items, `mean[…, p, c]` about the centre, `cross[…, p, c, d]` about that mean."""
+
+    n: Numbers
+    mean: Numbers
+    cross: Numbers
+
+    @classmethod
+    def of_raw(cls, n: Numbers, first: Numbers, second: Numbers) -> Sums:
+        """From Σ1, Σy and Σyy′."""
+        divisor = np.where(n == 0, 1, n)
+        mean = first / divisor[..., None]
+        return cls(n, mean, second - mean[..., :, None] * first[..., None, :])
+
+    @property
+    def raw(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Σ1, Σy and Σyy′ about the centre."""
+        first = self.n[..., None] * self.mean
+        return self.n, first, self.cross + first[..., :, None] * self.mean[..., None, :]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """The items that have all of some columns: how many, their means and cross-products."""
+
+    n: Numbers
+    mean: Numbers
+    cross: Numbers
+
+    @property
+    def covariance(self) -> Numbers:
+        """The cross-products over n − 1."""
+        return self.cross / (self.n - 1)[..., None, None]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Moments(Weighed):
+    """`present[p]` says which columns pattern of gaps p has.
+
+    Columns run over occasions within raters: all occasions of the first rater, then of the second.
+    `values` are the items themselves about `centre`, 0 where there is a gap, and `part` the pattern of
+    gaps of each; without them (`None`: only sums are known) nothing can be resampled. `stated` are the
+    sums where they were not made from `values`.
+    """
+
+    raters: tuple[str, ...]
+    occasions: tuple[str, ...]
+    present: NDArray[np.bool_]
+    centre: Floats
+    counts: Floats
+    values: Floats | None = None
+    part: Ints | None = None
+    clusters: Ints | None = None
+    anonymous: bool = False
+    weighing: Weighing | None = None
+    stated: Sums | None = None
+    scale_level: str = "interval"
+
+    # --- what every statistic has ---
+
+    @cached_property
+    def given(self) -> Ints:
+        """How many ratings each row holds."""
+        return np.asarray(self.present.sum(axis=1)[self._part])
+
+    def weighed(self, weighing: Weighing) -> Self:
+        """The same items under other weights."""
+        if self.values is None:
+            raise OptionError(
+                "Only sums are known here, not the items, so nothing can be resampled: use "
+                "interval='classical' or 'none'."
+            )
+        counts = weighing.counts if isinstance(weighing, Counted) else self.counts
+        return replace(self, counts=counts, weighing=weighing, stated=None)
+
+    @property
+    def _part(self) -> Ints:
+        return np.zeros(0, dtype=np.intp) if self.part is None else self.part
+
+    @property
+    def n_raters(self) -> int:
+        """How many raters there are."""
+        return len(self.raters)
+
+    #: What is said of ratings is not known of moments that were handed over as such.
+    remarks = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return int(self.present.shape[1])
+
+    @property
+    def draws(self) -> tuple[int, ...]:
+        """The leading axes: () on counts."""
+        return tuple(self.sums.n.shape[:-1])
+
+    @cached_property
+    def measured(self) -> Floats:
+        """The items as they were measured, rows × columns, nan for a gap."""
+        if self.values is None:
+            raise OptionError("Only sums are known here, and this needs the measurements of every item.")
+        return np.where(self.present[self._part], self.values + self.centre, np.nan)
+
+    # --- sums ---
+
+    @cached_property
+    def sums(self) -> Sums:
+        """By pattern of gaps."""
+        if self.stated is not None:
+            return self.stated
+        patterns, width = self.present.shape
+        if patterns * width**2 > _LARGE:
+            raise OptionError(
+                f"{patterns} different patterns of gaps of {width} raters are too many for this: choose "
+                "raters with raters=[…]."
+            )
+        if isinstance(self.by, Counted):
+            return self._counted(self.by.counts)
+        parts = [Sums.of_raw(*self._weighed_part(p)) for p in range(patterns)]
+        return Sums(
+            *(
+                np.stack([getattr(s, name) for s in parts], axis=-1 - deep)
+                for name, deep in (("n", 0), ("mean", 1), ("cross", 2))
+            )
+        )
+
+    def _counted(self, counts: Floats) -> Sums:
+        patterns, width = self.present.shape
+        n, mean = np.zeros(patterns), np.zeros((patterns, width))
+        cross = np.zeros((patterns, width, width))
+        for p in range(patterns):
+            y, w = self._rows(p, counts)
+            n[p] = w.sum()
+            if n[p] > 0:
+                mean[p] = w @ y / n[p]
+                y = y - mean[p] * self.present[p]
+                cross[p] = (y * w[:, None]).T @ y
+        return Sums(n, mean, cross)
+
+    def _rows(self, p: int, counts: Floats) -> tuple[Floats, Floats]:
+        if self.values is None:
+            raise ValueError("These moments do not hold their items.")
+        if len(self.present) == 1:
+            return self.values, counts
+        here = np.flatnonzero(self._part == p)
+        return self.values[here], counts[here]
+
+    def _weighed_part(self, p: int) -> tuple[Numbers, Numbers, Numbers]:
+        """Σ1, Σy and Σyy′ of one pattern, for each draw."""
+        if self.values is None:
+            raise ValueError("These moments do not hold their items.")
+        here = (self._part == p).astype(float)[:, None]
+        y = self.values * here
+        left, right = np.triu_indices(self.width)
+        entries = self.by.sums(np.concatenate([here, y, y[:, left] * y[:, right]], axis=1))
+        second = np.zeros((*entries.shape[:-1], self.width, self.width))
+        second[..., left, right] = second[..., right, left] = entries[..., 1 + self.width :]
+        return entries[..., 0], entries[..., 1 : 1 + self.width], second
+
+    def block(self, columns: Sequence[int] | None = None) -> Block:
+        """The items that have all of these columns (by default: all columns), patterns added."""
+        chosen = list(range(self.width)) if columns is None else list(columns)
+        hold = np.flatnonzero(self.present[:, chosen].all(axis=1))
+        s = self.sums
+        n, mean = s.n[..., hold], s.mean[..., hold, :][..., chosen]
+        cross = s.cross[..., hold, :, :][..., chosen, :][..., chosen]
+        total = n.sum(axis=-1)
+        middle = (n[..., None] * mean).sum(axis=-2) / np.where(total == 0, 1, total)[..., None]
+        off = mean - middle[..., None, :]
+        between = (n[..., None, None] * off[..., :, None] * off[..., None, :]).sum(axis=-3)
+        return Block(total, middle + self.centre[chosen], cross.sum(axis=-3) + between)
+
+    @property
+    def complete(self) -> Block:
+        """The items without a gap."""
+        return self.block()
+
+    def n_with(self, least: int) -> Numbers:
+        """How many items have at least so many ratings."""
+        enough = self.present.sum(axis=1) >= least
+        if self.stated is None and isinstance(self.by, Counted):
+            return np.asarray(self.counts[enough[self._part]].sum())
+        return np.asarray(self.sums.n[..., enough].sum(axis=-1))
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether some item lacks a column."""
+        lacking = ~self.present.all(axis=1) & self.present.any(axis=1)
+        if self.stated is None:
+            return bool((self.counts[lacking[self._part]] > 0).any())
+        return bool((self.stated.n[..., lacking].real > 0).any())
+
+    def select(self, columns: Sequence[int], raters: Sequence[str], occasions: Sequence[str]) -> Moments:
+        """Some of the columns, under new names."""
+        chosen = list(columns)
+        values = None if self.values is None else self.values[:, chosen]
+        stated = self.stated and Sums(
+            self.stated.n,
+            self.stated.mean[..., chosen],
+            self.stated.cross[..., chosen, :][..., chosen],
+        )
+        return replace(
+            self,
+            raters=tuple(raters),
+            occasions=tuple(occasions),
+            present=self.present[:, chosen],
+            centre=self.centre[chosen],
+            values=values,
+            stated=stated,
+        )
+
+    def of_rater(self, place: int) -> Moments:
+        """One rater's occasions, as if each were a rater."""
+        width = len(self.occasions)
+        return self.select(range(place * width, (place + 1) * width), self.occasions, ("",))
+
+    # --- how a number moves ---
+
+    def follow(self, f: Callable[[Moments], Numbers], *, smooth: bool = True) -> Total:
+        """f of these moments, with its slopes: what one more item of each row would change.
+
+        Slopes are found when they are asked for: f's derivative by every sum, times what an item adds to
+        the sum. A smooth f takes complex steps, which lose no digits; else differences are taken.
+        """
+        value = np.asarray(f(self))
+        if not self.by.follows_slopes or self.draws or self.values is None:
+            return Total(value.real)
+        return Pending(value.real, lambda: self._slopes(f, smooth))
+
+    def _slopes(self, f: Callable[[Moments], Numbers], smooth: bool) -> Floats:
+        out = np.zeros(len(self.counts))
+        for p in range(len(self.present)):
+            columns = np.flatnonzero(self.present[p])
+            if not columns.size:
+                continue
+            gradient = self._gradient(f, p, columns, smooth)
+            here = np.flatnonzero(self._part == p)
+            y = self.values[here][:, columns]  # type: ignore[index]
+            k = len(columns)
+            upper = np.zeros((k, k))
+            upper[np.triu_indices(k)] = gradient[1 + k :]
+            out[here] = gradient[0] + y @ gradient[1 : 1 + k] + ((y @ upper) * y).sum(axis=1)
+        return out
+
+    def _gradient(self, f: Callable[[Moments], Numbers], p: int, columns: Ints, smooth: bool) -> Floats:
+        """The derivative of f by Σ1, Σy and Σyy′ (upper triangle) of pattern p."""
+        k = len(columns)
+        count = 1 + k + k * (k + 1) // 2
+        n, first, second = self.sums.raw
+        size = max(float(n.sum()), 1.0)
+        wide = np.sqrt(np.maximum(np.diagonal(second.sum(axis=0)), 0) / size)[columns]
+        wide = np.where(wide > 0, wide, 1.0)
+        left, right = np.triu_indices(k)
+        scale = size * np.concatenate([[1.0], wide, wide[left] * wide[right]])
+        block = max(1, _LARGE // (8 * second.size))
+        gradient = np.zeros(count)
+        for start in range(0, count, block):
+            steps = np.arange(start, min(start + block, count))
+            if smooth:
+                moved = self._moved(p, columns, steps, 1j * _STEP * scale[steps])
+                gradient[steps] = np.asarray(f(moved)).imag / (_STEP * scale[steps])
+            else:
+                h = 1e-5 * scale[steps]
+                up, down = (np.asarray(f(self._moved(p, columns, steps, sign * h))) for sign in (1, -1))
+                gradient[steps] = (up - down) / (2 * h)
+        return gradient
+
+    def _moved(self, p: int, columns: Ints, steps: Ints, by: Numbers) -> Moments:
+        """These moments with one sum of pattern p moved, once for each step."""
+        k, many = len(columns), len(steps)
+        n, first, second = (
+            np.broadcast_to(x, (many, *x.shape)).astype(np.result_type(x, by)) for x in self.sums.raw
+        )
+        left, right = np.triu_indices(k)
+        for at, (step, move) in enumerate(zip(steps, by, strict=True)):
+            if step == 0:
+                n[at, p] += move
+            elif step <= k:
+                first[at, p, columns[step - 1]] += move
+            else:
+                g, h = columns[left[step - 1 - k]], columns[right[step - 1 - k]]
+                second[at, p, g, h] += move
+                if g != h:
+                    second[at, p, h, g] += move
+        return replace(self, stated=Sums.of_raw(n, first, second))
+
+    # --- adding ---
+
+    def __add__(self, other: Moments) -> Moments:
+        if self.raters != other.raters or self.occasions != other.occasions:
+            raise ValueError("Only moments of the same raters on the same occasions can be added.")
+        refuse_clusters(self, other)
+        if self.values is not None and other.values is not None:
+            return _of_rows(
+                np.concatenate([self.measured, other.measured]),
+                np.concatenate([self.counts, other.counts]),
+                like=self,
+            )
+        return replace(
+            self, stated=_added(self, other), present=_union(self, other), values=None, part=None,
+            counts=np.zeros(0),
+        )  # fmt: skip
+
+    def without_items(self) -> Moments:
+        """The sums alone."""
+        return replace(self, stated=self.sums, values=None, part=None, counts=np.zeros(0), clusters=None)
+
+
+class Pending(Total):
+    """A total whose slopes are found when they are first asked for."""
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, value: Any, find: Callable[[], Floats]) -> None:
+        self.value = np.asarray(value, dtype=float)
+        self._find = find
+        self._found: Floats | None = None
+
+    @property
+    def slope(self) -> Floats | None:  # type: ignore[override]
+        """The change for one more item of each row."""
+        if self._found is None:
+            self._found = self._find()
+        return self._found
+
+
+def _union(a: Moments, b: Moments) -> NDArray[np.bool_]:
+    return np.asarray(np.unique(np.concatenate([a.present, b.present]), axis=0))
+
+
+def _added(a: Moments, b: Moments) -> Sums:
+    """Sums of both about the first's centre: means and cross-products combined as Chan et al. do."""
+    present = _union(a, b)
+    sums = []
+    for m in (a, b):
+        at = [int(np.flatnonzero((present == row).all(axis=1))[0]) for row in m.present]
+        n, mean = np.zeros(len(present)), np.zeros(present.shape)
+        cross = np.zeros((*present.shape, present.shape[1]))
+        shift = (m.centre - a.centre) * m.present
+        n[at], mean[at], cross[at] = m.sums.n, m.sums.mean + shift, m.sums.cross
+        sums.append(Sums(n, mean, cross))
+    return _merged(*sums)
+
+
+def _merged(a: Sums, b: Sums) -> Sums:
+    n = a.n + b.n
+    share = b.n / np.where(n == 0, 1, n)
+    off = b.mean - a.mean
+    between = (a.n * share)[:, None, None] * off[:, :, None] * off[:, None, :]
+    return Sums(n, a.mean + share[:, None] * off, a.cross + b.cross + between)
+
+
+# --- from items ---------------------------------------------------------------------------------
+
+
+def of_values(
+    values: Numbers,
+    raters: Sequence[str],
+    occasions: Sequence[str] = ("",),
+    *,
+    weights: Floats | None = None,
+    clusters: Ints | None = None,
+    anonymous: bool = False,
+    scale_level: str = "interval",
+) -> Moments:
+    """Moments of a matrix, items × columns; nan is a gap."""
+    width = values.shape[1]
+    empty = Moments(
+        raters=tuple(raters), occasions=tuple(occasions), present=np.zeros((0, width), dtype=bool),
+        centre=np.zeros(width), counts=np.zeros(0), anonymous=anonymous, scale_level=scale_level,
+    )  # fmt: skip
+    counts = np.ones(len(values)) if weights is None else np.asarray(weights, dtype=float)
+    return _of_rows(np.asarray(values, dtype=float), counts, like=empty, clusters=clusters)
+
+
+def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | None = None) -> Moments:
+    there = ~np.isnan(values)
+    centre = np.zeros(values.shape[1])
+    for c in range(values.shape[1]):
+        seen = values[:, c] if there[:, c].all() else values[there[:, c], c]
+        centre[c] = seen[0] + (seen - seen[0]).mean() if seen.size else 0.0
+    values = values - centre
+    if there.all():
+        present, part = np.ones((1, values.shape[1]), dtype=bool), np.zeros(len(values), dtype=np.intp)
+    else:
+        values[~there] = 0.0
+        present, part = _patterns_of_gaps(there)
+    return replace(
+        like, present=present, centre=centre, counts=counts, values=values, part=part, clusters=clusters,
+        weighing=None, stated=None,
+    )  # fmt: skip
+
+
+def _patterns_of_gaps(there: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
+    packed = np.ascontiguousarray(np.packbits(there, axis=1))
+    keys = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
+    if packed.shape[1] <= 8:
+        wide = np.zeros((len(there), 8), dtype=np.uint8)
+        wide[:, : packed.shape[1]] = packed
+        keys = wide.view(np.uint64).ravel()
+    _, where, part = np.unique(keys, return_index=True, return_inverse=True)
+    return there[where], part.reshape(-1)
