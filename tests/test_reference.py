@@ -14,11 +14,13 @@ from tests.reference.cases import CASES, ask, got
 #: Keys of a case that are another package's own construction or belong to a later room, and why.
 NOT_OURS = {
     "z_irr": "irr's variance of Light's kappa multiplies over pairs of raters (definitions, B30)",
-    "p_irr": "as z_irr",
     "prevalence_index_se": "epiR's only: it takes two cells of one table for independent samples",
     "bias_index_se": "as prevalence_index_se",
-    "ccc_n_minus_1": "the concordance correlation is measured in the continuous half",
-    "icc_a1": "the intraclass correlation is measured in the continuous half",
+    "ci_irr_low": "irr and irrNA put ICC(A,k) itself into the degrees of freedom (definitions, F11 and B2)",
+    "ci_irr_high": "as ci_irr_low",
+    "F_irr": "as df2_irr",
+    "df2_irr": "irr's test of ICC(A,.) takes the degrees of freedom of the interval (definitions, B2)",
+    "p_irr": "irr's own (B2, B30)",
 }
 
 

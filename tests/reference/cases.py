@@ -16,6 +16,7 @@ from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns, from_table
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
+from concordant.reduce.stated import mean_squares
 from concordant.surfaces.api import weight_matrix
 
 HERE = Path(__file__).parent
@@ -233,6 +234,77 @@ def _kendall_tau_b(case: dict[str, Any]) -> dict[str, Any]:
     return {"value": r.estimate, "p_asymptotic": r.p_value}
 
 
+def _icc(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "icc", form=case["params"]["form"])
+    d = r.details
+    out = {
+        "value": r.estimate, "F": d.get("statistic"), "df1": d.get("df1"), "df2": d.get("df2"), "p": r.p_value,
+        "ci_low": r.interval.low if r.interval else None, "ci_high": r.interval.high if r.interval else None,
+    }  # fmt: skip
+    if "df2_satterthwaite_ci" in case["expected"]:
+        # the degrees of freedom of the limits are those of a test against the single-rater estimate
+        one = ask(case, "icc", form="A,1")
+        at = ask(case, "icc", Plan(null=one.estimate), form="A,1")
+        out["df2_satterthwaite_ci"] = at.details["df2"]
+    return out
+
+
+def _sem(case: dict[str, Any]) -> dict[str, Any]:
+    names = {"sem": "sem", "sdc": "smallest_detectable_change"}
+    return {
+        f"{short}_{kind}": ask(case, name, kind=kind).estimate
+        for short, name in names.items()
+        for kind in ("agreement", "consistency")
+    }
+
+
+def _variance_components_anova(case: dict[str, Any]) -> dict[str, Any]:
+    out = {}
+    for suffix, method in (("", "anova"), ("_reml", "reml")):
+        r = ask(case, "variance_components", method=method)
+        subject, rater, error = (part.estimate for part in r.parts)
+        out |= {f"var_subject{suffix}": subject, f"var_rater{suffix}": rater, f"var_error{suffix}": error}
+        out[f"g_coefficient{suffix}"] = ask(case, "g_coefficient", method=method).estimate
+        out[f"phi{suffix}"] = ask(case, "phi_coefficient", method=method).estimate
+        out |= {f"ms_{a}": r.details[f"ms_{b}"] for a, b in _MS if method == "anova"}
+    return out
+
+
+_MS = (("subject", "items"), ("rater", "raters"), ("error", "error"))
+
+
+def _variance_components_reml(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "variance_components", method="reml")
+    subject, rater, error = (part.estimate for part in r.parts)
+    return {
+        "var_subject": subject, "var_rater": rater, "var_error": error, "mean": r.details["mean"],
+        "icc_agreement_1": ask(case, "icc", form="A,1", method="reml").estimate,
+        "icc_consistency_1": ask(case, "icc", form="C,1", method="reml").estimate,
+    }  # fmt: skip
+
+
+def _variance_components_from_mean_squares(case: dict[str, Any]) -> dict[str, Any]:
+    p = case["params"]
+    stated = mean_squares(
+        items=p["ms_subject"], raters=p["ms_rater"], error=p["ms_error"], n_items=p["n"], n_raters=p["k"]
+    )
+
+    def asked(name: str, **options: Any) -> Any:
+        return Measure(BY_NAME[name], stated, options).result()
+
+    subject, rater, error = (part.estimate for part in asked("variance_components").parts)
+    out = {"var_subject": subject, "var_rater": rater, "var_error": error}
+    out |= {form: asked("icc", form=form).estimate for form in case["expected"] if form.startswith("ICC")}
+    return out | {"g_coefficient": asked("g_coefficient").estimate, "phi": asked("phi_coefficient").estimate}
+
+
+def _cronbach_alpha(case: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "value": ask(case, "cronbach_alpha").estimate,
+        "standardized": ask(case, "cronbach_alpha", standardized=True).estimate,
+    }
+
+
 def _two_rater_identities(case: dict[str, Any]) -> dict[str, Any]:
     """Quadratic kappa with scores, and the CCC written out from the same pairs."""
     scores = np.array(case["params"]["scores"], dtype=float)
@@ -243,4 +315,9 @@ def _two_rater_identities(case: dict[str, Any]) -> dict[str, Any]:
     sx = cells.sum(1) @ (scores - x) ** 2 / n
     sy = cells.sum(0) @ (scores - y) ** 2 / n
     sxy = (scores - x) @ cells @ (scores - y) / n
-    return {"quadratic_kappa": r.estimate, "ccc_n": 2 * sxy / (sx + sy + (x - y) ** 2)}
+    return {
+        "quadratic_kappa": r.estimate,
+        "ccc_n": 2 * sxy / (sx + sy + (x - y) ** 2),
+        "ccc_n_minus_1": ask(case, "ccc", divisor="n-1").estimate,
+        "icc_a1": ask(case, "icc", form="A,1").estimate,
+    }

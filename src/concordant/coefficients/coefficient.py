@@ -24,13 +24,15 @@ class Classical:
     """Textbook uncertainty, which rests on normal errors: its name, standard error, limits and test.
 
     `limits` gives both ends at a confidence level; `test` the details and p against a value, where
-    `side` is "greater", "less", "two-sided", or None for what is usual.
+    `side` is "greater", "less", "two-sided", or None for what is usual. `without_spread` means that the
+    limits are given also where nothing varies, as both ends the same.
     """
 
     name: str
     se: Callable[[], float]
     limits: Callable[[float], tuple[float, float]]
     test: Callable[[float, str | None], tuple[dict[str, Any], float]] | None = None
+    without_spread: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +45,9 @@ class Estimate:
     irrCAC adds to the slopes. A `distance` cannot be below 0, so 0 is no value to
     test against. `at_best` is where the interval ends at perfect agreement, given the share of
     items that may be missed after all. `intervals` are ways to an interval of its own, and
-    `classical` the textbook's.
+    `classical` the textbook's. `null` is the value to test against where it is not the coefficient's
+    (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
+    `transform` is the scale of the interval where it is not the coefficient's.
     """
 
     value: Total
@@ -59,7 +63,10 @@ class Estimate:
     classical: Classical | None = None
     parts: Mapping[str, Estimate] = field(default_factory=dict)
     distance: bool = False
+    null: float | Literal["usual"] | None = "usual"
     details: Mapping[str, Any] = field(default_factory=dict)
+    at_level: Callable[[float], Mapping[str, Any]] | None = None
+    transform: Literal["none", "fisher", "log", "logit"] | None = None
     notes: tuple[Note, ...] = ()
 
 
@@ -73,7 +80,7 @@ class Coefficient:
     such value). `transform` is the scale on which its sampling distribution is nearest to normal.
     `variants` names a member of a family by its options. `interval` is the usual way to an interval.
     `two_raters` means that exactly two are compared, `repeats` that one rater is enough who rated items
-    more than once.
+    more than once, `from_mean_squares` that the mean squares of items × raters are enough to know.
     """
 
     function: Callable[..., Estimate]
@@ -94,6 +101,7 @@ class Coefficient:
     interval: Literal["analytic", "classical"] = "analytic"
     two_raters: bool = False
     repeats: bool = False
+    from_mean_squares: bool = False
 
     @property
     def name(self) -> str:
@@ -156,6 +164,7 @@ def coefficient(
     interval: Literal["analytic", "classical"] = "analytic",
     two_raters: bool = False,
     repeats: bool = False,
+    from_mean_squares: bool = False,
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -179,6 +188,7 @@ def coefficient(
             interval,
             two_raters,
             repeats,
+            from_mean_squares,
         )
 
     return wrap

@@ -16,6 +16,7 @@ from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .icc_forms import FORMS, Form, RaterModel, form_of
 from .mean_squares import (
+    NO_SPREAD,
     MeanSquares,
     Method,
     f_quantile,
@@ -26,6 +27,7 @@ from .mean_squares import (
     uses_likelihood,
     why_not,
 )
+from .spearman_brown import step_up
 
 
 def _named(options: Mapping[str, Any]) -> str:
@@ -44,7 +46,9 @@ def _named(options: Mapping[str, Any]) -> str:
     ignores={"rater order", "shift"},
     chance_corrected=False,
     variants=_named,
+    transform="fisher",
     interval="classical",
+    from_mean_squares=True,
 )
 def icc(
     moments: Moments,
@@ -70,7 +74,8 @@ def icc(
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
         raise OptionError(
-            f"{chosen.mcgraw_wong} needs to know who gave which rating, and counts do not say: use form='1,1'."
+            f"{chosen.mcgraw_wong} needs to know who gave which rating, and counts do not say: "
+            "use form='1,1'."
         )
     if len(moments.occasions) > 1:
         from .replicates import icc_of_replicates
@@ -87,12 +92,12 @@ def icc(
 def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Estimate:
     """One form, with its F test and limits."""
     one_way = form.raters == "nested"
-    together = _together(m, form, averaged)
+    together = raters_averaged(m, form, averaged)
     likelihood = uses_likelihood(m, method)
     n = Total(m.n_with(2) if likelihood else m.complete.n)
 
     def value(part: Moments) -> Numbers:
-        return icc_of(mean_squares(part, method=_fixed(likelihood), one_way=one_way), form, together)
+        return icc_of(mean_squares(part, method=method, one_way=one_way), form, together)
 
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
@@ -102,9 +107,9 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     ms = mean_squares(m, method=method, one_way=one_way)
     if not float(ms.items + ms.error + ms.raters) > 0:
-        return Estimate(value=Total(np.nan), n=n, undefined=_NOTHING)
+        return Estimate(value=Total(np.nan), n=n, undefined=NO_SPREAD)
     return Estimate(
-        value=m.follow(value, smooth=not likelihood),
+        value=m.follow(value),
         n=n,
         classical=classical(ms, form, together, approximate=likelihood),
         at_best=lambda missed: 1 - missed,
@@ -113,15 +118,7 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
     )
 
 
-_NOTHING = Note("no-variation", "All ratings are the same, so there is no variance to divide up.")
-
-
-def _fixed(likelihood: bool) -> Method:
-    """Steps and draws take the same road as the data, also where they happen to have no gaps."""
-    return "reml" if likelihood else "anova"
-
-
-def _together(m: Moments, form: Form, averaged: int | None) -> float:
+def raters_averaged(m: Moments, form: Form, averaged: int | None) -> float:
     """Of how many raters' mean the form speaks."""
     if averaged is None:
         return float(m.n_raters) if form.average else 1.0
@@ -165,11 +162,6 @@ def icc_limits(ms: MeanSquares, form: Form, together: float, level: float) -> tu
         return step_up(low, together), step_up(high, together)
 
 
-def step_up(one: Numbers, times: float) -> Numbers:
-    """Spearman–Brown: the reliability of the mean of so many, from that of one."""
-    return times * one / (1 + (times - 1) * one)
-
-
 def _consistency_limits(ms: MeanSquares, level: float) -> tuple[Numbers, Numbers]:
     """(F′ − 1)/(F′ + k − 1), F′ the observed F over its upper quantile, or times the other way round."""
     p = 0.5 + level / 2
@@ -197,13 +189,22 @@ def _satterthwaite(ms: MeanSquares, rho: Any) -> tuple[Numbers, Numbers]:
     b = 1 + ms.k * rho * (ms.n - 1) / (ms.n * (1 - rho))
     raters, error = a * ms.raters, b * ms.error
     spread = raters**2 / np.where(ms.df_raters > 0, ms.df_raters, 1) + error**2 / ms.df_error
-    return raters + error, (raters + error) ** 2 / spread
+    df = (raters + error) ** 2 / np.where(spread > 0, spread, 1)
+    return raters + error, np.where(spread > 0, df, ms.df_error)
 
 
 def _tested(
     ms: MeanSquares, form: Form, together: float, null: float, side: str | None
 ) -> tuple[dict[str, Any], float]:
-    """F against any value; of a mean of raters, against that value stepped down to one rater."""
+    f, df2 = f_ratio(ms, form, together, null)
+    details = {
+        "null_value": null, "test": "F", "statistic": float(f), "df1": float(ms.df_items), "df2": float(df2),
+    }  # fmt: skip
+    return details, float(f_tail(f, ms.df_items, df2, side))
+
+
+def f_ratio(ms: MeanSquares, form: Form, together: float, null: float) -> tuple[Numbers, Numbers]:
+    """F against any value, and its second df; of a mean of raters, against that value stepped down to one."""
     if not null < 1:
         raise OptionError(f"An intraclass correlation is tested against a value below 1, got {null!r}.")
     one = step_up(np.asarray(null), 1 / together)
@@ -211,13 +212,8 @@ def _tested(
         expected, df2 = _satterthwaite(ms, one)
     else:
         expected, df2 = ms.error * (1 + ms.k * one / (1 - one)), ms.df_error
-    with np.errstate(divide="ignore", invalid="ignore"):
-        f = float(ms.items / expected)
-    p = float(f_tail(f, ms.df_items, df2, side))
-    details = {
-        "null_value": null, "test": "F", "statistic": f, "df1": float(ms.df_items), "df2": float(df2),
-    }  # fmt: skip
-    return details, p
+    with np.errstate(divide="ignore", invalid="ignore"):  # rounding may leave less than nothing
+        return np.asarray(np.maximum(ms.items, 0) / np.maximum(expected, 0)), np.asarray(df2)
 
 
 # --- what stands behind it ----------------------------------------------------------------------
@@ -226,7 +222,8 @@ def _tested(
 def _details(ms: MeanSquares, form: Form, together: float) -> dict[str, Any]:
     both = {} if form.raters == "nested" else {"var_raters": ms.var_raters, "ms_raters": ms.raters}
     plain = {
-        "var_items": ms.var_items, "var_error": ms.var_error, "ms_items": ms.items, "ms_error": ms.error, **both,
+        "var_items": ms.var_items, "var_error": ms.var_error,
+        "ms_items": ms.items, "ms_error": ms.error, **both,
     }  # fmt: skip
     told: dict[str, Any] = {name: float(value) for name, value in plain.items()}
     if form.average:

@@ -1,23 +1,26 @@
 """Mean squares of items × raters, and what follows from them if errors are normal.
 
 For complete data they are those of the analysis of variance. With gaps they are the mean squares that
-a balanced design would be expected to show with the components that restricted likelihood finds; the
-design is the one that carries as much information. Everything here takes many features at once.
+a balanced design would be expected to show with the components that restricted likelihood finds; its
+size is the harmonic mean of ratings by item and by rater, as in Thomas and Hultquist's unweighted means.
+Everything here takes many features at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..errors import choose
-from ..reduce.crossed import Crossed, crossed
+from ..reduce.crossed import crossed
 from ..reduce.moments import Block, Moments, Numbers
 from ..result import Note
-from .reml import reml
+from .curve import along
+from .reml import Components, reml
 
 Method = Literal["auto", "anova", "reml"]
 _STEP = 1e-100
@@ -77,29 +80,52 @@ def of_block(b: Block) -> MeanSquares:
     )  # fmt: skip
 
 
-def by_likelihood(c: Crossed, *, one_way: bool) -> MeanSquares:
+_FOUND: WeakKeyDictionary[Moments, dict[bool, Components]] = WeakKeyDictionary()
+
+
+def components(m: Moments, *, one_way: bool = False) -> Components:
+    """Restricted likelihood's estimates, found once for the same moments."""
+    found = _FOUND.setdefault(m, {})
+    if one_way not in found:
+        found[one_way] = reml(crossed(m), raters=not one_way)
+    return found[one_way]
+
+
+def by_likelihood(m: Moments, *, one_way: bool) -> MeanSquares:
     """What a balanced design would show, with the components of restricted likelihood."""
-    found = reml(c, raters=not one_way)
+    c, found = crossed(m), components(m, one_way=one_way)
     ratings, items, by_rater = c.n_ratings, c.n_items, c.by_rater
     raters = np.count_nonzero(by_rater.real > 0, axis=-1).astype(float)
-    k = (ratings - (c.items * c.m**2).sum(axis=-1) / ratings) / (items - 1)
-    n = (ratings - (by_rater**2).sum(axis=-1) / ratings) / (raters - 1)
+    k = items / (c.items / c.m).sum(axis=-1)
+    there = by_rater.real > 0
+    n = raters / np.where(there, 1 / np.where(there, by_rater, 1), 0).sum(axis=-1)
     df_error = ratings - items - (0 if one_way else raters - 1)
+    enough = np.where((items.real > 1.5) & (df_error.real > 0.5), 1.0, np.nan)
     return MeanSquares(
-        items=found.error + k * found.items,
-        raters=found.error + n * found.raters,
-        error=found.error,
+        items=(found.error + k * found.items) * enough,
+        raters=(found.error + n * found.raters) * enough,
+        error=found.error * enough,
         n=n, k=k,
         df_items=items - 1, df_raters=0 * raters if one_way else raters - 1, df_error=df_error,
     )  # fmt: skip
 
 
 def mean_squares(m: Moments, *, method: Method = "auto", one_way: bool = False) -> MeanSquares:
-    """By analysis of variance of the complete items, or by restricted likelihood where there are gaps."""
-    if uses_likelihood(m, method):
-        return by_likelihood(crossed(m), one_way=one_way)
-    found = of_block(m.complete)
-    return found.one_way() if one_way else found
+    """By analysis of variance of the complete items, or by restricted likelihood where there are gaps.
+
+    Of many draws, those that happen to hold no gap take the first road.
+    """
+    if not uses_likelihood(m, method):
+        found = of_block(m.complete)
+        return found.one_way() if one_way else found
+    likely = by_likelihood(m, one_way=one_way)
+    gaps = m.with_gaps
+    if method == "reml" or gaps.all():
+        return likely
+    plain = mean_squares(m, method="anova", one_way=one_way)
+    return MeanSquares(
+        **{f.name: np.where(gaps, getattr(likely, f.name), getattr(plain, f.name)) for f in fields(plain)}
+    )
 
 
 def uses_likelihood(m: Moments, method: Method) -> bool:
@@ -145,10 +171,21 @@ def left_out(m: Moments, method: Method) -> tuple[Note, ...]:
     if not m.has_gaps:
         return ()
     if uses_likelihood(m, method):
-        text = "Ratings are missing, so variance components are by restricted likelihood (REML), all ratings used."
-        return (Note("gaps-by-likelihood", text),)
+        text = (
+            "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings."
+        )
+        return (Note("gaps-by-likelihood", text), *_at_zero(m))
     gone = float(m.n_with(1)) - float(m.complete.n)
     return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),)
+
+
+def _at_zero(m: Moments) -> tuple[Note, ...]:
+    found = components(m)
+    names = [name for name in ("items", "raters") if getattr(found, name) == 0 and found.error > 0]
+    if not names:
+        return ()
+    text = f"The variance of {' and of '.join(names)} came out as 0, the least that likelihood allows."
+    return (Note("zero-variance", text),)
 
 
 # --- uncertainty of a function of mean squares --------------------------------------------------
@@ -156,20 +193,25 @@ def left_out(m: Moments, method: Method) -> tuple[Note, ...]:
 
 def normal_se(f: Callable[[MeanSquares], Numbers], ms: MeanSquares) -> Numbers:
     """The standard error of f if errors are normal: mean squares are independent, their variance 2MS²/df."""
-    variance = 0.0
+    variance = np.zeros(np.shape(ms.items))
     for name in ("items", "raters", "error"):
         x = np.asarray(getattr(ms, name))
         df = np.asarray(getattr(ms, f"df_{name}"), dtype=float)
         size = np.where(x > 0, x, 1.0)
         slope = np.asarray(f(replace(ms, **{name: x + 1j * _STEP * size}))).imag / (_STEP * size)
-        variance = variance + np.where(df > 0, 2 * (slope * x) ** 2 / np.where(df > 0, df, 1), 0.0)
-    return np.sqrt(variance)
+        with np.errstate(over="ignore", invalid="ignore"):
+            variance = variance + np.where(df > 0, 2 * (slope * x) ** 2 / np.where(df > 0, df, 1), 0.0)
+    return np.asarray(np.sqrt(variance))
 
 
 def f_quantile(p: float, df1: Any, df2: Any) -> Numbers:
     """Where an F with these degrees of freedom is below with probability p."""
     from scipy.special import fdtri
 
+    if np.ndim(df1) == 0 and np.ndim(df2) == 1:
+        return along(lambda v: np.asarray(fdtri(df1, v, p)), df2)
+    if np.ndim(df1) == 1 and np.ndim(df2) == 0:
+        return along(lambda v: np.asarray(fdtri(v, df2, p)), df1)
     return np.asarray(fdtri(df1, df2, p))
 
 
@@ -177,7 +219,7 @@ def f_tail(f: Any, df1: Any, df2: Any, side: str | None) -> Numbers:
     """The p of an F test; by default of a ratio above 1, as it is usual."""
     from scipy.special import fdtr, fdtrc
 
-    above, below = np.asarray(fdtrc(df1, df2, f)), np.asarray(fdtr(df1, df2, f))
     if side == "less":
-        return below
-    return np.minimum(1.0, 2 * np.minimum(above, below)) if side == "two-sided" else above
+        return np.asarray(fdtr(df1, df2, f))
+    above = np.asarray(fdtrc(df1, df2, f))
+    return np.minimum(1.0, 2 * np.minimum(above, fdtr(df1, df2, f))) if side == "two-sided" else above

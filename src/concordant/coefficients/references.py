@@ -140,6 +140,10 @@ REFERENCES = {
         "agreement: Models, issues, and tools. Journal of the American Statistical Association, 97(457), "
         "257–270."
     ),
+    "linnet1990": (
+        "Linnet, K. (1990). Estimation of the linear relationship between the measurements of two methods with "
+        "proportional errors. Statistics in Medicine, 9(12), 1463–1473."
+    ),
     "linnet1993": (
         "Linnet, K. (1993). Evaluation of regression procedures for methods comparison studies. Clinical "
         "Chemistry, 39(3), 424–432."

@@ -33,8 +33,10 @@ def on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statisti
     codes, counts = count_rows(columns, sizes, weights)
     cut = a.n_raters, a.n_raters + b.n_raters
     in_cluster = None if clusters is None else codes[:, -1]
-    part_a = Patterns(codes[:, : cut[0]], counts, a.labels, a.scale, a.raters, in_cluster, a.anonymous)
-    part_b = Patterns(codes[:, cut[0] : cut[1]], counts, b.labels, b.scale, b.raters, in_cluster, b.anonymous)
+    part_a, part_b = (
+        Patterns(part, counts, r.labels, r.scale, r.raters, in_cluster, r.anonymous, kinds=r.rater_kinds)
+        for r, part in ((a, codes[:, : cut[0]]), (b, codes[:, cut[0] : cut[1]]))
+    )
     return (
         as_statistic(first.coefficient.statistic, part_a, keep_rows=True),
         as_statistic(second.coefficient.statistic, part_b, keep_rows=True),

@@ -13,6 +13,7 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..ratings.words import many
+from ..reduce.moments import Moments
 from ..reduce.table import Table
 from ..result import Interval, Note, Result, show, show_count, whole
 from .limits import most_missed
@@ -54,7 +55,9 @@ def _result(
     asked = _Asked(measure, statistic, estimate, plan, category)
     around = asked.spread()
     interval, more = _interval(c, estimate, around, plan, asked.method(around))
-    tested, p = _test(c, estimate, around, plan, clustered=statistic.clusters is not None)
+    own = category is not None and estimate.null != "usual"  # a part with a value of its own to test
+    asked_of_it = replace(plan, null=None) if own else plan
+    tested, p = _test(c, estimate, around, asked_of_it, clustered=statistic.clusters is not None)
     return Result(
         **common,
         estimate=around.value,
@@ -63,7 +66,7 @@ def _result(
         p_value=p,
         method=asked.method(around),
         notes=(*notes, *around.notes, *more),
-        details={**_details(estimate), **tested},
+        details={**_details(estimate), **_at_level(estimate, plan), **tested},
     )
 
 
@@ -71,9 +74,14 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
     """The plan with the interval that is usual here, where none was asked for."""
     if plan.interval is not None:
         return plan
-    usual = c.interval == "classical" and estimate.classical is not None
+    usual = estimate.classical is not None and (c.interval == "classical" or _only_sums(statistic))
     classical = usual and plan.plain and plan.test is None and statistic.clusters is None
     return replace(plan, interval="classical" if classical else "analytic")
+
+
+def _only_sums(statistic: Statistic) -> bool:
+    """Whether there are no items to see the spread of an estimate from."""
+    return isinstance(statistic, Moments) and statistic.values is None
 
 
 _NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
@@ -108,9 +116,18 @@ def _details(estimate: Estimate) -> dict[str, Any]:
     return out
 
 
+def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
+    return {} if estimate.at_level is None else estimate.at_level(plan.level)
+
+
 def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     """What of the data did not count, and what was inferred about them."""
     notes = list(measure.ratings.remarks)
+    if isinstance(statistic, Moments):
+        # numbers are measured as they are, whatever categories they were taken for
+        # and repeats stand side by side, one row for each item
+        gone = {"scale-inferred", *(("clustered-by-item",) if statistic.clusters is None else ())}
+        return [note for note in notes if note.code not in gone]
     if isinstance(statistic, Table):
         if statistic.left_out:
             left = many(whole(statistic.left_out), "item was", "items were")
@@ -147,6 +164,9 @@ class _Asked:
             value, n = float(self.estimate.value), float(self.estimate.n)
             variance = self.estimate.classical.se() ** 2
             return Spread(value=value, variance=variance, df=math.inf, units=n, items=n)
+        if plan.interval == "none" and _only_sums(s):
+            value, n = float(self.estimate.value), float(self.estimate.n)
+            return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
         values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
         around = spread(
             float(self.estimate.value),
@@ -160,7 +180,12 @@ class _Asked:
     def _with_raters(self, around: Spread) -> Spread:
         """Jackknife over raters: what another sample of raters would change."""
         ratings = self.measure.ratings
-        if ratings.anonymous or self.measure.coefficient.two_raters_only or ratings.n_raters < 3:
+        if (
+            isinstance(ratings, Moments)
+            or ratings.anonymous
+            or self.measure.coefficient.two_raters_only
+            or ratings.n_raters < 3
+        ):
             raise OptionError(
                 "raters_are='sampled' needs three named raters or more and a coefficient for several raters."
             )
@@ -177,10 +202,11 @@ class _Asked:
         return replace(around, variance=around.variance + extra, df=df, notes=(*around.notes, *lost))
 
     def _without(self, names: tuple[str, ...]) -> float:
-        part = replace(self.measure, ratings=self.measure.ratings.select(names))
+        ratings: Any = self.measure.ratings
+        part = replace(self.measure, ratings=ratings.select(names))
         estimate = part.estimate(part.reduce())
-        chosen = estimate if self.category is None else estimate.parts[self.category]
-        return math.nan if chosen.undefined else float(chosen.value)
+        chosen = estimate if self.category is None else estimate.parts.get(self.category)
+        return math.nan if chosen is None or chosen.undefined else float(chosen.value)
 
     def method(self, around: Spread) -> str:
         """How the uncertainty was had, in a few words."""
@@ -208,7 +234,7 @@ def _interval(
     """The interval asked for; at the edge of the range one that does not claim certainty."""
     if plan.interval == "none":
         return None, []
-    if plan.interval in ("exact", "classical") and not around.none:
+    if plan.interval in ("exact", "classical") and (not around.none or _without_spread(estimate, plan)):
         return _own_interval(c, estimate, plan, method)
     if plan.population is not None and plan.population == around.items:
         text = "Every item of the population was rated, so there is no sampling error."
@@ -217,10 +243,15 @@ def _interval(
         return _at_the_edge(c, estimate, around, plan)
     if math.isnan(around.se):
         return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
-    low, high = around.limits(plan, c.transform)
+    low, high = around.limits(plan, estimate.transform or c.transform)
     bottom, top = (0.0, 1.0) if estimate.distance else c.range
     low = max(low, bottom) if around.value >= bottom else low
     return Interval(float(low), float(min(high, top)), plan.level, method), _near_zero(estimate, around)
+
+
+def _without_spread(estimate: Estimate, plan: Plan) -> bool:
+    own = estimate.classical
+    return plan.interval == "classical" and own is not None and own.without_spread
 
 
 def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
@@ -276,7 +307,7 @@ def _test(
     c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, *, clustered: bool
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
-    asked = c.null if plan.null is None else plan.null
+    asked = _tested_against(c, estimate, plan)
     if plan.interval == "classical" and estimate.classical is not None and estimate.classical.test:
         return (
             estimate.classical.test(asked or 0.0, plan.alternative) if asked is not None else ({}, math.nan)
@@ -301,6 +332,15 @@ def _test(
     if null:
         details.pop("df", None)
     return {**details, **null}, null.get("p_null", p)
+
+
+def _tested_against(c: Coefficient, estimate: Estimate, plan: Plan) -> float | None:
+    """What was asked for, else the estimate's own value, else the coefficient's."""
+    if estimate.null is None:
+        return None
+    if plan.null is not None:
+        return plan.null
+    return c.null if estimate.null == "usual" else estimate.null
 
 
 def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, Any]:

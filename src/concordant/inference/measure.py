@@ -82,6 +82,8 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     count = ratings.n_raters
     if isinstance(ratings, Moments) and c.statistic is not Moments:
         raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.")
+    if isinstance(ratings, Moments) and ratings.only_mean_squares and not c.from_mean_squares:
+        raise OptionError(f"{c.name} needs more than mean squares: give the ratings, or a summary of them.")
     if count < 2 and not (c.repeats and _repeated(ratings)):
         more = ", or name the column of repeats with repeat=…" if c.repeats else ""
         raise OptionError(f"{c.name} compares raters, but there is only one: {ratings.raters[0]}{more}.")

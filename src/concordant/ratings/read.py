@@ -85,7 +85,9 @@ def read(
             and a number is enough to choose one.
     """
     of_file: dict[str, Any] = {"sheet": sheet, "encoding": encoding, "delimiter": delimiter, "header": header}
-    if isinstance(source, (str, os.PathLike)):
+    if isinstance(source, Grid):  # open already
+        grid = source
+    elif isinstance(source, (str, os.PathLike)):
         from .files import open_grid
 
         grid = open_grid(source, **of_file)

@@ -75,7 +75,8 @@ def _rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     again = len(both) - len(np.unique(both))
     if again:
         raise InputError(
-            f"{many(again, 'row repeats', 'rows repeat')} an item on the same occasion: number the repeats apart."
+            f"{many(again, 'row repeats', 'rows repeat')} an item on the same occasion: number the "
+            "repeats apart."
         )
     order = np.argsort(first)  # items in the order first seen
     place = np.empty(len(first), dtype=np.int64)

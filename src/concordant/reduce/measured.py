@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,20 +29,27 @@ def moments_of(ratings: Ratings) -> Moments:
         columns = columns[rated]
         weights = None if weights is None else weights[rated]
         clusters = None if clusters is None else clusters[rated]
-    return of_values(
+    found = of_values(
         columns, ratings.raters, occasions, weights=weights, clusters=clusters,
         anonymous=ratings.anonymous, scale_level=ratings.scale.level,
     )  # fmt: skip
+    return replace(found, kinds=ratings.rater_kinds, levels=_levels(ratings.scale))
 
 
 def moments(p: Patterns) -> Moments:
     """The moments of patterns, row by row."""
     number = numbers(p.scale, p.labels)
     columns = np.stack([_looked_up(number, c) for c in p.codes.T], axis=1)
-    return of_values(
+    found = of_values(
         columns, p.raters, weights=p.counts, clusters=p.clusters, anonymous=p.anonymous,
         scale_level=p.scale.level,
     )  # fmt: skip
+    return replace(found, kinds=p.kinds, levels=_levels(p.scale))
+
+
+def _levels(scale: Scale) -> int | None:
+    """How many categories were declared; those that were only seen may not be all."""
+    return len(scale.categories) if scale.declared and scale.categories is not None else None
 
 
 def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:

@@ -62,7 +62,7 @@ class Block:
     @property
     def covariance(self) -> Numbers:
         """The cross-products over n − 1."""
-        return self.cross / (self.n - 1)[..., None, None]
+        return np.asarray(self.cross / (self.n - 1)[..., None, None])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -72,7 +72,9 @@ class Moments(Weighed):
     Columns run over occasions within raters: all occasions of the first rater, then of the second.
     `values` are the items themselves about `centre`, 0 where there is a gap, and `part` the pattern of
     gaps of each; without them (`None`: only sums are known) nothing can be resampled. `stated` are the
-    sums where they were not made from `values`.
+    sums where they were not made from `values`; with `only_mean_squares` they are right in their mean
+    squares only. `kinds` are those of the raters (human, judge, code, gold), `levels` is how many categories
+    the scale was declared to have; both only where they are known.
     """
 
     raters: tuple[str, ...]
@@ -87,6 +89,9 @@ class Moments(Weighed):
     weighing: Weighing | None = None
     stated: Sums | None = None
     scale_level: str = "interval"
+    only_mean_squares: bool = False
+    kinds: tuple[str, ...] = ()
+    levels: int | None = None
 
     # --- what every statistic has ---
 
@@ -216,14 +221,19 @@ class Moments(Weighed):
         return np.asarray(self.sums.n[..., enough].sum(axis=-1))
 
     @property
-    def has_gaps(self) -> bool:
-        """Whether some item lacks a column."""
-        lacking = ~self.present.all(axis=1) & self.present.any(axis=1)
-        if self.stated is None:
-            return bool((self.counts[lacking[self._part]] > 0).any())
-        return bool((self.stated.n[..., lacking].real > 0).any())
+    def with_gaps(self) -> NDArray[np.bool_]:
+        """Whether some item lacks a column, for each draw."""
+        lacking = np.asarray(~self.present.all(axis=1) & self.present.any(axis=1))
+        if self.stated is None and isinstance(self.by, Counted):
+            return np.asarray((self.counts[lacking[self._part]] > 0).any())
+        return np.asarray((self.sums.n[..., lacking].real > 0).any(axis=-1))
 
-    def select(self, columns: Sequence[int], raters: Sequence[str], occasions: Sequence[str]) -> Moments:
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there is a gap in any draw."""
+        return bool(self.with_gaps.any())
+
+    def only(self, columns: Sequence[int], raters: Sequence[str], occasions: Sequence[str]) -> Moments:
         """Some of the columns, under new names."""
         chosen = list(columns)
         values = None if self.values is None else self.values[:, chosen]
@@ -240,12 +250,13 @@ class Moments(Weighed):
             centre=self.centre[chosen],
             values=values,
             stated=stated,
+            kinds=(),
         )
 
     def of_rater(self, place: int) -> Moments:
         """One rater's occasions, as if each were a rater."""
         width = len(self.occasions)
-        return self.select(range(place * width, (place + 1) * width), self.occasions, ("",))
+        return self.only(range(place * width, (place + 1) * width), self.occasions, ("",))
 
     # --- how a number moves ---
 
@@ -279,7 +290,7 @@ class Moments(Weighed):
         """The derivative of f by Σ1, Σy and Σyy′ (upper triangle) of pattern p."""
         k = len(columns)
         count = 1 + k + k * (k + 1) // 2
-        n, first, second = self.sums.raw
+        n, _, second = self.sums.raw
         size = max(float(n.sum()), 1.0)
         wide = np.sqrt(np.maximum(np.diagonal(second.sum(axis=0)), 0) / size)[columns]
         wide = np.where(wide > 0, wide, 1.0)
@@ -425,11 +436,9 @@ def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | 
 
 
 def _patterns_of_gaps(there: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
-    packed = np.ascontiguousarray(np.packbits(there, axis=1))
-    keys = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
-    if packed.shape[1] <= 8:
-        wide = np.zeros((len(there), 8), dtype=np.uint8)
-        wide[:, : packed.shape[1]] = packed
-        keys = wide.view(np.uint64).ravel()
+    packed = np.packbits(there, axis=1)
+    keys = np.zeros(len(there), dtype=np.int64)
+    for column in packed.T:
+        keys = np.unique(keys * 256 + column, return_inverse=True)[1] if packed.shape[1] > 1 else column
     _, where, part = np.unique(keys, return_index=True, return_inverse=True)
     return there[where], part.reshape(-1)

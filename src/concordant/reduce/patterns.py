@@ -36,6 +36,7 @@ class Patterns(Weighed):
     clusters: Ints | None = None
     anonymous: bool = False
     weighing: Weighing | None = None
+    kinds: tuple[str, ...] = ()
 
     @cached_property
     def given(self) -> Ints:
@@ -79,6 +80,7 @@ def patterns(ratings: Ratings) -> Patterns:
         ratings.raters,
         None if clusters is None else codes[:, -1],
         ratings.anonymous,
+        kinds=ratings.rater_kinds,
     )
 
 

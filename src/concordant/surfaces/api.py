@@ -11,16 +11,21 @@ from numpy.typing import NDArray
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
+from ..coefficients.d_study import d_study as _d_study
+from ..coefficients.decision import Facet
 from ..coefficients.weights import Weights, agreement_matrix
 from ..coefficients.weights import severity_scores as _severity_scores
 from ..errors import OptionError, choose
+from ..frame import Frame
 from ..inference.compare import compare as _compare
+from ..inference.intra import intra_rater as _intra_rater
 from ..inference.measure import Measure
 from ..inference.plan import PLAN_OPTIONS, Plan
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.ratings import Ratings
 from ..ratings.read import as_ratings, read
 from ..ratings.scale import Scale
+from ..reduce.moments import Moments
 from ..result import Result
 
 READ_OPTIONS = tuple(read.__kwdefaults__ or {})
@@ -31,7 +36,7 @@ def asking(c: Coefficient) -> Callable[..., Result]:
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
         own, plan, reading = _sort_options(c, options)
-        return Measure(c, as_ratings(first, second, **reading), own).result(plan)
+        return Measure(c, _rated(first, second, reading), own).result(plan)
 
     ask.__name__ = ask.__qualname__ = c.name
     ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
@@ -78,7 +83,16 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     own, plan, reading = _sort_options(BY_NAME[name], options)
     if plan != Plan():
         raise OptionError(f"{sorted(plan.stated())} are options of the comparison: give them to compare().")
-    return Measure(BY_NAME[name], as_ratings(first, second, **reading), own)
+    return Measure(BY_NAME[name], _rated(first, second, reading), own)
+
+
+def _rated(first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
+    """Ratings of whatever was given; sums that stand for them are passed on."""
+    if not isinstance(first, Moments):
+        return as_ratings(first, second, **reading)
+    if second is not None or reading:
+        raise OptionError("Sums are all that is known here: options of reading do not apply to them.")
+    return first
 
 
 def agreement(data: Any, name: str, **options: Any) -> Result:
@@ -101,6 +115,39 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
                 "compare(measure('cohen_kappa', a, b), measure('cohen_kappa', a, c))."
             )
     return _compare(first, second, paired=paired, plan=Plan(**options))
+
+
+def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
+    """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
+
+    `name` is a coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
+    nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
+    coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
+    """
+    reading = {n: options.pop(n) for n in READ_OPTIONS if n in options}
+    plan = Plan(**{n: options.pop(n) for n in PLAN_OPTIONS if n in options})
+    return _intra_rater(as_ratings(data, **reading), name, options, plan)
+
+
+def d_study(
+    data: Any,
+    *,
+    n_raters: Sequence[int] | None = None,
+    n_occasions: Sequence[int] | None = None,
+    fixed: Facet | None = None,
+    target: float | None = None,
+    **reading: Any,
+) -> Frame:
+    """How reliable decisions would be with other numbers of raters and occasions, one row for each design.
+
+    Columns: n_raters, n_occasions, g (for comparing items), phi (for judging their level), sem_relative and
+    sem_absolute (both errors of measurement, in points), and with a `target` how many raters reach it.
+    Other options are those of reading; `repeat=` names the column of occasions.
+    """
+    return _d_study(
+        Measure(BY_NAME["g_coefficient"], _rated(data, None, reading)).reduce(),  # type: ignore[arg-type]
+        n_raters=n_raters, n_occasions=n_occasions, fixed=fixed, target=target,
+    )  # fmt: skip
 
 
 def table(
@@ -166,3 +213,24 @@ spearman = asking(BY_NAME["spearman"])
 kendall_tau = asking(BY_NAME["kendall_tau"])
 kendall_w = asking(BY_NAME["kendall_w"])
 icc = asking(BY_NAME["icc"])
+intra_rater_icc = asking(BY_NAME["intra_rater_icc"])
+ccc = asking(BY_NAME["ccc"])
+total_deviation_index = asking(BY_NAME["total_deviation_index"])
+coverage_probability = asking(BY_NAME["coverage_probability"])
+bland_altman = asking(BY_NAME["bland_altman"])
+deming = asking(BY_NAME["deming"])
+passing_bablok = asking(BY_NAME["passing_bablok"])
+against_truth = asking(BY_NAME["against_truth"])
+iota = asking(BY_NAME["iota"])
+robinson_a = asking(BY_NAME["robinson_a"])
+finn_coefficient = asking(BY_NAME["finn_coefficient"])
+variance_components = asking(BY_NAME["variance_components"])
+g_study = asking(BY_NAME["g_study"])
+g_coefficient = asking(BY_NAME["g_coefficient"])
+phi_coefficient = asking(BY_NAME["phi_coefficient"])
+sem = asking(BY_NAME["sem"])
+smallest_detectable_change = asking(BY_NAME["smallest_detectable_change"])
+within_subject_sd = asking(BY_NAME["within_subject_sd"])
+repeatability_limit = asking(BY_NAME["repeatability_limit"])
+within_subject_cv = asking(BY_NAME["within_subject_cv"])
+cronbach_alpha = asking(BY_NAME["cronbach_alpha"])

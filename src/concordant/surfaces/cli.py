@@ -33,6 +33,19 @@ class Later(click.RichCommand):
         return make(self.entry.name).make_context(info_name, args, parent, **extra)
 
 
+class Elsewhere(click.RichCommand):
+    """The same for a command that has a module of its own."""
+
+    def __init__(self, name: str, summary: str, module: str) -> None:
+        super().__init__(name=name, help=summary)
+        self.module = module
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Hand over to the real command."""
+        command = import_module(f".{self.module}", __package__).command
+        return command.make_context(info_name, args, parent, **extra)
+
+
 class Coefficients(click.RichGroup):
     """A group with one command for each coefficient of the catalogue."""
 
@@ -114,6 +127,11 @@ def compare() -> None:
 
     concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2
     """
+
+
+main.add_command(
+    Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "cli_features")
+)
 
 
 @main.command("list")

@@ -1,0 +1,104 @@
+"""Mean squares of many features: complete ones by analysis of variance at once, the others by their gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ratings.stack import Stack
+from ..reduce.crossed import Crossed
+from ..reduce.moments import Numbers, of_values
+from ..reduce.stacked import alike, blocks, crossed_features, ratings_of_items, squares
+from ..reduce.weighing import Ints
+from .mean_squares import NO_SPREAD, MeanSquares, Method, by_likelihood, uses_likelihood, why_not
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Features of one design: where they are, over how many items, and their mean squares.
+
+    What is the same for all of them (numbers of items and raters, degrees of freedom) is one number.
+    """
+
+    places: Ints | slice
+    n_items: Numbers
+    two_way: MeanSquares
+    one_way: MeanSquares
+    method: Method = "anova"
+
+
+def groups(stack: Stack, method: Method) -> Iterator[Group]:
+    """Every feature that has mean squares, in one group or another; a later group overrules an earlier."""
+    if method == "reml":
+        yield from _by_likelihood(stack, np.arange(len(stack.features)))
+        return
+    complete = _group(slice(None), stack.values)
+    yield complete
+    odd = np.flatnonzero(~np.isfinite(complete.two_way.error + complete.two_way.items))
+    for place in odd.tolist():
+        stack.refuse_infinite(place)
+    given, k = ratings_of_items(stack.values[:, :, odd]), len(stack.raters)
+    gaps = ((given > 0) & (given < k)).any(axis=0) & (method == "auto")
+    for places, rows in alike(given[:, ~gaps] == k):
+        if rows.sum() >= 2:
+            here = odd[~gaps][places]
+            yield _group(here, stack.values[rows][:, :, here])
+    yield from _by_likelihood(stack, odd[gaps])
+
+
+def _group(places: Ints | slice, values: NDArray[np.generic]) -> Group:
+    """By analysis of variance of complete items."""
+    n, k = values.shape[:2]
+    df = {"df_items": n - 1, "df_raters": k - 1, "df_error": (n - 1) * (k - 1)}
+    freedom = {name: np.asarray(float(x)) for name, x in df.items()}
+    sizes = {"n": np.asarray(float(n)), "k": np.asarray(float(k))}
+    ss = squares(values)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = MeanSquares(
+            items=ss.items / freedom["df_items"],
+            raters=ss.raters / freedom["df_raters"],
+            error=ss.error / freedom["df_error"],
+            **sizes,
+            **freedom,
+        )
+        return Group(places, sizes["n"], found, found.one_way())
+
+
+def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
+    """By restricted likelihood, a block of features at a time."""
+    n, k = stack.values.shape[:2]
+    for part in blocks(len(places), n * k):
+        here = places[part]
+        values = np.asarray(stack.values[:, :, here], dtype=float)
+        there = _enough(crossed_features(values))
+        if there.any():
+            c = crossed_features(values[:, :, there])
+            yield Group(
+                here[there],
+                c.items[:, 1:].sum(axis=1),
+                by_likelihood(c, one_way=False),
+                by_likelihood(c, one_way=True),
+                "reml",
+            )
+
+
+def _enough(c: Crossed) -> NDArray[np.bool_]:
+    """Which features have ratings enough to be divided up, as `why_not` has it."""
+    raters = np.count_nonzero(c.by_rater > 0, axis=-1)
+    apart = c.n_ratings - c.n_items > raters - 1
+    spread = c.total - c.sums.sum(axis=(-2, -1)) ** 2 / np.maximum(c.n_ratings, 1)
+    return np.asarray((c.n_items >= 2) & apart & (spread > 1e-12 * c.total))
+
+
+def why_undefined(stack: Stack, feature: int, method: Method) -> tuple[str, float]:
+    """Why a feature has no mean squares, and how many items it has to show."""
+    values = np.asarray(stack.values[:, :, feature], dtype=float)
+    rated = ~np.isnan(values).all(axis=1)
+    if not rated.any():
+        return "There is no rating at all.", 0.0
+    m = of_values(values[rated], stack.raters)
+    n = m.n_with(2) if uses_likelihood(m, method) else m.complete.n
+    return (why_not(m, method) or NO_SPREAD).text, float(n)

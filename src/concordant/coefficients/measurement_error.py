@@ -1,0 +1,286 @@
+"""Measurement error in the units of the scale: SEM, smallest detectable change, repeatability."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+
+from ..errors import OptionError, choose
+from ..reduce.moments import Moments, Numbers
+from ..reduce.totals import Total
+from ..result import Note
+from .coefficient import Classical, Estimate, coefficient
+from .mean_squares import MeanSquares, Method, left_out, mean_squares, normal_se, uses_likelihood, why_not
+from .mls import limits_of_sum
+
+Kind = Literal["agreement", "consistency"]
+_ORDERED = ("ordinal", "interval", "ratio")
+
+
+def _named(title: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda options: f"{title} ({options.get('kind') or 'agreement'})"
+
+
+@coefficient(
+    title="Standard error of measurement",
+    title_zh="测量标准误",
+    symbol="SEM",
+    formula=r"SEM = \sqrt{\sigma_r^2 + \sigma_e^2}",
+    range=(0, np.inf),
+    references=("devet2006",),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    variants=_named("Standard error of measurement"),
+    interval="classical",
+    from_mean_squares=True,
+)
+def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") -> Estimate:
+    """How far a single rating lies from the item's true value, as a standard deviation in points.
+
+    "agreement" counts raters who are always higher or lower as error, √(σ_r² + σ_e²), a negative estimate
+    of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it does not depend on how much the
+    items differ.
+    """
+    return _error(moments, _error_variance(kind), 1.0, method, one_way=False)
+
+
+@coefficient(
+    title="Smallest detectable change",
+    title_zh="最小可检测变化",
+    symbol="SDC",
+    formula=r"SDC = z \sqrt2 \, SEM",
+    range=(0, np.inf),
+    references=("devet2006",),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    variants=_named("Smallest detectable change"),
+    interval="classical",
+    from_mean_squares=True,
+)
+def smallest_detectable_change(
+    moments: Moments, *, kind: Kind = "agreement", certainty: float = 0.95, method: Method = "auto"
+) -> Estimate:
+    """The change between two ratings of an item that is more than measurement error would make.
+
+    1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
+    """
+    return _error(moments, _error_variance(kind), _two_readings(certainty), method, one_way=False)
+
+
+@coefficient(
+    title="Within-subject standard deviation",
+    title_zh="受试者内标准差",
+    symbol="s_w",
+    formula=r"s_w = \sqrt{MS_w}",
+    range=(0, np.inf),
+    references=("bland1996",),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    interval="classical",
+    from_mean_squares=True,
+    repeats=True,
+)
+def within_subject_sd(moments: Moments, *, method: Method = "auto") -> Estimate:
+    """How far readings of one and the same item spread: their standard deviation, pooled over items.
+
+    Where raters repeated their ratings, the spread of a rater around themself, pooled over raters; else
+    the spread between raters.
+    """
+    return _within(moments, 1.0, method)
+
+
+@coefficient(
+    title="Repeatability limit",
+    title_zh="可重复性界限",
+    symbol="r",
+    formula=r"r = z \sqrt2 \, s_w",
+    range=(0, np.inf),
+    references=("bland1996", "bland1999"),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    interval="classical",
+    from_mean_squares=True,
+    repeats=True,
+)
+def repeatability_limit(moments: Moments, *, certainty: float = 0.95, method: Method = "auto") -> Estimate:
+    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
+
+    Also called the repeatability coefficient; two readings differ by 0 ± this much.
+    """
+    return _within(moments, _two_readings(certainty), method)
+
+
+# --- how they are had -----------------------------------------------------------------------------
+
+Variance = Callable[[MeanSquares], Numbers]
+
+
+def _error_variance(kind: Kind) -> Variance:
+    choose("kind", kind, ("agreement", "consistency"))
+    if kind == "consistency":
+        return lambda ms: ms.var_error
+    return _with_raters
+
+
+def _with_raters(ms: MeanSquares) -> Numbers:
+    """σ_r² + σ_e², where an estimate of σ_r² below 0 counts as 0."""
+    return ms.var_error + np.where(np.real(ms.var_raters) > 0, ms.var_raters, 0)
+
+
+def _two_readings(certainty: float) -> float:
+    """z·√2: a difference of two readings has twice the variance of one."""
+    if not 0 < certainty < 1:
+        raise OptionError(f"certainty is a share between 0 and 1, such as 0.95, got {certainty!r}.")
+    from scipy.special import ndtri
+
+    return float(ndtri(0.5 + certainty / 2) * math.sqrt(2))
+
+
+def _error(m: Moments, variance: Variance, times: float, method: Method, *, one_way: bool) -> Estimate:
+    """times · √variance, with its limits."""
+    if len(m.occasions) > 1:
+        raise OptionError(
+            "Raters repeated their ratings here: choose one occasion with where(repeat=…), or ask for "
+            "within_subject_sd or repeatability_limit."
+        )
+    likelihood = uses_likelihood(m, method)
+    n = Total(m.n_with(2) if likelihood else m.complete.n)
+
+    def value(part: Moments) -> Numbers:
+        found = variance(mean_squares(part, method=method, one_way=one_way))
+        return np.asarray(times * np.sqrt(found))
+
+    if m.draws or not m.by.follows_slopes:
+        with np.errstate(all="ignore"):
+            return Estimate(value=Total(value(m)), n=n)
+    reason = why_not(m, method)
+    if reason is not None and reason.code != "no-variation":
+        return Estimate(value=Total(np.nan), n=n, undefined=reason)
+    if reason is not None:
+        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
+    ms = mean_squares(m, method=method, one_way=one_way)
+    if not float(variance(ms)) > 0:
+        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
+    return Estimate(
+        value=m.follow(value),
+        n=n,
+        classical=_classical(ms, variance, times),
+        details=_details(ms, one_way),
+        notes=left_out(m, method),
+    )
+
+
+_NONE = Note("no-error", "All ratings of an item are the same, so no measurement error was seen.")
+
+
+def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
+    def se() -> float:
+        return float(normal_se(lambda part: np.asarray(times * np.sqrt(variance(part))), ms))
+
+    def limits(level: float) -> tuple[float, float]:
+        low, high = limits_of_sum(_terms(ms, variance), level)
+        return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
+
+    return Classical(name="chi-square", se=se, limits=limits)
+
+
+def _terms(ms: MeanSquares, variance: Variance) -> list[tuple[float, float]]:
+    """The variance as a sum of mean squares: MS_r/n + (1 − 1/n)·MS_e, or MS_e alone."""
+    if variance is not _with_raters or not float(ms.var_raters) > 0:
+        return [(float(ms.error), float(ms.df_error))]
+    n = float(ms.n)
+    return [
+        (float(ms.raters) / n, float(ms.df_raters)),
+        (float(ms.error) * (1 - 1 / n), float(ms.df_error)),
+    ]
+
+
+def _details(ms: MeanSquares, one_way: bool) -> dict[str, float]:
+    if one_way:
+        return {"var_within": float(ms.var_error)}
+    return {"var_raters": float(ms.var_raters), "var_error": float(ms.var_error)}
+
+
+# --- within items ---------------------------------------------------------------------------------
+
+
+def _within(m: Moments, times: float, method: Method) -> Estimate:
+    if len(m.occasions) == 1:
+        found = _error(m, lambda ms: ms.var_error, times, method, one_way=True)
+        return _said(found, _BETWEEN)
+    return _said(_pooled(m, times), None)
+
+
+_BETWEEN = Note(
+    "no-repeats",
+    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
+    "repeat=… for the spread of a rater around themself.",
+)
+
+
+def _said(e: Estimate, note: Note | None) -> Estimate:
+    return e if note is None or e.undefined else replace(e, notes=(*e.notes, note))
+
+
+def _pooled(m: Moments, times: float) -> Estimate:
+    """√(Σ SS / Σ df) over raters; an item counts for a rater who rated it on all occasions."""
+    each = [m.of_rater(g) for g in range(m.n_raters)]
+
+    def table(part: Moments) -> tuple[Numbers, Numbers]:
+        squares, freedom = [], []
+        for g in range(m.n_raters):
+            b = part.of_rater(g).complete
+            t = len(m.occasions)
+            between = b.cross.sum(axis=(-2, -1)) / t
+            off = b.mean - b.mean.mean(axis=-1, keepdims=True)
+            inside = np.trace(b.cross, axis1=-2, axis2=-1) - between + b.n * (off**2).sum(axis=-1)
+            squares.append(inside)
+            freedom.append(b.n * (t - 1))
+        return np.sum(squares, axis=0), np.sum(freedom, axis=0)
+
+    def value(part: Moments) -> Numbers:
+        ss, df = table(part)
+        return np.asarray(times * np.sqrt(ss / df))
+
+    n = Total(np.max([np.asarray(p.complete.n) for p in each], axis=0))
+    if m.draws or not m.by.follows_slopes:
+        with np.errstate(all="ignore"):
+            return Estimate(value=Total(value(m)), n=n)
+    ss, df = (float(x) for x in table(m))
+    if not df > 0:
+        text = "No rater rated an item on all occasions, so there is no repeat to compare."
+        return Estimate(value=Total(np.nan), n=n, undefined=Note("no-pairs", text))
+    if not ss > 0:
+        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
+    s = times * math.sqrt(ss / df)
+
+    def limits(level: float) -> tuple[float, float]:
+        low, high = limits_of_sum([(ss / df, df)], level)
+        return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
+
+    return Estimate(
+        value=m.follow(value),
+        n=n,
+        classical=Classical(name="chi-square", se=lambda: s / math.sqrt(2 * df), limits=limits),
+        details={"var_within": ss / df, "n_repeats": df},
+    )

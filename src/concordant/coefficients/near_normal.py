@@ -1,0 +1,86 @@
+"""Textbook limits and tests of a number that is nearly normal on its own scale, or another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import OptionError
+from .coefficient import Classical
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A change of scale: there, back, its slope, and the open range it holds for."""
+
+    words: str
+    there: Callable[[float], float]
+    back: Callable[[float], float]
+    slope: Callable[[float], float]
+    low: float = -math.inf
+    high: float = math.inf
+
+
+def _odds_back(x: float) -> float:
+    return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
+
+
+SCALES = {
+    "none": Scale("", lambda x: x, lambda x: x, lambda x: 1.0),
+    "log": Scale(", log scale", math.log, math.exp, lambda x: 1 / x, low=0.0),
+    "logit": Scale(
+        ", log odds", lambda x: math.log(x / (1 - x)), _odds_back, lambda x: 1 / (x * (1 - x)), 0.0, 1.0
+    ),
+    "fisher": Scale(", Fisher's scale", math.atanh, math.tanh, lambda x: 1 / (1 - x * x), -1.0, 1.0),
+}
+
+
+def near_normal(
+    name: str,
+    value: float,
+    se: float,
+    scale: str,
+    *,
+    at: float | None = None,
+    se_there: float | None = None,
+    range: tuple[float, float] = (-math.inf, math.inf),
+) -> Classical:
+    """Plus and minus a normal quantile of the standard error, on that scale, cut off at the range.
+
+    `at` and `se_there` are the estimate and its error there, where `value` is too near an end to tell.
+    """
+    s = SCALES[scale]
+    middle = s.there(value) if at is None else at
+    error = se * s.slope(value) if se_there is None else se_there
+
+    def limits(level: float) -> tuple[float, float]:
+        half = normal_quantile(0.5 + level / 2) * error
+        return max(s.back(middle - half), range[0]), min(s.back(middle + half), range[1])
+
+    def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
+        if not s.low < null < s.high:
+            raise OptionError(
+                f"null is tested{s.words}: it lies between {s.low:g} and {s.high:g}, got {null!r}."
+            )
+        z = (middle - s.there(null)) / error
+        return {"null_value": null, "test": f"Wald z{s.words}", "statistic": z}, normal_tail(z, side)
+
+    return Classical(name=name, se=lambda: se, limits=limits, test=test)
+
+
+def normal_quantile(p: float) -> float:
+    """Where a standard normal is below with probability p."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(p)
+
+
+def normal_tail(z: float, side: str | None) -> float:
+    """The probability of a standard normal at least as far out; both ways unless a side is asked for."""
+    if side == "greater":
+        return math.erfc(z / math.sqrt(2)) / 2
+    if side == "less":
+        return math.erfc(-z / math.sqrt(2)) / 2
+    return math.erfc(abs(z) / math.sqrt(2))

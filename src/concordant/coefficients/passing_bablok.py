@@ -1,0 +1,175 @@
+"""Passing–Bablok regression: a line between two raters that takes no errors for normal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..reduce.moments import Moments, Pending
+from ..reduce.totals import Total
+from ..reduce.weighing import Floats
+from ..result import Note
+from .coefficient import Classical, Estimate, coefficient
+from .concordance import net_concordance
+from .cusum import linearity_p
+from .line_data import one_each, why_no_line
+from .quantiles import Sorted, median
+from .shifted_median import Fit, both_measured, slope_of, snapped
+
+
+@coefficient(
+    title="Passing–Bablok regression",
+    title_zh="Passing–Bablok 回归",
+    symbol="b",
+    formula=r"b = \operatorname{med}_{shifted} \frac{y_j - y_i}{x_j - x_i}",
+    range=(0, np.inf),
+    references=("passing1983",),
+    scales=("ordinal", "interval", "ratio"),
+    best=1.0,
+    null=1.0,
+    chance_corrected=False,
+    interval="classical",
+    two_raters=True,
+)
+def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
+    """The slope of the line between two raters by medians, untroubled by outliers: 1 if they scale alike.
+
+    The first rater is x, the second y; exchanging them turns the line over. The parts are "slope", tested
+    against 1 (a bias in proportion), and "intercept" (a constant bias, if its interval does not hold 0). `at`
+    asks for the bias y − x where x is so large. Intervals are by ranks. The line must be straight and rise:
+    the details give p of a test of straightness (small: bent). Ties make it coarse: with few distinct values
+    see deming.
+    """
+    data = one_each(moments)
+    m = data.moments
+    if m.draws or not m.by.follows_slopes:
+        return _of_draws(m, at)
+    reason = why_no_line(m)
+    fitted = None if reason else Fit.of(m)
+    if fitted is None or not fitted.rises:
+        return Estimate(value=Total(np.nan), n=Total(m.complete.n), undefined=reason or _NO_RISE)
+    return replace(_explained(m, fitted, at), notes=data.notes)
+
+
+_NO_RISE = Note(
+    "no-rise",
+    "Half or more of all pairs of items are tied by one rater, or fall for one while they rise for the "
+    "other: there is no rising line.",
+)
+
+
+# --- estimates ----------------------------------------------------------------------------------
+
+
+def _of_draws(m: Moments, at: float | None) -> Estimate:
+    """Weights one vector at a time, on pairs that are sorted once."""
+    fitted = Fit.of(m)
+    here = both_measured(m)
+    lines = np.array([_line(fitted.weighed(v[here])) for v in m.by.vectors()]).reshape(-1, 2)
+    return _together(m, [Total(lines[:, 0]), Total(lines[:, 1])], at)
+
+
+def _line(f: Fit) -> tuple[float, float]:
+    return (f.slope, f.intercept_here) if f.n > 1 and f.rises else (np.nan, np.nan)
+
+
+def _explained(m: Moments, f: Fit, at: float | None) -> Estimate:
+    moved = _Moved(m, f)
+    slope = Pending(f.slope, lambda: moved.both[0])
+    intercept = Pending(f.intercept_here, lambda: moved.both[1])
+    made = _together(m, [slope, intercept], at)
+    parts = dict(made.parts)
+    parts["slope"] = replace(parts["slope"], classical=_by_ranks(f))
+    parts["intercept"] = replace(parts["intercept"], classical=_of_intercept(f))
+    x, y = m.raters
+    details = {
+        "line": f"{y} = intercept + slope · {x}",
+        "n_pairs": f.pairs.total,
+        "straightness_p": linearity_p(f.x, f.y, f.w, f.slope, f.intercept_here),
+    }
+    return replace(made, classical=parts["slope"].classical, parts=parts, details=details)
+
+
+def _together(m: Moments, line: list[Total], at: float | None) -> Estimate:
+    """The slope, with slope, intercept and bias as parts."""
+    n = Total(m.complete.n)
+    slope, intercept = line
+    parts = {
+        "slope": Estimate(value=slope, n=n),
+        "intercept": Estimate(value=intercept, n=n, null=0.0),
+    }
+    if at is not None:
+        parts[f"bias at {at:g}"] = Estimate(value=intercept + (slope - 1) * float(at), n=n, null=0.0)
+    return Estimate(value=slope, n=n, parts=parts)
+
+
+def _by_ranks(f: Fit) -> Classical:
+    def se() -> float:
+        low, high = f.limits(0.95)
+        return (high - low) / (2 * 1.959963984540054)
+
+    return Classical(name="ranks", se=se, limits=f.limits, test=f.test, without_spread=True)
+
+
+def _of_intercept(f: Fit) -> Classical:
+    """There is no test that belongs to this interval: see whether it holds 0."""
+
+    def se() -> float:
+        low, high = f.limits_of_intercept(0.95)
+        return (high - low) / (2 * 1.959963984540054)
+
+    untested: tuple[dict[str, Any], float] = ({}, float("nan"))
+    return Classical(
+        name="ranks",
+        se=se,
+        limits=f.limits_of_intercept,
+        test=lambda null, side: untested,
+        without_spread=True,
+    )
+
+
+# --- influence values ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class _Moved:
+    """What one more item does to slope and intercept, found when first asked for.
+
+    The median u balances Σ sign(u_ij − u), so an item moves it by its own part of that sum over twice the
+    density of pairs at u; the intercept moves with the slope, and as a median does.
+    """
+
+    m: Moments
+    f: Fit
+
+    @cached_property
+    def both(self) -> Floats:
+        """Slope and intercept, by row."""
+        f, every = self.f, self.f.pairs.total
+        apart = min(1.96 * f.noise, 0.8 * every) / 2
+        low, high = f.pairs.ranked(every / 2 - apart, every / 2 + apart)
+        slope = self._net * (high - low) / (4 * apart) * 2 / (1 - f.u) ** 2
+        residual = f.y - f.slope * f.x
+        intercept = Sorted(residual, f.w).slope(0.5, residual) + self._turn(low, high) * slope
+        here = both_measured(self.m)
+        out = np.zeros((2, len(here)))
+        out[:, here] = slope, intercept
+        return out
+
+    def _turn(self, low: float, high: float) -> float:
+        """How the intercept changes with the slope."""
+        low, high = (slope_of(float(np.clip(v, -0.9, 0.9))) for v in (low, high))
+        if not high > low:
+            return -median(self.f.x, self.f.w)
+        return (self.f.intercept(high) - self.f.intercept(low)) / (high - low)
+
+    @property
+    def _net(self) -> Floats:
+        """For each item the weight of pairs steeper than the line less that of pairs less steep."""
+        p = self.f.pairs
+        off = snapped(p.d - self.f.u * p.s, float(np.abs(p.s).max()))
+        s, z = (np.unique(v, return_inverse=True)[1] for v in (p.s, off))
+        return net_concordance(s, z, self.f.w, int(max(s.max(), z.max())) + 1)

@@ -1,0 +1,78 @@
+"""Spearman–Brown: how reliable the mean of several raters is, and how many it takes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..errors import OptionError
+from ..result import Interval, Note, Result
+
+
+def step_up(one: Any, times: Any) -> Any:
+    """r_k = k·r / (1 + (k − 1)·r): the reliability of the mean of k, from that of one."""
+    return times * one / (1 + (times - 1) * one)
+
+
+def spearman_brown(reliability: float, times: float) -> float:
+    """The reliability of the mean of `times` as many raters (or of a test so much longer)."""
+    _check("reliability", reliability)
+    if not times > 0:
+        raise OptionError(f"times says how many times as many raters, a number above 0, got {times!r}.")
+    return float(step_up(reliability, times))
+
+
+def raters_needed(reliability: float | Result, target: float) -> Result:
+    """How many raters' mean it takes to reach a target, given the reliability of one rater.
+
+    k = target·(1 − r) / (r·(1 − target)), rounded up. Given a `Result` of a single-rater form (such as
+    `icc(..., form="A,1")`), the interval of r gives the interval of k.
+    """
+    _check("target", target)
+    r = reliability.estimate if isinstance(reliability, Result) else float(reliability)
+    common: dict[str, Any] = {
+        "measure": "raters_needed",
+        "title": f"Raters needed for a reliability of {target:g}",
+        "method": "Spearman–Brown",
+        "options": {"target": target},
+        "n_items": reliability.n_items if isinstance(reliability, Result) else 0,
+        "n_raters": reliability.n_raters if isinstance(reliability, Result) else 0,
+        "details": {"reliability_of_one": r},
+    }
+    if isinstance(reliability, Result) and "averaged" in reliability.details:
+        raise OptionError(
+            "raters_needed starts from the reliability of one rater: measure it with form='A,1' (or 'C,1')."
+        )
+    if not 0 < r < 1:
+        return Result(**common, estimate=math.nan, notes=(_why(r),))
+    interval = None
+    if isinstance(reliability, Result) and reliability.interval is not None:
+        i = reliability.interval
+        ends = [_needed(end, target) for end in (i.high, i.low)]
+        interval = Interval(ends[0], ends[1], i.level, "Spearman–Brown of the interval of r")
+    return Result(**common, estimate=_needed(r, target), interval=interval)
+
+
+def _needed(r: float, target: float) -> float:
+    """Rounded up; a hair above a whole number is that number."""
+    if not r > 0:
+        return math.inf
+    if r >= 1:
+        return 1
+    return max(1, math.ceil(round(target * (1 - r) / (r * (1 - target)), 9)))
+
+
+def _why(r: float) -> Note:
+    if math.isnan(r):
+        return Note("undefined", "The reliability of one rater is not defined, so nothing follows from it.")
+    text = (
+        "One rater is perfectly reliable already."
+        if r >= 1
+        else "The reliability of one rater is not above 0, so no number of raters is enough."
+    )
+    return Note("no-number", text)
+
+
+def _check(name: str, value: float | Result) -> None:
+    if not isinstance(value, Result) and not value < 1:
+        raise OptionError(f"{name} is a reliability below 1, got {value!r}.")

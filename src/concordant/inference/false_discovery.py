@@ -1,0 +1,37 @@
+"""Many tests at once: p-values adjusted for the rate of false discoveries."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+
+from ..errors import OptionError, choose
+from ..reduce.weighing import Floats
+
+Correction = Literal["bh", "by", "none"]
+
+
+def adjusted(p: Floats, correction: Correction = "bh") -> Floats:
+    """The smallest rate of false discoveries at which each test would count; nan takes no part.
+
+    "bh" (Benjamini and Hochberg, 1995) holds for independent tests and those that rise and fall together;
+    "by" (Benjamini and Yekutieli, 2001) for any dependence, at the price of a factor 1 + 1/2 + … + 1/m.
+    """
+    choose("correction", correction, get_args(Correction))
+    out = np.array(p, dtype=float)
+    known = np.flatnonzero(~np.isnan(out))
+    if correction == "none" or not known.size:
+        return out
+    order = known[np.argsort(out[known])]
+    rank = np.arange(1, len(order) + 1)
+    factor = len(order) * (float((1 / rank).sum()) if correction == "by" else 1.0)
+    from_above = np.minimum.accumulate((out[order] * factor / rank)[::-1])[::-1]
+    out[order] = np.minimum(from_above, 1.0)
+    return out
+
+
+def check_rate(fdr: float) -> None:
+    """Complain unless it is a rate."""
+    if isinstance(fdr, bool) or not (isinstance(fdr, (int, float)) and 0 < fdr < 1):
+        raise OptionError(f"fdr is a rate of false discoveries between 0 and 1, such as 0.05, got {fdr!r}.")

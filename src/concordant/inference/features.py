@@ -1,0 +1,186 @@
+"""The intraclass correlation of many features at once: every form, with limits and a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.feature_squares import groups, why_undefined
+from ..coefficients.icc_forms import Form, FormName, form_of
+from ..coefficients.mean_squares import NO_SPREAD, MeanSquares, Method
+from ..errors import OptionError, choose
+from ..ratings.stack import Stack, as_stack
+from ..ratings.words import listed, many
+from ..reduce.weighing import Floats
+from ..result import Note
+from .false_discovery import adjusted, check_rate
+from .feature_frame import USUAL, Features, column_of
+from .feature_numbers import Table, numbers
+from .plan import Plan
+
+
+def icc_features(
+    data: Any,
+    *,
+    features: Sequence[str] | None = None,
+    forms: Sequence[str] | None = None,
+    level: float = 0.95,
+    null: float = 0.0,
+    raters: Sequence[str] | None = None,
+    item: str | None = None,
+    rater: str | None = None,
+    value: str | None = None,
+    feature: str | None = None,
+    fdr: float = 0.05,
+    method: Method = "auto",
+) -> Features:
+    """The intraclass correlation of many features at once, as in radiomics: one row for each feature.
+
+    Data are an array (items × raters × features, nan for a gap; `features` and `raters` name them), a frame
+    or file with a row for each item and rater and a column for each feature (`features` chooses them, else
+    all columns of numbers), or one with a row for each value, where `feature` names the column that says
+    which feature it is. `item`, `rater` and `value` name the other columns. `Ratings` whose dimension is
+    the feature will do too.
+
+    For each of `forms` (all six unless given; names as in `icc`) there is the estimate `icc_a1`, the limits
+    `icc_a1_low` and `icc_a1_high` at `level`, the F test against `null` (`_f`, with `df1` and `_df2`
+    degrees of freedom, `_p`) and `_p_adjusted` for testing so many features (Benjamini and Hochberg; `fdr`
+    is the rate of false discoveries that a note counts by). Every number is the one that `icc` gives for
+    the feature alone, with gaps too (`method` is that of `icc`). Where a number is undefined it is nan, and
+    `reason` says why.
+
+    `shares()` of what is returned says which share of features reaches .75 and .90; `reliable_features`
+    keeps the features that can be said to.
+    """
+    asked = Asked(_forms(forms), Plan(level=level, null=null), method, fdr)
+    stack = as_stack(
+        data, features=features, raters=raters, item=item, rater=rater, value=value, feature=feature
+    )
+    table = Table(len(stack.features))
+    for group in groups(stack, method):
+        table.put(group, numbers(group, asked.forms, len(stack.raters), level=level, null=null))
+    return _answer(stack, asked, table)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of every feature."""
+
+    forms: tuple[Form, ...]
+    plan: Plan
+    method: Method
+    fdr: float
+
+    def __post_init__(self) -> None:
+        choose("method", self.method, get_args(Method))
+        check_rate(self.fdr)
+
+    def options(self) -> dict[str, Any]:
+        """As they are told with the answer."""
+        told = {"level": self.plan.level, "null": self.plan.null, "method": self.method, "fdr": self.fdr}
+        return {"forms": tuple(form.key for form in self.forms), **told}
+
+
+def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
+    if forms is None:
+        return tuple(form_of(key) for key in get_args(FormName))
+    if isinstance(forms, str) or not forms:
+        raise OptionError(f"forms is a list such as ['A,1', 'C,1'], got {forms!r}.")
+    return tuple({form_of(name).key: form_of(name) for name in forms}.values())
+
+
+# --- the answer -----------------------------------------------------------------------------------
+
+
+def _answer(stack: Stack, asked: Asked, table: Table) -> Features:
+    """The frame, with a reason where there is no number, and what to know."""
+    two_way, one_way = table.mean_squares("two_way"), table.mean_squares("one_way")
+    reasons = _reasons(stack, asked, table, two_way)
+    columns: dict[str, Any] = {
+        "feature": _objects(stack.features),
+        "n_items": table.columns["n_items"].astype(int),
+        "n_raters": np.full(table.width, len(stack.raters)),
+        "method": np.where(np.isnan(two_way.items), "", table.methods).astype(object),
+        "df1": np.where(np.isnan(two_way.items), np.nan, two_way.df_items),
+    }
+    columns |= _with_adjusted([table.of_form(form) for form in asked.forms])
+    columns |= {f"ms_{name}": getattr(two_way, name) for name in ("items", "raters", "error")}
+    columns |= {name: getattr(two_way, name) for name in ("var_items", "var_raters", "var_error")}
+    size = f"{len(stack.values)} items by {len(stack.raters)} raters"
+    title = f"Intraclass correlation of {many(table.width, 'feature')}, {size}"
+    found = Features({**columns, "reason": reasons}, title, (), asked.options(), two_way, one_way)
+    return replace(found, notes=tuple(_notes(found, stack)))
+
+
+def _objects(texts: Sequence[str]) -> NDArray[Any]:
+    out = np.empty(len(texts), dtype=object)
+    out[:] = texts
+    return out
+
+
+def _with_adjusted(forms: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
+    """All forms, each with its p adjusted for the number of features; forms with the same p share it."""
+    done: list[tuple[Floats, Floats]] = []
+    columns: dict[str, Floats] = {}
+    for form in forms:
+        name, p = list(form.items())[-1]
+        same = next((q for other, q in done if np.array_equal(other, p, equal_nan=True)), None)
+        done.append((p, adjusted(p) if same is None else same))
+        columns |= {**form, f"{name}_adjusted": done[-1][1]}
+    return columns
+
+
+def _reasons(stack: Stack, asked: Asked, table: Table, two_way: MeanSquares) -> NDArray[Any]:
+    """Why a feature has no number, or not of every form; empty where it has."""
+    reasons = _objects([""] * table.width)
+    spread = two_way.items + two_way.raters + two_way.error
+    reasons[spread == 0] = NO_SPREAD.text
+    for place in np.flatnonzero(np.isnan(spread)).tolist():
+        reasons[place], table.columns["n_items"][place] = why_undefined(stack, place, asked.method)
+    gone = {form.mcgraw_wong: np.isnan(table.of_form(form)[column_of(form)]) for form in asked.forms}
+    for place in np.flatnonzero(np.any(list(gone.values()), axis=0) & (spread > 0)).tolist():
+        names = listed((name for name, here in gone.items() if here[place]), " and ")
+        reasons[place] = f"{names}: there is no variance to divide up."
+    return reasons
+
+
+def _notes(found: Features, stack: Stack) -> Iterator[Note]:
+    """What was read, what is undefined or incomplete, and what the main form says of the features."""
+    yield from stack.notes
+    undefined = int(np.count_nonzero(found["reason"] != ""))
+    if undefined:
+        text = f"{many(undefined, 'feature is', 'features are')} undefined in part or in all: see the reason."
+        yield Note("undefined-features", text)
+    gaps = int(np.count_nonzero(found["method"] == "reml"))
+    if gaps and found.options["method"] != "reml":
+        lack = many(gaps, "feature lacks", "features lack")
+        text = f"{lack} some ratings: by restricted likelihood (REML) from all others."
+        yield Note("gaps-by-likelihood", text)
+    fewer = int(np.count_nonzero((found["method"] == "anova") & (found["n_items"] < len(stack.values))))
+    if fewer:
+        rest = many(fewer, "feature rests", "features rest")
+        text = f"{rest} on fewer items: those that were not rated by all were left out."
+        yield Note("incomplete-items", text)
+    if not np.isnan(found[column_of(found.main)]).all():
+        yield from _sums(found)
+
+
+def _sums(found: Features) -> Iterator[Note]:
+    form, fdr = found.main, found.options["fdr"]
+    shares = replace(found, options={**found.options, "forms": (form.key,)}).shares()
+    estimate, limit = (
+        " and ".join(f"{x:.1%}" for x in shares[by].tolist()) for by in ("by_estimate", "by_lower_limit")
+    )
+    marks = " and ".join(f"{least:g}" for least in USUAL)
+    text = f"{form.mcgraw_wong} reaches {marks} in {estimate} of features; its lower limit does in {limit}."
+    yield Note("shares", text)
+    above = many(int(np.count_nonzero(found[f"{column_of(form)}_p_adjusted"] <= fdr)), "feature")
+    text = (
+        f"By F test {form.mcgraw_wong} is above {found.options['null']:g} in {above}, at a rate of false "
+        f"discoveries of {fdr:g} (Benjamini and Hochberg)."
+    )
+    yield Note("discoveries", text)

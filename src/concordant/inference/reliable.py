@@ -1,0 +1,152 @@
+"""Which features are reliable enough, when very many were tried."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.icc_forms import Form, form_of
+from ..coefficients.spearman_brown import step_up
+from ..errors import OptionError, choose
+from ..frame import Frame
+from ..ratings.words import many
+from ..reduce.weighing import Floats
+from ..result import Note
+from .false_discovery import Correction, adjusted, check_rate
+from .feature_frame import Features, column_of
+from .feature_numbers import tested
+from .generalised import generalised_p
+
+By = Literal["test", "lower", "estimate"]
+FeatureTest = Literal["f", "generalised"]
+
+
+def reliable_features(
+    features: Features,
+    *,
+    form: str = "A,1",
+    threshold: float = 0.75,
+    by: By = "test",
+    fdr: float = 0.05,
+    correction: Correction = "bh",
+    test: FeatureTest = "f",
+) -> Frame:
+    """The features that can be said to have an intraclass correlation above a threshold.
+
+    `features` is what `icc_features` returned. An estimate of at least .75 is not enough: it is about as
+    often too high as too low, so that of features whose true value is just .75 half would pass; and of
+    many features, those picked for a high estimate are those that chance favoured. `by="test"` therefore
+    tests every feature against the threshold (one-sided) and keeps those whose p, adjusted for the number
+    of features, is at most `fdr`: of the features kept, no more than that share is expected to lie below.
+    `correction` is "bh" (Benjamini and Hochberg), which holds where features are correlated in the usual
+    way, "by" (Benjamini and Yekutieli), which holds however they are, or "none".
+
+    `test` is the F test ("f"). For absolute agreement it takes the variance between raters as the few
+    raters show it, and finds too much where raters differ in level; "generalised" allows for their small
+    number, and finds little with two or three raters. For the other forms F is exact, and is used.
+
+    `by="lower"` keeps features whose lower limit reaches the threshold, `by="estimate"` those whose
+    estimate does: neither says how many of them are there by luck. The frame has a row for each feature
+    kept; `place` is its row among all features, from 0.
+    """
+    asked = Asked(_form(features, form), threshold, by, fdr, correction, test)
+    name = column_of(asked.form)
+    f, df2, p = _tests(features, asked)
+    estimate, low = features[name], features[f"{name}_low"]
+    q = adjusted(p, correction)
+    keep = {"test": q <= fdr, "lower": low >= threshold, "estimate": estimate >= threshold}[by]
+    columns: dict[str, NDArray[Any]] = {
+        "place": np.arange(len(features)), "feature": features["feature"], "n_items": features["n_items"],
+        "estimate": estimate, "conf_low": low, "conf_high": features[f"{name}_high"],
+        "f": f, "df1": features["df1"], "df2": df2, "p_value": p, "p_adjusted": q,
+    }  # fmt: skip
+    lucky = int(np.count_nonzero((estimate >= threshold) & ~keep))
+    return Frame(
+        {key: column[keep] for key, column in columns.items()},
+        f"{int(keep.sum())} of {many(len(features), 'feature')} kept: {asked.said}",
+        tuple(_notes(asked, lucky, features)),
+        asked.options,
+    )
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of a feature to be kept."""
+
+    form: Form
+    threshold: float
+    by: By
+    fdr: float
+    correction: Correction
+    test: FeatureTest
+
+    def __post_init__(self) -> None:
+        choose("by", self.by, get_args(By))
+        choose("test", self.test, get_args(FeatureTest))
+        check_rate(self.fdr)
+        number = isinstance(self.threshold, (int, float)) and math.isfinite(self.threshold)
+        if not (number and self.threshold < 1):
+            raise OptionError(
+                f"threshold is an intraclass correlation below 1, such as 0.75, got {self.threshold!r}."
+            )
+
+    @property
+    def random_raters(self) -> bool:
+        """Whether the variance between raters is part of the form."""
+        return self.form.absolute and self.form.raters != "nested"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """As they are told with the answer."""
+        names = ("threshold", "by", "fdr", "correction", "test")
+        return {"form": self.form.key, **{name: getattr(self, name) for name in names}}
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        how = {"test": "by test", "lower": "by lower limit", "estimate": "by estimate"}[self.by]
+        return f"{self.form.mcgraw_wong} of at least {self.threshold:g} {how}"
+
+
+def _form(features: Any, form: str) -> Form:
+    if not isinstance(features, Features):
+        raise OptionError(
+            "reliable_features takes what icc_features returned: reliable_features(icc_features(data))."
+        )
+    chosen, known = form_of(form), [f.key for f in features.forms]
+    if chosen.key not in known:
+        raise OptionError(f"{chosen.key!r} was not asked for: icc_features gave the forms {known}.")
+    return chosen
+
+
+def _tests(features: Features, asked: Asked) -> tuple[Floats, Floats, Floats]:
+    """F, its second degrees of freedom, and p of the test that is asked for."""
+    ms = features.mean_squares(asked.form)
+    together = float(features["n_raters"].max()) if asked.form.average else 1.0
+    f, df2, p = tested(ms, asked.form, together, asked.threshold)
+    known = ~np.isnan(features[column_of(asked.form)])
+    if asked.test == "generalised" and asked.random_raters and known.any():
+        part = features.where(known).mean_squares(asked.form)
+        p[known] = generalised_p(part, float(step_up(asked.threshold, 1 / together)))
+    return f, np.broadcast_to(df2, f.shape), np.where(known, p, np.nan)
+
+
+def _notes(asked: Asked, lucky: int, features: Features) -> Iterator[Note]:
+    if asked.by != "estimate" and lucky:
+        reach = many(lucky, "feature more reaches", "features more reach")
+        yield Note("estimate-only", f"By estimate {reach} {asked.threshold:g}, which may be luck.")
+    if asked.by != "test":
+        text = "That many features were looked at is not accounted for: by='test' does so."
+        yield Note("not-adjusted", text)
+    elif asked.random_raters and asked.test == "f":
+        raters = many(int(features["n_raters"].max()), "rater")
+        text = (
+            f"The F test takes the variance between raters as {raters} show it, and keeps too many features "
+            "where raters differ in level: test='generalised' allows for that."
+        )
+        yield Note("few-raters", text)

@@ -1,0 +1,80 @@
+"""Moments from figures that are all that is known: mean squares, or means with spreads and correlations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..errors import OptionError
+from .moments import Moments, Sums
+from .weighing import Floats
+
+
+def mean_squares(
+    *, items: float, raters: float | None = None, error: float, n_items: int, n_raters: int
+) -> Moments:
+    """What an analysis of variance of items × raters says: mean squares of items, raters and error.
+
+    Give it to `icc`, `sem`, `variance_components`, `g_coefficient`, …; without `raters` the table is
+    one-way, and `error` is the mean square within items.
+    """
+    _check(n_items, n_raters)
+    for name, value in (("items", items), ("raters", raters), ("error", error)):
+        if value is not None and not (np.isfinite(value) and value >= 0):
+            raise OptionError(f"The mean square of {name} is a number of 0 or more, got {value!r}.")
+    n, k = n_items, n_raters
+    same = np.full((k, k), 1 / k)
+    cross = (n - 1) * (items * same + error * (np.eye(k) - same))
+    steps = np.arange(k) - (k - 1) / 2
+    level = (k - 1) * (error if raters is None else raters) / n / (steps**2).sum()
+    found = _moments(n, steps * np.sqrt(level), cross, [f"rater {g + 1}" for g in range(k)])
+    return replace(found, only_mean_squares=True, anonymous=raters is None)
+
+
+def summary(
+    *,
+    n_items: int,
+    means: Sequence[float],
+    sds: Sequence[float],
+    correlations: Any,
+    raters: Sequence[str] | None = None,
+) -> Moments:
+    """What a paper's table says of two raters or more: means, standard deviations (n − 1), correlations.
+
+    `correlations` is one number for two raters, or the whole matrix. Give the summary to `icc`, `ccc`,
+    `bland_altman`, …: what needs the measurements of every item says so.
+    """
+    middle, spread = np.asarray(means, dtype=float), np.asarray(sds, dtype=float)
+    k = len(middle)
+    _check(n_items, k)
+    r = np.asarray(correlations, dtype=float)
+    if r.ndim == 0 and k == 2:
+        r = np.array([[1.0, float(r)], [float(r), 1.0]])
+    if len(spread) != k or r.shape != (k, k):
+        raise OptionError(
+            f"There are {k} means, {len(spread)} standard deviations and correlations of shape {r.shape}: "
+            "give one of each for every rater."
+        )
+    if not (np.isfinite(middle).all() and (spread >= 0).all() and np.isfinite(r).all()):
+        raise OptionError("Means, standard deviations (0 or more) and correlations must be finite numbers.")
+    if not (np.allclose(r, r.T) and np.allclose(np.diag(r), 1) and np.linalg.eigvalsh(r).min() > -1e-8):
+        raise OptionError("correlations is not a correlation matrix: 1 on the diagonal, symmetric, possible.")
+    cross = (n_items - 1) * r * np.outer(spread, spread)
+    return _moments(n_items, middle, cross, raters or [f"rater {g + 1}" for g in range(k)])
+
+
+def _check(n: int, k: int) -> None:
+    if not (n >= 2 and k >= 2):
+        raise OptionError(f"Two items and two raters are the least, got {n} items and {k} raters.")
+
+
+def _moments(n: float, mean: Floats, cross: Floats, raters: Sequence[str]) -> Moments:
+    k = len(mean)
+    sums = Sums(np.array([float(n)]), np.zeros((1, k)), cross[None])
+    return Moments(
+        raters=tuple(map(str, raters)), occasions=("",), present=np.ones((1, k), dtype=bool), centre=mean,
+        counts=np.zeros(0), stated=sums,
+    )  # fmt: skip
