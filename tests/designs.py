@@ -88,6 +88,21 @@ def make(matrix: Any, c: Coefficient | None = None, **more: Any) -> Ratings:
     return from_columns(columns, names, scale=Scale.ordinal(range(K)), **more)
 
 
+def repeated(values: Any, weights: Any = None) -> Ratings:
+    """Measurements of items × raters × occasions, nan a gap: one row for each item and occasion."""
+    y = np.asarray(values, dtype=float)
+    n, raters, occasions = y.shape
+    rows = y.transpose(0, 2, 1).reshape(n * occasions, raters)
+    return from_columns(
+        [[None if np.isnan(x) else float(x) for x in column] for column in rows.T],
+        [f"r{g}" for g in range(raters)],
+        level="interval",
+        items=np.repeat(np.arange(n), occasions),
+        repeat=np.tile(np.arange(1, occasions + 1), n),
+        weights=None if weights is None else np.repeat(np.asarray(weights, dtype=float), occasions),
+    )
+
+
 def value(c: Coefficient, ratings: Ratings, **options: Any) -> float:
     """The coefficient, nan where undefined."""
     m = Measure(c, ratings, options)

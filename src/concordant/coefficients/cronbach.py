@@ -77,10 +77,10 @@ def _alpha(m: Moments, standardized: bool) -> Estimate:
 
 
 def _plain(b: Block) -> Numbers:
-    k = b.cross.shape[-1]
-    own = np.trace(b.cross, axis1=-2, axis2=-1)
+    """k/(k − 1)·(1 − Σs_j²/s_T²), which is (MS_items − MS_error)/MS_items."""
+    ms = of_block(b)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(k / (k - 1) * (1 - own / b.cross.sum(axis=(-2, -1))))
+        return np.asarray(np.where(np.real(ms.items) > 0, (ms.items - ms.error) / ms.items, np.nan))
 
 
 def _standardized(b: Block) -> Numbers:
@@ -105,7 +105,7 @@ def _feldt(m: Moments) -> Classical:
 
 def _constant(m: Moments, standardized: bool) -> Note | None:
     b = m.complete
-    if not float(b.cross.sum()) > 0:
+    if not float(of_block(b).items) > 0:
         text = "The sum of ratings is the same for every item, so its reliability is not defined."
         return Note("no-variation", text)
     flat = [name for name, s in zip(m.raters, np.diagonal(b.cross), strict=True) if not s > 0]

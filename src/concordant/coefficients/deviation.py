@@ -59,7 +59,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
         raise OptionError(f"coverage is a share between 0 and 1, such as 0.9, got {coverage!r}.")
     d = _differences(moments)
     value = partial(_lins if approximate else _reach, coverage=coverage)
-    found = _followed(d, value)
+    found = _followed(d, value, steady=not approximate)
     if found.undefined is not None or not d.by.follows_slopes:
         return found
     n, mean, sd = map(float, normal_part(d))
@@ -107,7 +107,7 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
         raise OptionError(f"within is the difference that is allowed, above 0, got {within!r}.")
     d = _differences(moments)
-    found = _followed(d, partial(_covered, within=within))
+    found = _followed(d, partial(_covered, within=within), steady=True)
     if found.undefined is not None or not d.by.follows_slopes:
         return found
     return replace(
@@ -130,16 +130,20 @@ def _differences(m: Moments) -> Moments:
     return difference(m, 0, 1)
 
 
-def _followed(d: Moments, value: Callable[[Moments], Numbers]) -> Estimate:
-    """The value with its slopes, where there are two differences or more."""
+def _followed(d: Moments, value: Callable[[Moments], Numbers], *, steady: bool) -> Estimate:
+    """The value with its slopes, where there are two differences or more.
+
+    A `steady` one stays as it is if differences that are all alike become one more.
+    """
     n = Total(d.complete.n)
     if d.draws or not d.by.follows_slopes:
         return Estimate(value=Total(np.where(n.value > 1, value(d), np.nan)), n=n)
     if not float(n) > 1:
         return Estimate(value=Total(np.nan), n=n, undefined=_ONE if float(n) > 0 else NO_ITEMS)
-    if float(normal_part(d)[2]) > 0:
+    found = value(d)
+    if float(normal_part(d)[2]) > 0 or (found > 0 and not steady):
         return Estimate(value=d.follow(value), n=n)
-    return Estimate(value=Total(value(d), np.zeros(len(d.counts))), n=n)  # no item moves it
+    return Estimate(value=Total(found, np.zeros(len(d.counts))), n=n)
 
 
 _ONE = Note("one-item", "Both raters rated one item only, so the spread of differences cannot be seen.")
@@ -166,7 +170,8 @@ def _along(mean: Numbers, sd: Numbers, value: Numbers, by_mean: Numbers, by_sd: 
 def _lins(d: Moments, coverage: float) -> Numbers:
     """z·√(Σd²/(n − 1))."""
     n, mean, sd = normal_part(d)
-    return np.asarray(normal_quantile(0.5 + coverage / 2) * np.sqrt(sd**2 + n * mean**2 / (n - 1)))
+    msd = sd**2 + n * mean**2 / np.where(n.real > 1, n - 1, 1)
+    return np.asarray(normal_quantile(0.5 + coverage / 2) * np.sqrt(msd))
 
 
 # --- limits ---------------------------------------------------------------------------------------

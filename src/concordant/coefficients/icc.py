@@ -16,7 +16,6 @@ from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .icc_forms import FORMS, Form, RaterModel, form_of
 from .mean_squares import (
-    NO_SPREAD,
     MeanSquares,
     Method,
     f_quantile,
@@ -106,8 +105,8 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
     if reason is not None:
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     ms = mean_squares(m, method=method, one_way=one_way)
-    if not float(ms.items + ms.error + ms.raters) > 0:
-        return Estimate(value=Total(np.nan), n=n, undefined=NO_SPREAD)
+    if np.isnan(icc_of(ms, form, together)):
+        return Estimate(value=Total(np.nan), n=n, undefined=_NO_WHOLE, details=_details(ms, form, together))
     return Estimate(
         value=m.follow(value),
         n=n,
@@ -116,6 +115,12 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
         details=_details(ms, form, together),
         notes=(*_negative(ms, form), *left_out(m, method)),
     )
+
+
+_NO_WHOLE = Note(
+    "negative-variance",
+    "The variance of items is estimated so far below 0 that no variance is left to take a share of.",
+)
 
 
 def raters_averaged(m: Moments, form: Form, averaged: int | None) -> float:
@@ -137,8 +142,10 @@ def icc_of(ms: MeanSquares, form: Form, together: float) -> Numbers:
 
 
 def _share(signal: Numbers, noise: Numbers, together: float) -> Numbers:
+    """Where estimates of variance below 0 leave no variance at all, there is no share of it."""
+    whole = signal + noise / together
     with np.errstate(divide="ignore", invalid="ignore"):
-        return signal / (signal + noise / together)
+        return np.asarray(np.where(np.real(whole) > 0, signal / whole, np.nan))
 
 
 # --- F ------------------------------------------------------------------------------------------
@@ -159,7 +166,12 @@ def icc_limits(ms: MeanSquares, form: Form, together: float, level: float) -> tu
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         random = form.raters != "nested" and form.absolute
         low, high = _agreement_limits(ms, level) if random else _consistency_limits(ms, level)
-        return step_up(low, together), step_up(high, together)
+        return _stepped(low, together), _stepped(high, together)
+
+
+def _stepped(one: Numbers, times: float) -> Numbers:
+    """Stepped up; a limit so far below 0 that no mean could have it is minus infinity."""
+    return np.asarray(np.where(1 + (times - 1) * one > 0, step_up(one, times), -np.inf))
 
 
 def _consistency_limits(ms: MeanSquares, level: float) -> tuple[Numbers, Numbers]:
@@ -220,12 +232,11 @@ def f_ratio(ms: MeanSquares, form: Form, together: float, null: float) -> tuple[
 
 
 def _details(ms: MeanSquares, form: Form, together: float) -> dict[str, Any]:
-    both = {} if form.raters == "nested" else {"var_raters": ms.var_raters, "ms_raters": ms.raters}
-    plain = {
-        "var_items": ms.var_items, "var_error": ms.var_error,
-        "ms_items": ms.items, "ms_error": ms.error, **both,
-    }  # fmt: skip
-    told: dict[str, Any] = {name: float(value) for name, value in plain.items()}
+    told: dict[str, Any] = {}
+    for what in ("var", "ms"):
+        for name in ("items", "raters", "error"):
+            if not (name == "raters" and form.raters == "nested"):
+                told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
     if form.average:
         told["averaged"] = together
     if form.shrout_fleiss:

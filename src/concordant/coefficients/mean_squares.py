@@ -68,16 +68,31 @@ def of_block(b: Block) -> MeanSquares:
     """The analysis of variance of complete items."""
     k = b.mean.shape[-1]
     n = b.n
-    between = b.cross.sum(axis=(-2, -1)) / k
-    inside = np.trace(b.cross, axis1=-2, axis2=-1) - between
+    whole = np.trace(b.cross, axis1=-2, axis2=-1)
+    between = _more_than_rounding(b.cross.sum(axis=(-2, -1)) / k, whole, 1e-13)
+    inside = _more_than_rounding(whole - between, whole, 1e-13)
     off = b.mean - b.mean.mean(axis=-1, keepdims=True)
-    return MeanSquares(
-        items=between / (n - 1),
-        raters=n * (off**2).sum(axis=-1) / (k - 1),
-        error=inside / ((n - 1) * (k - 1)),
-        n=n, k=np.full(np.shape(n), float(k)),
-        df_items=n - 1, df_raters=np.full(np.shape(n), k - 1.0), df_error=(n - 1) * (k - 1),
-    )  # fmt: skip
+    level = _more_than_rounding(n * (off**2).sum(axis=-1), whole, 1e-26)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return MeanSquares(
+            items=between / (n - 1),
+            raters=level / (k - 1),
+            error=inside / ((n - 1) * (k - 1)),
+            n=n, k=np.full(np.shape(n), float(k)),
+            df_items=n - 1, df_raters=np.full(np.shape(n), k - 1.0), df_error=(n - 1) * (k - 1),
+        )  # fmt: skip
+
+
+def within(b: Block) -> tuple[Numbers, Numbers]:
+    """Sum of squares within items, whoever rated them, and its degrees of freedom."""
+    ms = of_block(b)
+    freedom = b.n * (b.mean.shape[-1] - 1)
+    return np.asarray(ms.error * ms.df_error + ms.raters * ms.df_raters), freedom
+
+
+def _more_than_rounding(x: Numbers, size: Numbers, share: float) -> Numbers:
+    """x, or 0 where it is nothing but rounding; a complex step is kept."""
+    return np.asarray(np.where(x.real > share * size.real, x, x - x.real))
 
 
 _FOUND: WeakKeyDictionary[Moments, dict[bool, Components]] = WeakKeyDictionary()
@@ -147,10 +162,8 @@ def why_not(m: Moments, method: Method, what: str = "raters") -> Note | None:
             )
         if n < 2:
             return Note("one-item", "There is one complete item only, so items cannot be seen to differ.")
-        b = m.complete
-        if not float(np.trace(b.cross)) + float(np.ptp(b.mean)) > 0:
-            return NO_SPREAD
-        return None
+        ms = of_block(m.complete)
+        return None if float(ms.items + ms.raters + ms.error) > 0 else NO_SPREAD
     c = crossed(m)
     if float(c.n_items) < 2:
         return Note("one-item", "There is one rated item only, so items cannot be seen to differ.")

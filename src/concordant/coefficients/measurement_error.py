@@ -14,7 +14,16 @@ from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
-from .mean_squares import MeanSquares, Method, left_out, mean_squares, normal_se, uses_likelihood, why_not
+from .mean_squares import (
+    MeanSquares,
+    Method,
+    left_out,
+    mean_squares,
+    normal_se,
+    uses_likelihood,
+    why_not,
+    within,
+)
 from .mls import limits_of_sum
 
 Kind = Literal["agreement", "consistency"]
@@ -247,16 +256,8 @@ def _pooled(m: Moments, times: float) -> Estimate:
     each = [m.of_rater(g) for g in range(m.n_raters)]
 
     def table(part: Moments) -> tuple[Numbers, Numbers]:
-        squares, freedom = [], []
-        for g in range(m.n_raters):
-            b = part.of_rater(g).complete
-            t = len(m.occasions)
-            between = b.cross.sum(axis=(-2, -1)) / t
-            off = b.mean - b.mean.mean(axis=-1, keepdims=True)
-            inside = np.trace(b.cross, axis1=-2, axis2=-1) - between + b.n * (off**2).sum(axis=-1)
-            squares.append(inside)
-            freedom.append(b.n * (t - 1))
-        return np.sum(squares, axis=0), np.sum(freedom, axis=0)
+        found = [within(part.of_rater(g).complete) for g in range(m.n_raters)]
+        return np.sum([ss for ss, _ in found], axis=0), np.sum([df for _, df in found], axis=0)
 
     def value(part: Moments) -> Numbers:
         ss, df = table(part)

@@ -46,7 +46,8 @@ class Sorted:
         rank = min(max(p * (self.n + 1), 1.0), self.n)
         low = np.floor(rank + _HALF)
         under, over = self.ranked(low), self.ranked(min(low + 1, self.n))
-        return under + (rank - low) * (over - under) if over > under else under
+        between = rank - low if rank - low > _HALF else 0.0
+        return float(under + between * (over - under)) if over > under else under
 
     def interval(self, p: float, level: float) -> tuple[float, float]:
         """Order statistics around the quantile that hold it with at least this chance: binomial."""

@@ -79,7 +79,7 @@ def why_no_table(m: Moments) -> Note | None:
         )
     if n < 2:
         return Note("one-item", "There is one complete item only, so items cannot be seen to differ.")
-    return None if float(np.trace(b.cross)) + float(np.ptp(b.mean)) > 0 else NO_SPREAD
+    return None if float(np.trace(b.cross)) + float(np.ptp(b.level)) > 0 else NO_SPREAD
 
 
 def incomplete(m: Moments) -> tuple[Note, ...]:

@@ -82,8 +82,8 @@ class Slopes:
 
     @cached_property
     def slack(self) -> float:
-        """A quarter of the weight of the lightest pair there can be: less than that is rounding."""
-        return float(self.w[self.w > 0].min(initial=np.inf) ** 2) / 4
+        """What is less than this is rounding of weights: they are counts, or are not whole."""
+        return 0.25 if (self.w == np.round(self.w)).all() else 1e-9 * self.total
 
     def middle(self) -> list[float]:
         """The slope in the middle twice, or the two in the middle."""

@@ -155,7 +155,7 @@ def _within_items(b: Block, k: int, t: int) -> tuple[Numbers, Numbers, Numbers, 
 
 def _of_means(b: Block, k: int, t: int) -> tuple[Numbers, Numbers, Numbers]:
     """Sums of squares of raters, occasions and both."""
-    mean = b.mean.reshape(*b.mean.shape[:-1], k, t)
+    mean = b.level.reshape(*b.level.shape[:-1], k, t)
     off = _off(_off(mean, -1), -2)
     return (
         b.n * t * (_off(mean.mean(axis=-1), -1) ** 2).sum(axis=-1),

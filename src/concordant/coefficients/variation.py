@@ -11,6 +11,7 @@ from ..reduce.moments import Moments, Numbers, of_values
 from ..reduce.totals import Total, sqrt, total
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, coefficient
+from .mean_squares import within
 
 By = Literal["mean", "items", "log"]
 
@@ -66,14 +67,7 @@ def _groups(m: Moments) -> list[list[int]]:
 
 def _within_variance(m: Moments) -> Numbers:
     """Σ SS / Σ df within items, over the groups of columns."""
-    squares, freedom = [], []
-    for columns in _groups(m):
-        b = m.block(columns)
-        off = b.mean - b.mean.mean(axis=-1, keepdims=True)
-        between = b.cross.sum(axis=(-2, -1)) / len(columns)
-        inside = np.trace(b.cross, axis1=-2, axis2=-1) - between
-        squares.append(inside + b.n * (off**2).sum(axis=-1))
-        freedom.append(b.n * (len(columns) - 1))
+    squares, freedom = zip(*(within(m.block(columns)) for columns in _groups(m)), strict=True)
     return np.asarray(np.sum(squares, axis=0) / np.sum(freedom, axis=0))
 
 

@@ -167,6 +167,9 @@ class _Asked:
         if plan.interval == "none" and _only_sums(s):
             value, n = float(self.estimate.value), float(self.estimate.n)
             return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
+        if plan.interval == "none" and isinstance(s, Moments) and s.values is None:
+            n = float(self.estimate.n)
+            return Spread(value=float(self.estimate.value), variance=math.nan, df=math.inf, units=n, items=n)
         values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
         around = spread(
             float(self.estimate.value),

@@ -166,7 +166,7 @@ def _difference(
         n_items=whole(n),
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method=method,
-        options=plan.stated(),
+        options={name: x for name, x in plan.stated().items() if (name, x) != ("interval", "analytic")},
         notes=(*notes, *around.notes),
         details={**details, "null_value": asked, **_tested(statistic, around.df)},
     )

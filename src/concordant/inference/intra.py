@@ -121,8 +121,7 @@ def _mean(
         text = f"Not defined for {listed(lost)}, so there is no mean over raters; look at each."
         return Result(**common, estimate=math.nan, method="undefined", notes=(Note("undefined-rater", text),))
     if len(parts) == 1:
-        alone = parts[0]
-        return replace(alone, **common, category=None)
+        return replace(parts[0], **common, category=None, p_value=math.nan, details={})
     plan = plan if plan.interval not in (None, "classical", "exact") else replace(plan, interval="analytic")
     around = _spread(raters, statistics, plan)
     return Result(

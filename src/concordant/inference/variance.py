@@ -56,7 +56,10 @@ def influence(
     """The influence values of an estimate, centred."""
     slope = estimate.value.slope
     if slope is None:
-        raise OptionError("This estimate was not evaluated on counts, so it has no influence values.")
+        raise OptionError(
+            "Only sums are known here, not the items, so nothing can be resampled and no item's influence "
+            "followed: use interval='classical' or 'none'."
+        )
     slope = slope - (counts @ slope) / counts.sum()
     if as_irrcac and estimate.irrcac is not None:
         extra, n = estimate.irrcac()

@@ -21,8 +21,10 @@ _WHOLE = frozenset(
 _BROKEN = frozenset(["FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "DECIMAL"])
 _PLAIN_NUMBERS = {
     "BIGINT": r"-?(0|[1-9][0-9]{0,14})",
-    "DOUBLE": r"-?(0|[1-9][0-9]{0,14})([.][0-9]{1,300})?",
+    "DOUBLE": r"-?(0|[1-9][0-9]{0,14})([.][0-9]{1,300})?([eE][-+]?[0-9]{1,2})?",
 }
+#: From how many columns on they are asked for together.
+_MANY = 50
 _NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 
 
@@ -39,7 +41,11 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     columns = dict(zip(layout.names, fields, strict=True))
 
     def take(names: Sequence[str]) -> dict[str, Any]:
-        return {name: _typed(connection, columns[name], comma) for name in names}
+        ready = _plain_numbers(connection, [columns[name] for name in names]) if len(names) > _MANY else {}
+        return {
+            name: ready[field] if (field := columns[name]) in ready else _typed(connection, field, comma)
+            for name in names
+        }
 
     def head(name: str) -> list[Any]:
         texts = _first(connection, "everything", columns[name])
@@ -66,6 +72,21 @@ def _typed(connection: Any, field: str, comma: bool) -> Any:
                 "x"
             ]
     return typed(_dictionary(connection, "everything", field), decimal_comma=comma)
+
+
+def _plain_numbers(connection: Any, fields: Sequence[str]) -> dict[str, Any]:
+    """Those of very many columns that are plain numbers, a hundred at a time."""
+    found: dict[str, Any] = {}
+    for kind, pattern in _PLAIN_NUMBERS.items():
+        left = [field for field in fields if field not in found]
+        for start in range(0, len(left), 100):
+            some = left[start : start + 100]
+            plain = ", ".join(f"bool_and(regexp_full_match({field}, '{pattern}'))" for field in some)
+            are = connection.execute(f"SELECT {plain} FROM everything").fetchall()[0]
+            good = [field for field, is_so in zip(some, are, strict=True) if is_so is not False]
+            cast = ", ".join(f"CAST({field} AS {kind}) AS {field}" for field in good)
+            found |= connection.execute(f"SELECT {cast} FROM everything").fetchnumpy() if good else {}
+    return found
 
 
 def jsonl_grid(path: str, names: Sequence[str], source: str) -> Grid:
@@ -113,7 +134,12 @@ def parquet_grid(path: str, source: str) -> Grid:
             raise InputError(
                 f"{source} could not be read to its end: the file is damaged; write it again."
             ) from None
-        return {name: _column(connection, name, kinds[name]) for name in names}
+        plain = [name for name in names if _is_plain(kinds[name])]
+        listed = ", ".join(map(_name, plain))
+        ready = connection.execute(f"SELECT {listed} FROM chosen").fetchnumpy() if plain else {}
+        return {
+            name: ready[name] if name in ready else _dictionary(connection, "chosen", name) for name in names
+        }
 
     def head(name: str) -> list[Any]:
         return _first(connection, "everything", name)
@@ -163,10 +189,9 @@ def _cast(name: str, kind: str, source: str) -> str:
     return f"CAST({_name(name)} AS {'DOUBLE' if base in _BROKEN else 'VARCHAR'}) AS {_name(name)}"
 
 
-def _column(connection: Any, name: str, kind: str) -> Any:
-    if kind.partition("(")[0] in _WHOLE | _BROKEN | {"BOOLEAN"}:
-        return connection.execute(f"SELECT {_name(name)} FROM chosen").fetchnumpy()[name]
-    return _dictionary(connection, "chosen", name)
+def _is_plain(kind: str) -> bool:
+    """Numbers and truth values."""
+    return kind.partition("(")[0] in _WHOLE | _BROKEN | {"BOOLEAN"}
 
 
 def _dictionary(connection: Any, table: str, name: str) -> Column:

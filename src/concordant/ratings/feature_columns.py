@@ -97,7 +97,8 @@ def from_feature_columns(
     _refuse_twice(what, who, keep, grid.source)
     n, k = len(what.labels), len(names)
     values = np.full((n * k, len(measured)), np.nan)
-    values[what.codes[keep] * k + place[keep]] = np.stack([y[keep] for y in measured.values()], axis=1)
+    rows = what.codes[keep].astype(np.int64) * k + place[keep]
+    values[rows] = np.stack([y[keep] for y in measured.values()], axis=1)
     return Stack(
         values=values.reshape(n, k, len(measured)),
         raters=names,
@@ -158,7 +159,9 @@ def _measured(
 
 def _numbers(column: Any) -> Floats | None:
     """A column that is held as numbers already."""
-    if isinstance(column, (Column, list, tuple)):
+    if isinstance(column, Column):
+        return _looked_up(column)
+    if isinstance(column, (list, tuple)):
         return None
     array = plain(column) if library_of(column) else np.asanyarray(column)
     if array.dtype.kind not in "iuf":
@@ -166,14 +169,25 @@ def _numbers(column: Any) -> Floats | None:
     return np.asarray(np.ma.filled(array.astype(float), np.nan))
 
 
+def _looked_up(column: Column) -> Floats | None:
+    """A coded column, if all its labels are numbers."""
+    if not all(type(x) in (int, float) for x in _list(column.labels)):
+        return None
+    return np.asarray(np.append(np.array(column.labels, dtype=float), np.nan)[column.codes])
+
+
+def _list(labels: Any) -> list[Any]:
+    return list(labels.tolist() if isinstance(labels, np.ndarray) else labels)
+
+
 def _mostly_numbers(held: Column) -> bool:
-    return look(list(held.labels[:_LOOK])).kind == "numbers"
+    return look(_list(held.labels[:_LOOK])).kind == "numbers"
 
 
 def _spelled(held: Column, name: str, source: str) -> Floats:
     """The number that each label spells; a word among them is complained about."""
     numbers = np.full(len(held.labels) + 1, np.nan)
-    for place, label in enumerate(list(held.labels)):
+    for place, label in enumerate(_list(held.labels)):
         if label in _GAPS:
             continue
         number = None if isinstance(label, (bool, np.bool_)) else number_in(str(label))

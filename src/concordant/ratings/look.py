@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -119,10 +121,21 @@ def largest_group(looks: dict[str, Look]) -> list[str]:
     """The most columns that are alike, in their own order; where none are, the columns of numbers."""
     groups: list[list[str]] = []
     for name, seen in looks.items():
-        home = next((g for g in groups if any(alike(looks[other], seen) for other in g)), None)
-        if home is None:
-            groups.append([name])
-        else:
-            home.append(name)
+        homes = [g for g in groups if any(_belong(other, looks[other], name, seen) for other in g)]
+        groups = [g for g in groups if g not in homes] + [[*chain.from_iterable(homes), name]]
     best = max(groups, key=len, default=[])
-    return best if len(best) > 1 else [name for name, seen in looks.items() if seen.kind == "numbers"]
+    if len(best) > 1:
+        return [name for name in looks if name in best]
+    return [name for name, seen in looks.items() if seen.kind == "numbers"]
+
+
+def _belong(name: str, seen: Look, other: str, there: Look) -> bool:
+    """Columns on one scale, or numbers in columns that are numbered through: J1, J2, …"""
+    series = _stem(name) == _stem(other) != "" and seen.kind == there.kind == "numbers"
+    return series or alike(seen, there)
+
+
+def _stem(name: str) -> str:
+    """The name without the number at its end; nothing where there is none."""
+    found = re.fullmatch(r"(.*?)[ _.-]?\d+", str(name))
+    return found[1].casefold() if found else ""

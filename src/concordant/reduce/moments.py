@@ -53,11 +53,16 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """The items that have all of some columns: how many, their means and cross-products."""
+    """The items that have all of some columns: how many, their means and cross-products.
+
+    `level` are the means about one number, the same for all columns, so that differences of means keep
+    their digits where measurements are large.
+    """
 
     n: Numbers
     mean: Numbers
     cross: Numbers
+    level: Numbers
 
     @property
     def covariance(self) -> Numbers:
@@ -130,6 +135,8 @@ class Moments(Weighed):
     @property
     def draws(self) -> tuple[int, ...]:
         """The leading axes: () on counts."""
+        if self.stated is None and isinstance(self.by, Counted):
+            return ()
         return tuple(self.sums.n.shape[:-1])
 
     @cached_property
@@ -172,7 +179,7 @@ class Moments(Weighed):
             if n[p] > 0:
                 mean[p] = w @ y / n[p]
                 y = y - mean[p] * self.present[p]
-                cross[p] = (y * w[:, None]).T @ y
+                cross[p] = (y if (w == 1).all() else y * w[:, None]).T @ y
         return Sums(n, mean, cross)
 
     def _rows(self, p: int, counts: Floats) -> tuple[Floats, Floats]:
@@ -206,7 +213,9 @@ class Moments(Weighed):
         middle = (n[..., None] * mean).sum(axis=-2) / np.where(total == 0, 1, total)[..., None]
         off = mean - middle[..., None, :]
         between = (n[..., None, None] * off[..., :, None] * off[..., None, :]).sum(axis=-3)
-        return Block(total, middle + self.centre[chosen], cross.sum(axis=-3) + between)
+        centre = self.centre[chosen]
+        level = middle + (centre - centre[:1])
+        return Block(total, middle + centre, cross.sum(axis=-3) + between, level)
 
     @property
     def complete(self) -> Block:
@@ -220,10 +229,12 @@ class Moments(Weighed):
             return np.asarray(self.counts[enough[self._part]].sum())
         return np.asarray(self.sums.n[..., enough].sum(axis=-1))
 
-    @property
+    @cached_property
     def with_gaps(self) -> NDArray[np.bool_]:
         """Whether some item lacks a column, for each draw."""
         lacking = np.asarray(~self.present.all(axis=1) & self.present.any(axis=1))
+        if not lacking.any():
+            return np.zeros(self.draws, dtype=bool)
         if self.stated is None and isinstance(self.by, Counted):
             return np.asarray((self.counts[lacking[self._part]] > 0).any())
         return np.asarray((self.sums.n[..., lacking].real > 0).any(axis=-1))

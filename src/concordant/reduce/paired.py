@@ -62,7 +62,7 @@ def paired(m: Moments, first: Ints | Sequence[int], second: Ints | Sequence[int]
             here = s.cross[..., p, (a, b)[g], (a, b)[h]] + s.n[..., p, None] * off[g] * off[h]
             squares[at] = squares[at] + here * both[p]
     of_first, of_second = (_cleared(squares[g], squares[g] + n * mean[g] ** 2) for g in (0, 1))
-    gap = (mean[1] - mean[0]) + (m.centre[b] - m.centre[a])
+    gap = np.where(n == 0, 0, (mean[1] - mean[0]) + (m.centre[b] - m.centre[a]))
     size = np.abs(mean[0]) + np.abs(mean[1]) + np.abs(m.centre[a]) + np.abs(m.centre[b])
     gap = _within(gap, 8 * np.finfo(float).eps * size)
     return Pairs(n, mean[0], mean[1], gap, of_first, of_second, squares[2])

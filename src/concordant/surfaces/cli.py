@@ -84,6 +84,12 @@ class Coefficients(click.RichGroup):
             raise click.UsageError(problem.message + hint, ctx) from None
 
 
+class Repeats(Coefficients):
+    """The same names, asking whether a rater agrees with themself."""
+
+    maker = "intra_command"
+
+
 class Comparisons(Coefficients):
     """The same names, asking for a difference."""
 
@@ -107,7 +113,7 @@ EXAMPLE = (
 @click.group(
     "concordant",
     cls=Coefficients,
-    panels=[click.RichCommandPanel("Start here", commands=["demo", "list", "compare"]), *_panels()],
+    panels=[click.RichCommandPanel("Start here", commands=["demo", "list", "compare", "intra"]), *_panels()],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLE,
 )
@@ -129,6 +135,20 @@ def compare() -> None:
     """
 
 
+@main.group(cls=Repeats, panels=[click.RichCommandPanel("Start here", commands=["auto"]), *_panels()])
+def intra() -> None:
+    """Does a rater agree with themself? Any coefficient between occasions, for each rater and on average.
+
+    concordant intra auto scores.csv --repeat occasion
+    """
+
+
+intra.add_command(
+    Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+)
+main.add_command(
+    Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "cli_d_study")
+)
 main.add_command(
     Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "cli_features")
 )

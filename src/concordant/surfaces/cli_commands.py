@@ -21,11 +21,15 @@ from ..ratings.ratings import Ratings
 from ..ratings.read import read
 from ..result import Result
 from . import cli_json, cli_text
-from .api import READ_OPTIONS, agreement, compare, measure
+from .api import READ_OPTIONS, agreement, compare, intra_rater, measure
 from .cli_flags import as_flags, flag
 from .cli_options import Listed, options_of
 
 _AUDIT = "Print all that was read and left out, as --json always does."
+_AUTO = (
+    "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
+    "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
+)
 _FILE = click.RichArgument(["file"], metavar="FILE")
 _SHOW: list[click.Parameter] = [
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
@@ -52,6 +56,20 @@ def compare_command(name: str) -> click.RichCommand:
     return _command(BY_NAME[name], _compare, [*_SHOW, _AGAINST])
 
 
+def intra_command(name: str) -> click.RichCommand:
+    """`concordant intra NAME FILE`: the coefficient of every rater with themself; auto: by the scale."""
+    if name != "auto":
+        return _command(BY_NAME[name], partial(_intra, name), _SHOW)
+    any_one = BY_NAME["exact_agreement"]
+    shared = [option for option in options_of(any_one) if option.name not in any_one.options]
+    return click.RichCommand(
+        name=name,
+        help=_AUTO,
+        params=[_FILE, *shared, *_SHOW],
+        callback=partial(_intra, name, None),
+    )
+
+
 def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.RichCommand:
     return click.RichCommand(
         name=flag(c.name)[2:],
@@ -64,7 +82,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 def _measure(c: Coefficient, file: str, as_json: bool, audit: bool, by: str | None, **given: Any) -> None:
     reading, asking = _sorted(given)
-    ratings = _read(file, reading)
+    ratings = read_file(file, reading)
     if by is None:
         _show(agreement(ratings, c.name, **asking), ratings, as_json, audit)
     else:
@@ -78,10 +96,16 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
     raters = reading.pop("raters", None)
     if raters is None:
         raise click.UsageError("Name the raters to compare: --raters a,b --against a,c.")
-    ratings = _read(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
+    ratings = read_file(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
     first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
     sides = {"first": raters, "second": against}
     _show(compare(first, second, paired=True, **asking), ratings, as_json, audit, sides)
+
+
+def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
+    reading, asking = _sorted(given)
+    ratings = read_file(file, reading)
+    _show(intra_rater(ratings, name, **asking), ratings, as_json, audit)
 
 
 # --- in ---------------------------------------------------------------------------------------
@@ -95,7 +119,8 @@ def _sorted(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return reading, stated
 
 
-def _read(file: str, reading: dict[str, Any]) -> Ratings:
+def read_file(file: str, reading: dict[str, Any]) -> Ratings:
+    """The ratings in a file, or in what comes by standard input (-)."""
     if file != "-":
         return read(file, **reading)
     with tempfile.TemporaryDirectory() as folder:

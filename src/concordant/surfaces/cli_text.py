@@ -8,13 +8,26 @@ from unicodedata import east_asian_width
 
 from ..coefficients.catalogue import BY_NAME
 from ..ratings.ratings import Ratings
+from ..reduce.moments import Moments
 from ..result import Interval, Result, show, show_count
 from .cli_flags import as_flags, flag
 
 Lines = list[str]
 
 #: Details that the line about the test speaks of, or that say nothing new to a reader.
-_TEST = {"null_value", "test", "statistic", "df", "se_null", "p_null", "statistic_wald", "p_wald", "paired"}
+_TEST = {
+    "null_value",
+    "test",
+    "statistic",
+    "df",
+    "df1",
+    "df2",
+    "se_null",
+    "p_null",
+    "statistic_wald",
+    "p_wald",
+    "paired",
+}
 _HIDDEN = _TEST | {"n_pairable"}
 _NAMES = {
     "observed_agreement": "observed agreement",
@@ -27,9 +40,59 @@ _NAMES = {
     "second": "the second",
     "correlation": "correlation of the two",
     "n_rater_pairs": "pairs of raters",
+    "shrout_fleiss": "by Shrout and Fleiss",
     "estimate_with_margins_of_items": "with margins of items",
     "estimate_with_margins_of_ratings": "with margins of ratings",
+    "agreement": "share between the limits",
+    "multiplier": "standard deviations to a limit",
+    "sd_differences": "standard deviation of differences",
+    "sd_log_ratios": "standard deviation of log ratios",
+    "new_difference_low": "one new difference, from",
+    "new_difference_high": "one new difference, to",
+    "mean_difference_low": "the mean difference, from",
+    "mean_difference_high": "the mean difference, to",
+    "allowed": "allowed",
+    "bias_within_allowed_p": "p (bias beyond allowed)",
+    "limits_within_allowed": "limits within allowed",
+    "slope_on_size": "difference on size, slope",
+    "slope_on_size_se": "its standard error",
+    "slope_on_size_t": "its t",
+    "slope_on_size_p": "its p (raters spread alike)",
+    "spread_on_size": "spread on size, slope",
+    "spread_on_size_p": "p (spread alike at all sizes)",
+    "limits_are": "limits are",
+    "ratio": "ratio of error variances, y to x",
+    "ratio_from_repeats": "ratio seen in repeats",
+    "sd_errors_first": "errors of the first, sd",
+    "sd_errors_second": "errors of the second, sd",
+    "n_pairs": "pairs of items with a slope",
+    "straightness_p": "p (the line is straight)",
+    "n_occasions": "occasions",
+    "n_replicates": "readings by each rater",
+    "intra_rater_icc": "a rater with themself",
+    "averaged_raters": "mean over raters",
+    "averaged_occasions": "mean over occasions",
+    "var_signal": "variance of the signal",
+    "var_noise": "variance of the error of the mean",
+    "coefficient": "coefficient",
+    "share": "share of the variance",
+    "var_occasions": "variance of occasions",
+    "ms_occasions": "mean square of occasions",
+    "var_items_raters": "variance of items × raters",
+    "ms_items_raters": "mean square of items × raters",
+    "var_items_occasions": "variance of items × occasions",
+    "ms_items_occasions": "mean square of items × occasions",
+    "var_raters_occasions": "variance of raters × occasions",
+    "ms_raters_occasions": "mean square of raters × occasions",
+    "var_items": "variance of items",
+    "ms_items": "mean square of items",
+    "var_raters": "variance of raters",
+    "ms_raters": "mean square of raters",
+    "var_error": "variance of error",
+    "ms_error": "mean square of error",
 }
+#: Tests of the estimate against a value that the details name.
+_PLAIN_TESTS = {"t", "z of ranks", "signs"}
 _GUESSED = " (guessed)"
 #: Said by the line about columns already.
 _SAID = {"roles-guessed", "kinds-guessed"}
@@ -38,8 +101,20 @@ _SAID = {"roles-guessed", "kinds-guessed"}
 def page(result: Result, ratings: Ratings, audit: bool) -> str:
     """The number, what stands behind it, what was read, and what to know."""
     facts = [*_details(result), *_uncertainty(result), ("rests on", _basis(result, ratings))]
-    notes = [note.text for note in (*result.notes, *ratings.audit.notes) if note.code not in _SAID]
+    notes = [note.text for note in (*result.notes, *ratings.audit.notes) if note.code not in _unsaid(result)]
     return _joined([headline(result)], _table(facts), _parts(result), *_reading(ratings, notes, audit))
+
+
+def _unsaid(result: Result) -> set[str]:
+    """What the page says elsewhere, and that rows are pooled where they are not: repeats side by side."""
+    pooled = result.measure == "difference" or any(note.code == "clustered-by-item" for note in result.notes)
+    guessed = {"scale-inferred"} if _measured(result) else set()
+    return _SAID | guessed if pooled else _SAID | guessed | {"clustered-by-item"}
+
+
+def _measured(result: Result) -> bool:
+    """Whether numbers were taken as they are, so that no category had to be guessed."""
+    return result.measure in BY_NAME and BY_NAME[result.measure].statistic is Moments
 
 
 def slices_page(by: str, rows: Sequence[tuple[str, Result]], ratings: Ratings, audit: bool) -> str:
@@ -113,6 +188,8 @@ def _test(result: Result) -> tuple[str, str]:
     named, df = str(details.get("test", "")), details.get("df", math.inf)
     letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
     freedom = "" if letter == "z" else f"({show_count(df)})"
+    if "df2" in details:
+        freedom = f"({show_count(details['df1'])}, {details['df2']:.4g})"
     error = f" (standard error under no agreement {show(details['se_null'])})" if "se_null" in details else ""
     side = {"greater": ", one-sided: above", "less": ", one-sided: below"}.get(
         str(result.options.get("alternative")), ""
@@ -124,9 +201,12 @@ def _test(result: Result) -> tuple[str, str]:
 
 
 def _tested(result: Result, named: str) -> str:
+    if named == "F":
+        null = result.details["null_value"]
+        return f"test against {null:g}" if null else "test of no reliability"
     if " of no " in named:
         return "test" + named[named.index(" of no ") :]
-    if named.startswith("Wald") or not named:
+    if named.startswith("Wald") or not named or named in _PLAIN_TESTS:
         nothing = "difference" if result.measure == "difference" else "agreement"
         null = result.details["null_value"]
         corrected = result.measure == "difference" or BY_NAME[result.measure].chance_corrected
