@@ -47,7 +47,9 @@ def limits(result: cc.Result) -> list[float]:
 
 @pytest.mark.parametrize("case", BLAND_ALTMAN, ids=[case["id"] for case in BLAND_ALTMAN])
 def test_reference_values_come_out(case: dict[str, Any]) -> None:
-    measure = lambda **options: Measure(bland_altman, ratings_of(case), options).result()  # noqa: E731
+    def measure(**options: Any) -> cc.Result:
+        return Measure(bland_altman, ratings_of(case), options).result()
+
     plain = measure()
     got = {"n": plain.n_items, "bias": plain.estimate, "sd": plain.details["sd_differences"]}
     got["bias_ci_low"], got["bias_ci_high"] = ends(plain)
@@ -92,7 +94,8 @@ def test_limits_are_for_single_differences_and_the_interval_is_of_the_mean() -> 
     # mean ± t·s/√17 is √17 ≈ 4 times narrower than limits, and a new difference is expected a little wider
     low, high = limits(r)
     assert new[0] < low < ends(r)[0] < r.estimate < ends(r)[1] < high < new[1]
-    assert "single differences" in told["meaning"] and "mean difference only" in told["meaning"]
+    assert "single differences" in told["meaning"]
+    assert "mean difference only" in told["meaning"]
     assert told["difference"] == "A minus B"
 
 
@@ -128,7 +131,7 @@ def test_the_error_of_a_limit_follows_the_share_between_the_limits() -> None:
         z = stats.norm.ppf(0.5 + share / 2)
         assert limits(r) == pytest.approx([d.mean() - z * d.std(ddof=1), d.mean() + z * d.std(ddof=1)])
         assert r.parts[1].se == pytest.approx(d.std(ddof=1) * np.sqrt(1 / 17 + z**2 / 32))
-    with pytest.raises(cc.OptionError, match="bland1986' is for limits of 1.96"):
+    with pytest.raises(cc.OptionError, match="bland1986' is for limits of"):
         cc.bland_altman(x, y, agreement=0.8, limits_interval="bland1986")
 
 
@@ -193,17 +196,10 @@ def test_other_roads_to_an_interval_agree_in_a_large_sample() -> None:
 def test_influence_values_of_the_limits_are_derivatives(options: dict[str, Any]) -> None:
     rng = np.random.default_rng(5)
     truth = rng.uniform(5, 30, 12)
-    m = of_values(np.stack([truth * rng.normal(1, 0.1, 12), truth + rng.normal(1, 1, 12)], axis=1), ("a", "b"))
+    m = of_values(
+        np.stack([truth * rng.normal(1, 0.1, 12), truth + rng.normal(1, 1, 12)], axis=1), ("a", "b")
+    )
     _check_slopes(m, options)
-
-
-@pytest.mark.parametrize("repeats", ["linked", "unlinked"])
-def test_influence_values_with_repeats_are_derivatives(repeats: str) -> None:
-    rng = np.random.default_rng(6)
-    values = rng.uniform(5, 30, 10)[:, None] + rng.normal(0, 1, (10, 6))
-    values[rng.random((10, 6)) < 0.2] = np.nan
-    m = of_values(values, ("a", "b"), ("1", "2", "3"))
-    _check_slopes(m, {"repeats": repeats})
 
 
 def _check_slopes(m: Any, options: dict[str, Any]) -> None:
@@ -240,7 +236,10 @@ def test_logarithms_come_back_as_ratios() -> None:
     logs = cc.bland_altman(np.log([2, 1, 8]), np.log([1, 2, 2]))
     for a, b in zip((r, *r.parts), (logs, *logs.parts), strict=True):
         assert ends(a) == pytest.approx(np.exp(ends(b)))
-    assert (r.p_value, r.details["null_value"]) == (pytest.approx(logs.p_value), 1.0)
+    assert r.p_value == pytest.approx(logs.p_value)
+    assert r.details["null_value"] == 1
+    # d exp(x) = exp(x)·dx
+    assert [p.se for p in r.parts] == pytest.approx([np.exp(p.estimate) * p.se for p in logs.parts])
 
 
 def test_constant_differences_have_limits_without_width_and_say_so() -> None:
@@ -269,91 +268,6 @@ def test_sums_alone_are_enough_for_normal_limits() -> None:
     assert sums.details["slope_on_size_p"] == pytest.approx(whole.details["slope_on_size_p"])
     with pytest.raises(cc.OptionError, match="Only sums are known"):
         Measure(bland_altman, m.without_items(), {"limits": "nonparametric"}).result()
-
-
-# --- other shapes -------------------------------------------------------------------------------
-
-
-def test_quantiles_are_at_rank_p_times_n_plus_one() -> None:
-    # n = 39: 0.025·40 = 1 and 0.975·40 = 39, the smallest and the largest; the median has rank 20
-    d = np.arange(1, 40) ** 2
-    r = cc.bland_altman(d, np.zeros(39), limits="nonparametric")
-    assert (r.estimate, *limits(r)) == (400, 1, 1521)
-    assert "too-few-for-quantiles" not in [note.code for note in r.notes]
-    few = cc.bland_altman(d[:20], np.zeros(20), limits="nonparametric")
-    assert "too-few-for-quantiles" in [note.code for note in few.notes]
-
-
-def test_order_statistics_around_a_median_are_the_tabled_ones() -> None:
-    # for n = 100 the 95 % interval of a median runs from the 40th to the 61st value (binomial tables)
-    d = np.arange(1.0, 101)
-    r = cc.bland_altman(d, np.zeros(100), limits="nonparametric")
-    assert r.estimate == 50.5
-    assert ends(r) == (40, 61)
-    assert ends(r.parts[0]) == (-np.inf, 7)  # P(Bin(100, .025) ≤ 6) = .987 ≥ .975 is the first
-    assert ends(r.parts[1]) == (94, np.inf)
-
-
-def test_the_median_is_tested_by_signs() -> None:
-    rng = np.random.default_rng(8)
-    d = rng.normal(0.4, 1, 40)
-    r = cc.bland_altman(d, np.zeros(40), limits="nonparametric")
-    assert r.p_value == pytest.approx(stats.binomtest(int((d > 0).sum()), 40).pvalue)
-
-
-def test_quantile_limits_hold_what_they_say_of_skewed_differences() -> None:
-    rng = np.random.default_rng(9)
-    d = rng.exponential(1, 4000)
-    r = cc.bland_altman(d, np.zeros(4000), limits="nonparametric")
-    assert limits(r) == pytest.approx([np.log(1 / 0.975), np.log(1 / 0.025)], abs=0.2)
-    assert ends(r.parts[1])[0] < np.log(40) < ends(r.parts[1])[1]
-    assert r.parts[1].se == pytest.approx(np.sqrt(0.025 * 0.975 / 4000) / 0.025, rel=0.2)
-    assert cc.bland_altman(d, np.zeros(4000), limits="nonparametric", interval="analytic").se == pytest.approx(
-        r.se, rel=0.05
-    )
-
-
-def test_regression_limits_are_two_lines_on_size() -> None:
-    rng = np.random.default_rng(10)
-    truth = rng.uniform(10, 100, 200)
-    x, y = truth * 1.1 + rng.normal(0, 0.05, 200) * truth, truth + rng.normal(0, 0.05, 200) * truth
-    d, size = x - y, (x + y) / 2
-    slope, intercept = np.polyfit(size, d, 1)
-    spread, start = np.polyfit(size, np.abs(d - intercept - slope * size) * np.sqrt(np.pi / 2), 1)
-    r = cc.bland_altman(x, y, limits="regression")
-    told = r.details
-    assert (told["bias_intercept"], told["bias_slope"]) == pytest.approx((intercept, slope))
-    assert (told["sd_intercept"], told["sd_slope"]) == pytest.approx((start, spread))
-    half = 1.959963984540054 * (start + spread * size.mean())
-    middle = intercept + slope * size.mean()
-    assert (r.estimate, *limits(r)) == pytest.approx((middle, middle - half, middle + half))
-    assert told["limits_are"] == f"at the mean size, {size.mean():.6g}"
-    boot = cc.bland_altman(x, y, limits="regression", interval="bootstrap", draws=400)
-    assert r.parts[1].se == pytest.approx(boot.parts[1].se, rel=0.2)
-
-
-def test_a_slope_on_size_is_noticed_and_is_the_test_of_pitman_and_morgan() -> None:
-    rng = np.random.default_rng(11)
-    truth = rng.uniform(10, 100, 60)
-    x, y = 1.2 * truth + rng.normal(0, 3, 60), truth + rng.normal(0, 3, 60)
-    r = cc.bland_altman(x, y)
-    expected = stats.linregress((x + y) / 2, x - y)
-    told = r.details
-    assert (told["slope_on_size"], told["slope_on_size_se"]) == pytest.approx((expected.slope, expected.stderr))
-    # equal variances of x and y: the correlation of x − y and x + y is none
-    assert told["slope_on_size_p"] == pytest.approx(stats.pearsonr(x - y, x + y).pvalue)
-    assert [n.code for n in r.notes][0] == "differences-follow-size"
-    assert r.notes[0].text.startswith("Differences grow with size: by 0.159 for each unit")
-    assert "differences-follow-size" not in [n.code for n in cc.bland_altman(x, x - 3 + y / 1e9).notes]
-
-
-def test_scatter_that_widens_is_noticed() -> None:
-    rng = np.random.default_rng(12)
-    truth = rng.uniform(1, 100, 150)
-    x, y = truth * rng.normal(1, 0.1, 150), truth * rng.normal(1, 0.1, 150)
-    codes = [n.code for n in cc.bland_altman(x, y).notes]
-    assert "spread-follows-size" in codes
-    assert "spread-follows-size" not in [n.code for n in cc.bland_altman(x, y, differences="log").notes]
 
 
 # --- an allowed difference ----------------------------------------------------------------------
@@ -387,127 +301,19 @@ def test_an_allowed_ratio_goes_both_ways() -> None:
         cc.bland_altman(x, y, differences="log", allowed=0.2)
 
 
-# --- repeats ------------------------------------------------------------------------------------
-
-
-def cardiac() -> cc.Ratings:
-    """Bland and Altman 1999, table 4: cardiac output by two methods, three to six times in 12 subjects."""
-    subject, occasion, rv, ic = columns("bland_altman_1999_cardiac.csv", "subject", "occasion", "rv", "ic")
-    rows = [
-        {"item": s, "rater": rater, "value": v, "repeat": o}
-        for rater, values in (("rv", rv), ("ic", ic))
-        for s, o, v in zip(subject, occasion, values, strict=True)
-    ]
-    import pandas as pd
-
-    frame = pd.DataFrame(rows)
-    return cc.read(frame, item="item", rater="rater", value="value", repeat="repeat", raters=["rv", "ic"])
-
-
-def test_unlinked_repeats_give_the_published_limits() -> None:
-    # 1999, section 5.2: mean 0.7092, variances within 0.1072 and 0.1379, Σ(1/m)/n = 0.2097,
-    # limits 0.7092 ± 1.96·1.0517, that is −1.35 and 2.77
-    r = cc.bland_altman(cardiac(), repeats="unlinked", multiplier=1.96)
-    assert r.estimate == pytest.approx(0.7092, abs=5e-5)
-    assert r.details["var_within_first"] == pytest.approx(0.1072, abs=5e-5)
-    assert r.details["var_within_second"] == pytest.approx(0.1379, abs=5e-5)
-    assert limits(r) == pytest.approx([-1.35, 2.77], abs=0.005)
-    assert r.n_items == 12
-
-
-def test_linked_repeats_are_an_analysis_of_variance_of_differences() -> None:
-    subject, rv, ic = (np.array(c) for c in columns("bland_altman_1999_cardiac.csv", "subject", "rv", "ic"))
-    d = rv - ic
-    groups = [d[subject == k] for k in range(1, 13)]
-    m = np.array([len(g) for g in groups])
-    between = sum(len(g) * (g.mean() - d.mean()) ** 2 for g in groups) / 11
-    within = sum(((g - g.mean()) ** 2).sum() for g in groups) / (60 - 12)
-    var_items = (between - within) / ((60 - (m**2).sum() / 60) / 11)
-    r = cc.bland_altman(cardiac())
-    assert r.estimate == pytest.approx(d.mean())  # 0.60
-    assert r.details["var_between_items"] == pytest.approx(var_items)
-    assert r.details["var_within_items"] == pytest.approx(within)
-    sd = np.sqrt(var_items + within)
-    assert r.details["sd_differences"] == pytest.approx(sd)
-    assert limits(r) == pytest.approx([d.mean() - 1.959963984540054 * sd, d.mean() + 1.959963984540054 * sd])
-    assert r.notes[0].code == "repeats-linked"
-
-
-def test_balanced_linked_repeats_are_the_textbook_s() -> None:
-    rng = np.random.default_rng(14)
-    d = rng.normal(1, 2, (9, 1)) + rng.normal(0, 1, (9, 4))
-    x = rng.normal(50, 10, (9, 4))
-    m = of_values(np.concatenate([x, x - d], axis=1), ("a", "b"), ("1", "2", "3", "4"))
-    r = Measure(bland_altman, m, {"repeats": "linked"}).result()
-    means, inside = d.mean(axis=1), d.var(axis=1, ddof=1).mean()
-    assert r.details["sd_differences"] == pytest.approx(np.sqrt(means.var(ddof=1) + (1 - 1 / 4) * inside))
-    half = stats.t.ppf(0.975, 8) * means.std(ddof=1) / 3
-    assert ends(r) == pytest.approx((means.mean() - half, means.mean() + half))
-
-
-def test_mover_limits_with_repeats_are_written_out() -> None:
-    r = cc.bland_altman(cardiac(), repeats="unlinked")
-    v, k, z = r.details, 1.959963984540054, stats.norm.ppf(0.975)
-    share = 1 - 0.20972222222222217
-    parts = [(v["var_item_means"], 11), (share * v["var_within_first"], 48), (share * v["var_within_second"], 48)]
-    total = sum(p for p, _ in parts)
-    most = total + np.sqrt(sum((p * (df / stats.chi2.ppf(0.025, df) - 1)) ** 2 for p, df in parts))
-    least = total - np.sqrt(sum((p * (1 - df / stats.chi2.ppf(0.975, df))) ** 2 for p, df in parts))
-    mean = z**2 * v["var_item_means"] / 12
-    upper = r.estimate + k * np.sqrt(total)
-    expected = (
-        upper - np.sqrt(mean + k**2 * (np.sqrt(total) - np.sqrt(least)) ** 2),
-        upper + np.sqrt(mean + k**2 * (np.sqrt(most) - np.sqrt(total)) ** 2),
-    )
-    assert ends(r.parts[1]) == pytest.approx(expected)
-
-
-def test_mover_limits_with_repeats_hold_the_truth_often_enough() -> None:
-    rng = np.random.default_rng(15)
-    n, times, runs, k = 15, 3, 1500, 1.959963984540054
-    sigma_items, sigma_within = 1.0, 0.8
-    truth = k * np.hypot(sigma_items, sigma_within)
-    d = rng.normal(0, sigma_items, (runs, n, 1)) + rng.normal(0, sigma_within, (runs, n, times))
-    held = 0
-    for run in d:
-        means, inside = run.mean(axis=1), run.var(axis=1, ddof=1).mean()
-        v = means.var(ddof=1)
-        parts = (Part(1 / times, times * v, n - 1), Part(1 - 1 / times, inside, n * (times - 1)))
-        low, high = interval_of_limit(Normal(n, means.mean(), np.sqrt(v / n), parts), k, "mover", 0.95)
-        held += low <= truth <= high
-    assert held / runs == pytest.approx(0.95, abs=0.02)
-
-
-def test_gaps_among_repeats_are_left_out_where_they_break_a_pair() -> None:
-    values = np.array([[10.0, np.nan, 8, 9], [12, 14, 11, 12], [20, 22, np.nan, np.nan], [7, 9, 6, np.nan]])
-    m = of_values(values, ("a", "b"), ("1", "2"))
-    linked = Measure(bland_altman, m, {"repeats": "linked"}).result()
-    # pairs: 10 − 8; 12 − 11 and 14 − 12; none; 7 − 6
-    assert linked.estimate == pytest.approx((2 + 1 + 2 + 1) / 4)
-    unlinked = Measure(bland_altman, m, {"repeats": "unlinked"}).result()
-    # means: 10 − 8.5; 13 − 11.5; none; 8 − 6
-    assert unlinked.estimate == pytest.approx((1.5 + 1.5 + 2) / 3)
-    assert linked.n_items == unlinked.n_items == 3
-
-
-def test_repeats_refuse_what_takes_items_for_single() -> None:
-    with pytest.raises(cc.OptionError, match="takes differences for independent"):
-        cc.bland_altman(cardiac(), limits="regression")
-    with pytest.raises(cc.OptionError, match="limits_interval='exact' is for single measurements"):
-        cc.bland_altman(cardiac(), limits_interval="exact")
-
-
 # --- plain words --------------------------------------------------------------------------------
 
 
 def test_one_item_is_undefined_and_says_so() -> None:
     r = cc.bland_altman([3.0], [2.0])
-    assert not r.defined and r.notes[0].code == "one-item"
+    assert not r.defined
+    assert r.notes[0].code == "one-item"
 
 
 def test_all_gaps_are_undefined_and_say_so() -> None:
     r = cc.bland_altman([1.0, None, 3.0], [None, 2.0, None])
-    assert not r.defined and r.notes[0].code == "no-pairs"
+    assert not r.defined
+    assert r.notes[0].code == "no-pairs"
 
 
 def test_a_constant_rater_still_has_limits() -> None:
@@ -525,7 +331,10 @@ def test_one_rater_is_refused() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"differences": "log"}, "must be above 0 for ratios .*but A has 0 in item 1 of those measured, and 1 more"),
+        (
+            {"differences": "log"},
+            "must be above 0 for ratios .*but A has 0 in item 1 of those measured, and 1 more",
+        ),
         ({"differences": "percent"}, "must be above 0 for percentages"),
         ({"differences": "logs"}, "differences must be one of .*Did you mean 'log'"),
         ({"limits": "quantile"}, "limits must be one of"),

@@ -230,7 +230,7 @@ def test_a_d_study_has_a_row_for_every_design() -> None:
 def test_a_d_study_agrees_with_the_coefficients() -> None:
     data = repeated(BRENNAN)
     for fixed in (None, "raters", "occasions"):
-        for row in cc.d_study(data, fixed=fixed):  # type: ignore[arg-type]
+        for row in cc.d_study(data, fixed=fixed):
             options = {"n_raters": row["n_raters"], "n_occasions": row["n_occasions"], "fixed": fixed}
             assert row["g"] == pytest.approx(cc.g_coefficient(data, **options).estimate)
             assert row["phi"] == pytest.approx(cc.phi_coefficient(data, **options).estimate)

@@ -166,7 +166,10 @@ def test_the_error_of_the_mean_knows_that_raters_share_their_items(name: str) ->
     assert analytic.se == pytest.approx(jackknife.se, rel=0.12)
     assert analytic.se == pytest.approx(drawn.se, rel=0.15)
     # leaving out one item changes every rater's number, so items are left out of all of them together
-    whole = [cc.intra_rater(data.rows(data.items != i), name, interval="none").estimate for i in range(80)]
+    whole = [
+        cc.intra_rater(data.rows(np.asarray(data.items != i)), name, interval="none").estimate
+        for i in range(80)
+    ]
     by_hand = math.sqrt(79 / 80 * ((np.array(whole) - np.mean(whole)) ** 2).sum())
     assert jackknife.se == pytest.approx(by_hand, rel=1e-6)
 

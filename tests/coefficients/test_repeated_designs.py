@@ -154,7 +154,8 @@ def test_slopes_are_derivatives(name: str, options: Any) -> None:
     estimate = measure.estimate(statistic)
     h = 1e-5
     moved = [Drawn(statistic.counts + sign * h * np.eye(len(statistic.counts))) for sign in (1, -1)]
-    for part, found in {None: estimate, **estimate.parts}.items():
+    every: list[tuple[str | None, Estimate]] = [(None, estimate), *estimate.parts.items()]
+    for part, found in every:
         up, down = (measure.values(statistic, draws, part) for draws in moved)
         assert found.value.slope == pytest.approx((up - down) / (2 * h), rel=1e-4, abs=1e-5)
 
@@ -162,7 +163,7 @@ def test_slopes_are_derivatives(name: str, options: Any) -> None:
 @every_repeated
 def test_the_jackknife_and_the_influence_values_tell_the_same_error(name: str, options: Any) -> None:
     measure = asked(name, options, measured(n=150))
-    errors = [measure.result(Plan(interval=how)).se for how in ("analytic", "jackknife")]  # type: ignore[arg-type]
+    errors = [measure.result(Plan(interval=how)).se for how in ("analytic", "jackknife")]
     assert errors[0] == pytest.approx(errors[1], rel=0.1)
 
 

@@ -13,7 +13,7 @@ from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .deming_weighted import weighted_line, weighted_totals
-from .line_data import ROUNDING, OneEach, one_each, rounding, why_no_line
+from .line_data import ROUNDING, OneEach, deming_slope, one_each, rounding, why_no_line
 from .loa_intervals import t_test
 
 #: Above this many items a weighted jackknife takes too long, and influence values are used.
@@ -69,12 +69,9 @@ _UNSETTLED = Note("not-settled", "The weights and the line did not settle on eac
 
 
 def slope_of(m: Moments, delta: float) -> Numbers:
-    """The line with the least Σ(x − X)² + Σ(y − Y)²/δ over all true X, Y on it."""
+    """The slope from cross-products."""
     s = m.complete.cross
-    s_xx, s_xy, s_yy = s[..., 0, 0], s[..., 0, 1], s[..., 1, 1]
-    off = s_yy - delta * s_xx
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray((off + np.sqrt(off**2 + 4 * delta * s_xy**2)) / (2 * s_xy))
+    return deming_slope(s[..., 0, 0], s[..., 0, 1], s[..., 1, 1], delta)
 
 
 def intercept_of(m: Moments, delta: float) -> Numbers:

@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..reduce.moments import Moments, Numbers, Pending
 from ..reduce.totals import Total
 from ..reduce.weighing import Floats, Ints
+from .line_data import deming_slope
 
 _TURNS = 500
 _BLOCK = 2_000_000
@@ -130,7 +131,5 @@ def _fitted(sums: Numbers, delta: float) -> Numbers:
     """Deming's line of weighed sums."""
     n, x, y, xx, xy, yy = np.moveaxis(sums, -1, 0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        s_xx, s_xy, s_yy = xx - x * x / n, xy - x * y / n, yy - y * y / n
-        off = s_yy - delta * s_xx
-        slope = (off + np.sqrt(off**2 + 4 * delta * s_xy**2)) / (2 * s_xy)
+        slope = deming_slope(xx - x * x / n, xy - x * y / n, yy - y * y / n, delta)
         return np.stack([slope, y / n - slope * x / n], axis=-1)

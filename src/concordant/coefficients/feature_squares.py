@@ -13,7 +13,8 @@ from ..reduce.crossed import Crossed
 from ..reduce.moments import Numbers, of_values
 from ..reduce.stacked import alike, blocks, crossed_features, ratings_of_items, squares
 from ..reduce.weighing import Ints
-from .mean_squares import NO_SPREAD, MeanSquares, Method, by_likelihood, uses_likelihood, why_not
+from .mean_squares import NO_SPREAD, MeanSquares, Method, as_balanced, uses_likelihood, why_not
+from .reml import reml
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +80,8 @@ def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
             yield Group(
                 here[there],
                 c.items[:, 1:].sum(axis=1),
-                by_likelihood(c, one_way=False),
-                by_likelihood(c, one_way=True),
+                as_balanced(c, reml(c), one_way=False),
+                as_balanced(c, reml(c, raters=False), one_way=True),
                 "reml",
             )
 

@@ -56,7 +56,7 @@ def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind 
         n=s.items,
         classical=_chi_square(ms, float(df), chance),
         at_best=lambda missed: 1 - missed,
-        details={"levels": points, "ms_error": ms, "ms_by_chance": chance},
+        details={"n_levels": points, "ms_error": ms, "ms_by_chance": chance},
         notes=(*notes, *single_rated(moments)),
     )
 

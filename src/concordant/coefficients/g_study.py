@@ -46,19 +46,17 @@ def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
     """
     m = moments
     likelihood = by_likelihood(m, method)
-    road: Method = "reml" if likelihood else "anova"
     n = Total(flat(m).n_with(2) if likelihood else m.complete.n)
     names = sources(m.n_raters, len(m.occasions))
 
     def estimate(wanted: tuple[str, ...], table: Anova | None) -> Estimate:
         def value(part: Moments) -> Numbers:
-            found = table_of(part, road)
+            found = table_of(part, method)
             return found.of(found.row(*wanted))
 
         if table is None:
             return Estimate(value=Total(value(m)), n=n)
-        followed = m.follow(value, smooth=not likelihood)
-        return Estimate(value=followed, n=n, classical=_classical(table, table.row(*wanted)))
+        return Estimate(value=m.follow(value), n=n, classical=_classical(table, table.row(*wanted)))
 
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
@@ -68,7 +66,7 @@ def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
         return _without(m, names, n) if reason == NO_SPREAD else Estimate(
             value=Total(np.nan), n=n, undefined=reason
         )  # fmt: skip
-    return _told(m, method, estimate, names, table_of(m, road))
+    return _told(m, method, estimate, names, table_of(m, method))
 
 
 def _told(

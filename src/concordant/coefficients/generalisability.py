@@ -139,11 +139,10 @@ _ONE_RATER = Note(
 
 def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) -> Estimate:
     likelihood = by_likelihood(m, method)
-    road: Method = "reml" if likelihood else "anova"
     n = Total(flat(m).n_with(2) if likelihood else m.complete.n)
 
     def found(part: Moments) -> Signal:
-        return design.reliability(table_of(part, road), absolute=absolute)
+        return design.reliability(table_of(part, method), absolute=absolute)
 
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
@@ -156,7 +155,7 @@ def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) 
     if np.isnan(signal.value):
         return Estimate(value=Total(np.nan), n=n, undefined=NO_NOISE, notes=notes, details=details)
     return Estimate(
-        value=m.follow(lambda part: found(part).value, smooth=not likelihood),
+        value=m.follow(lambda part: found(part).value),
         n=n,
         classical=signal.classical("F, effective design" if likelihood else "F"),
         at_best=lambda missed: 1 - missed,
@@ -167,8 +166,8 @@ def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) 
 
 NO_NOISE = Note(
     "negative-error",
-    "Components below 0 make the variance of this design, or that of its error, come out below 0, so no share "
-    "can be had: more items, raters or occasions are needed, or a simpler design.",
+    "Components below 0 make the variance of this design, or that of its error, come out below 0, so no "
+    "share can be had: more items, raters or occasions are needed, or a simpler design.",
 )
 
 

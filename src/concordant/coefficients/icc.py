@@ -101,7 +101,7 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
             return Estimate(value=Total(value(m)), n=n)
-    reason = why_not(m, method)
+    reason = why_not(m, method, one_way=one_way)
     if reason is not None:
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     ms = mean_squares(m, method=method, one_way=one_way)
@@ -145,7 +145,8 @@ def _share(signal: Numbers, noise: Numbers, together: float) -> Numbers:
     """Where estimates of variance below 0 leave no variance at all, there is no share of it."""
     whole = signal + noise / together
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(np.where(np.real(whole) > 0, signal / whole, np.nan))
+        some = np.real(whole) > 1e-12 * (np.abs(signal) + np.abs(noise) / together)
+        return np.asarray(np.where(some, signal / whole, np.nan))
 
 
 # --- F ------------------------------------------------------------------------------------------

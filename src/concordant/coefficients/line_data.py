@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..reduce.moments import Moments, of_values
+from ..reduce.moments import Moments, Numbers, of_values
 from ..reduce.weighing import Counted
 from ..result import Note
 from .coefficient import NO_ITEMS
@@ -54,6 +54,17 @@ def _error_ratio(m: Moments) -> float | None:
             return None
         noise.append(float(p.counts @ w.squares) / df * float(p.counts @ (1 / w.times)) / n)
     return noise[1] / noise[0] if len(noise) == 2 and noise[0] > 0 and noise[1] > 0 else None
+
+
+def deming_slope(s_xx: Numbers, s_xy: Numbers, s_yy: Numbers, delta: float) -> Numbers:
+    """The line with the least Σ(x − X)² + Σ(y − Y)²/δ over all true X, Y on it.
+
+    The root of two that has the sign of s_xy, written so that nothing is subtracted from its like.
+    """
+    off = s_yy - delta * s_xx
+    root = np.sqrt(off**2 + 4 * delta * s_xy**2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(off.real > 0, (root + off) / (2 * s_xy), 2 * delta * s_xy / (root - off))
 
 
 def why_no_line(m: Moments) -> Note | None:

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..errors import choose
-from ..reduce.crossed import crossed
+from ..reduce.crossed import Crossed, crossed
 from ..reduce.moments import Block, Moments, Numbers
 from ..result import Note
 from .curve import along
@@ -68,16 +68,13 @@ def of_block(b: Block) -> MeanSquares:
     """The analysis of variance of complete items."""
     k = b.mean.shape[-1]
     n = b.n
-    whole = np.trace(b.cross, axis1=-2, axis2=-1)
-    between = _more_than_rounding(b.cross.sum(axis=(-2, -1)) / k, whole, 1e-13)
-    inside = _more_than_rounding(whole - between, whole, 1e-13)
-    off = b.mean - b.mean.mean(axis=-1, keepdims=True)
-    level = _more_than_rounding(n * (off**2).sum(axis=-1), whole, 1e-26)
+    between, inside, level = _squares(b)
+    spare = np.where(np.real(n) > 1, n - 1, np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         return MeanSquares(
-            items=between / (n - 1),
+            items=between / spare,
             raters=level / (k - 1),
-            error=inside / ((n - 1) * (k - 1)),
+            error=inside / (spare * (k - 1)),
             n=n, k=np.full(np.shape(n), float(k)),
             df_items=n - 1, df_raters=np.full(np.shape(n), k - 1.0), df_error=(n - 1) * (k - 1),
         )  # fmt: skip
@@ -85,12 +82,20 @@ def of_block(b: Block) -> MeanSquares:
 
 def within(b: Block) -> tuple[Numbers, Numbers]:
     """Sum of squares within items, whoever rated them, and its degrees of freedom."""
-    ms = of_block(b)
-    freedom = b.n * (b.mean.shape[-1] - 1)
-    return np.asarray(ms.error * ms.df_error + ms.raters * ms.df_raters), freedom
+    _, inside, level = _squares(b)
+    return inside + level, b.n * (b.mean.shape[-1] - 1)
 
 
-def _more_than_rounding(x: Numbers, size: Numbers, share: float) -> Numbers:
+def _squares(b: Block) -> tuple[Numbers, Numbers, Numbers]:
+    """Sums of squares of items, of error and of raters."""
+    whole = np.trace(b.cross, axis1=-2, axis2=-1)
+    between = more_than_rounding(b.cross.sum(axis=(-2, -1)) / b.mean.shape[-1], whole, 1e-13)
+    inside = more_than_rounding(whole - between, whole, 1e-13)
+    off = b.level - b.level.mean(axis=-1, keepdims=True)
+    return between, inside, more_than_rounding(b.n * (off**2).sum(axis=-1), whole, 1e-26)
+
+
+def more_than_rounding(x: Numbers, size: Numbers, share: float) -> Numbers:
     """x, or 0 where it is nothing but rounding; a complex step is kept."""
     return np.asarray(np.where(x.real > share * size.real, x, x - x.real))
 
@@ -108,7 +113,11 @@ def components(m: Moments, *, one_way: bool = False) -> Components:
 
 def by_likelihood(m: Moments, *, one_way: bool) -> MeanSquares:
     """What a balanced design would show, with the components of restricted likelihood."""
-    c, found = crossed(m), components(m, one_way=one_way)
+    return as_balanced(crossed(m), components(m, one_way=one_way), one_way=one_way)
+
+
+def as_balanced(c: Crossed, found: Components, *, one_way: bool) -> MeanSquares:
+    """The mean squares of the balanced design that carries as much, with these components."""
     ratings, items, by_rater = c.n_ratings, c.n_items, c.by_rater
     raters = np.count_nonzero(by_rater.real > 0, axis=-1).astype(float)
     k = items / (c.items / c.m).sum(axis=-1)
@@ -149,7 +158,7 @@ def uses_likelihood(m: Moments, method: Method) -> bool:
     return method == "reml" or (method == "auto" and m.has_gaps)
 
 
-def why_not(m: Moments, method: Method, what: str = "raters") -> Note | None:
+def why_not(m: Moments, method: Method, *, what: str = "raters", one_way: bool = False) -> Note | None:
     """The reason there are no mean squares, if there are none."""
     if not float(m.n_with(2)) > 0:
         return Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
@@ -167,7 +176,8 @@ def why_not(m: Moments, method: Method, what: str = "raters") -> Note | None:
     c = crossed(m)
     if float(c.n_items) < 2:
         return Note("one-item", "There is one rated item only, so items cannot be seen to differ.")
-    if not float(c.n_ratings - c.n_items) > float(np.count_nonzero(c.by_rater > 0)) - 1:
+    spent = 0 if one_way else int(np.count_nonzero(c.by_rater > 0)) - 1
+    if not float(c.n_ratings - c.n_items) > spent:
         return Note(
             "too-few-ratings",
             "There are not enough ratings of the same items to tell raters, items and error apart.",

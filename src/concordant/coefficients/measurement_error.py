@@ -182,7 +182,7 @@ def _error(m: Moments, variance: Variance, times: float, method: Method, *, one_
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
             return Estimate(value=Total(value(m)), n=n)
-    reason = why_not(m, method)
+    reason = why_not(m, method, one_way=one_way)
     if reason is not None and reason.code != "no-variation":
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     if reason is not None:

@@ -14,7 +14,7 @@ from ..ratings.words import listed
 from ..reduce.moments import Moments, Numbers
 from ..reduce.paired import difference, normal_part, paired
 from ..reduce.totals import Total
-from ..result import Note
+from ..result import Note, show
 from .ccc_lin import concordance, normal_variance
 from .coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from .near_normal import near_normal
@@ -54,9 +54,20 @@ def against_truth(moments: Moments, *, truth: str | None = None) -> Estimate:
         return replace(overall, parts=parts)
     judged = [_judged(name, e) for name, e in parts.items() if e.undefined is None]
     notes = (*guessed, *remarks_on(judged), *_constant(judged), *_unseen(parts))
-    alone = next(iter(parts.values())) if len(parts) == 1 else overall
-    details = {"truth": moments.raters[place], **alone.details}
-    return replace(overall, parts=parts, notes=notes, details=details, at_level=alone.at_level)
+    details: dict[str, Any] = {"truth": moments.raters[place]}
+    if len(parts) == 1:
+        (only,) = parts.values()
+        return replace(
+            overall, parts=parts, notes=notes, details=details | dict(only.details), at_level=only.at_level
+        )
+    details |= {name: _in_words(e) for name, e in parts.items() if e.undefined is None}
+    return replace(overall, parts=parts, notes=notes, details=details)
+
+
+def _in_words(e: Estimate) -> str:
+    """A rater in a line; the numbers are those of the part."""
+    said = {"bias": "bias", "error_variance": "error variance", "reliability": "reliability", "ccc": "CCC"}
+    return ", ".join(f"{words} {show(e.details[name])}" for name, words in said.items())
 
 
 def _judged(name: str, e: Estimate) -> Judged:

@@ -23,8 +23,6 @@ _PLAIN_NUMBERS = {
     "BIGINT": r"-?(0|[1-9][0-9]{0,14})",
     "DOUBLE": r"-?(0|[1-9][0-9]{0,14})([.][0-9]{1,300})?([eE][-+]?[0-9]{1,2})?",
 }
-#: From how many columns on they are asked for together.
-_MANY = 50
 _NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 
 
@@ -41,11 +39,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     columns = dict(zip(layout.names, fields, strict=True))
 
     def take(names: Sequence[str]) -> dict[str, Any]:
-        ready = _plain_numbers(connection, [columns[name] for name in names]) if len(names) > _MANY else {}
-        return {
-            name: ready[field] if (field := columns[name]) in ready else _typed(connection, field, comma)
-            for name in names
-        }
+        return {name: _typed(connection, columns[name], comma) for name in names}
 
     def head(name: str) -> list[Any]:
         texts = _first(connection, "everything", columns[name])
@@ -58,6 +52,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
         n_rows=_count(connection, "everything"),
         head=head,
         take=take,
+        numbers=lambda names: _numbers(connection, {name: columns[name] for name in names}),
         unnamed=not layout.named,
         notes=layout.notes,
     )
@@ -74,18 +69,18 @@ def _typed(connection: Any, field: str, comma: bool) -> Any:
     return typed(_dictionary(connection, "everything", field), decimal_comma=comma)
 
 
-def _plain_numbers(connection: Any, fields: Sequence[str]) -> dict[str, Any]:
-    """Those of very many columns that are plain numbers, a hundred at a time."""
+def _numbers(connection: Any, fields: dict[str, str]) -> dict[str, Any]:
+    """Of very many columns those that hold nothing but numbers, some at a time."""
     found: dict[str, Any] = {}
-    for kind, pattern in _PLAIN_NUMBERS.items():
-        left = [field for field in fields if field not in found]
-        for start in range(0, len(left), 100):
-            some = left[start : start + 100]
-            plain = ", ".join(f"bool_and(regexp_full_match({field}, '{pattern}'))" for field in some)
-            are = connection.execute(f"SELECT {plain} FROM everything").fetchall()[0]
-            good = [field for field, is_so in zip(some, are, strict=True) if is_so is not False]
-            cast = ", ".join(f"CAST({field} AS {kind}) AS {field}" for field in good)
-            found |= connection.execute(f"SELECT {cast} FROM everything").fetchnumpy() if good else {}
+    names = list(fields)
+    for start in range(0, len(names), 500):
+        some = {name: fields[name] for name in names[start : start + 500]}
+        lost = ", ".join(f"count({c}) - count(TRY_CAST({c} AS DOUBLE))" for c in some.values())
+        left = connection.execute(f"SELECT {lost} FROM everything").fetchall()[0]
+        good = [name for name, count in zip(some, left, strict=True) if count == 0]
+        cast = ", ".join(f"TRY_CAST({some[name]} AS DOUBLE) AS {some[name]}" for name in good)
+        read = connection.execute(f"SELECT {cast} FROM everything").fetchnumpy() if good else {}
+        found |= {name: read[some[name]] for name in good}
     return found
 
 

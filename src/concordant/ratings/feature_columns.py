@@ -84,7 +84,8 @@ def from_feature_columns(
     roles = _roles(grid, item, rater)
     chosen = [_check(grid, name, "features") for name in features] if features else None
     rest = [name for name in grid.names if name not in roles.values()]
-    columns = grid.take([*roles.values(), *(chosen or rest)])
+    ready = grid.numbers(chosen or rest)
+    columns = {**ready, **grid.take([x for x in (*roles.values(), *(chosen or rest)) if x not in ready])}
     what, who = keys(columns[roles["item"]]), keys(columns[roles["rater"]])
     measured, unused = _measured({name: columns[name] for name in chosen or rest}, grid.source, chosen)
     if not measured:

@@ -20,8 +20,9 @@ HEAD = 1000
 class Grid:
     """What a frame or a file looks like to the rest of the room.
 
-    `head` gives the first rows of a column as a list, `take` whole columns. `unnamed` says
-    that the columns had no names of their own, `index` which column was the frame's index.
+    `head` gives the first rows of a column as a list, `take` whole columns, `numbers` those of very many
+    columns that hold nothing but numbers, where there is a short way. `unnamed` says that the columns had
+    no names of their own, `index` which column was the frame's index.
     """
 
     source: str
@@ -29,6 +30,7 @@ class Grid:
     n_rows: int
     head: Callable[[str], list[Any]]
     take: Callable[[Sequence[str]], dict[str, Any]]
+    numbers: Callable[[Sequence[str]], dict[str, Any]] = lambda names: {}
     unnamed: bool = False
     index: str | None = None
     notes: tuple[Note, ...] = ()

@@ -39,10 +39,15 @@ class Sums:
 
     @classmethod
     def of_raw(cls, n: Numbers, first: Numbers, second: Numbers) -> Sums:
-        """From Σ1, Σy and Σyy′."""
+        """From Σ1, Σy and Σyy′; a spread that is nothing but rounding is none."""
         divisor = np.where(n == 0, 1, n)
         mean = first / divisor[..., None]
-        return cls(n, mean, second - mean[..., :, None] * first[..., None, :])
+        cross = second - mean[..., :, None] * first[..., None, :]
+        own, all_of_it = (np.diagonal(x, axis1=-2, axis2=-1).real for x in (cross, second))
+        flat = own <= 1e-12 * all_of_it
+        if flat.any():
+            cross = np.where(flat[..., :, None] | flat[..., None, :], cross - cross.real, cross)
+        return cls(n, mean, cross)
 
     @property
     def raw(self) -> tuple[Numbers, Numbers, Numbers]:
@@ -178,8 +183,12 @@ class Moments(Weighed):
             n[p] = w.sum()
             if n[p] > 0:
                 mean[p] = w @ y / n[p]
-                y = y - mean[p] * self.present[p]
-                cross[p] = (y if (w == 1).all() else y * w[:, None]).T @ y
+                off = y - mean[p] * self.present[p]
+                cross[p] = (off if (w == 1).all() else off * w[:, None]).T @ off
+                flat = np.diagonal(cross[p]) <= 1e-28 * n[p] * np.maximum(
+                    y.max(axis=0) ** 2, y.min(axis=0) ** 2
+                )
+                cross[p][flat[:, None] | flat] = 0.0  # nothing but rounding
         return Sums(n, mean, cross)
 
     def _rows(self, p: int, counts: Floats) -> tuple[Floats, Floats]:
