@@ -99,7 +99,9 @@ def test_the_direct_interval_is_offered_and_ends_at_1() -> None:
     assert direct.interval.high == 1  # type: ignore[union-attr]
     assert direct.details["test"] == "Wald z"
     analytic = cc.ccc(X, Y, transform="none", interval="analytic").interval
-    assert analytic.low + analytic.high != pytest.approx(2 * 5 / 6) or analytic.high == 1  # type: ignore[union-attr]
+    assert analytic.low + analytic.high == pytest.approx(2 * 5 / 6)  # type: ignore[union-attr]
+    fisher = cc.ccc(X, Y, interval="analytic").interval
+    assert fisher.low + fisher.high < 2 * 5 / 6 - 0.1  # type: ignore[union-attr]
 
 
 def test_the_test_is_on_the_scale_of_the_interval() -> None:
@@ -188,7 +190,11 @@ def test_complete_data_give_barnharts_overall_coefficient() -> None:
 def test_the_error_of_several_raters_is_that_of_many_samples() -> None:
     """Lin's argument for four raters against the spread of 4,000 samples of 60 items."""
     rng = np.random.default_rng(8)
-    loading, noise, level = np.array([1, 1, 1.2, 0.8]), np.array([0.5, 0.5, 0.7, 0.4]), np.array([0, 0.3, 0, 0])
+    loading, noise, level = (
+        np.array([1, 1, 1.2, 0.8]),
+        np.array([0.5, 0.5, 0.7, 0.4]),
+        np.array([0, 0.3, 0, 0]),
+    )
     found, errors = [], []
     for sample in range(4000):
         m = rng.normal(size=(60, 1)) * loading + rng.normal(size=(60, 4)) * noise + level
@@ -201,13 +207,13 @@ def test_the_error_of_several_raters_is_that_of_many_samples() -> None:
 
 
 def test_with_gaps_the_interval_is_by_influence_values_and_the_jackknife_agrees() -> None:
-    m = measurements(n=150, raters=3, gaps=0.25)
+    m = measurements(n=600, raters=3, gaps=0.25)
     result = cc.ccc(m)
     assert result.method.startswith("analytic")
-    assert cc.ccc(m, interval="jackknife").se == pytest.approx(result.se, rel=0.05)
+    assert cc.ccc(m, interval="jackknife").se == pytest.approx(result.se, rel=0.02)
     z, half = math.atanh(result.estimate), result.se / (1 - result.estimate**2)
     low = math.atanh(result.interval.low)  # type: ignore[union-attr]
-    assert (z - low) / half == pytest.approx(1.976, abs=0.01)  # t with 149 degrees of freedom
+    assert (z - low) / half == pytest.approx(1.964, abs=0.001)  # t with about 590 degrees of freedom
 
 
 def test_raters_without_two_shared_items_are_left_out_and_counted() -> None:
@@ -263,7 +269,7 @@ def test_repeats_are_compared_occasion_by_occasion() -> None:
     assert result.n_items == 30
     assert [part.category for part in result.parts] == ["0", "1", "2"]
     assert result.parts[1].estimate == pytest.approx(lins(m[:, 0, 1], m[:, 1, 1]), abs=1e-13)
-    assert result.notes[0].code == "repeated-measures"
+    assert "repeated-measures" in [note.code for note in result.notes]
     assert result.se == pytest.approx(
         ccc_function(of_values(m.reshape(30, 6), ["A", "B"], ["0", "1", "2"])).classical.se(),  # type: ignore[union-attr]
         abs=1e-14,
@@ -290,11 +296,11 @@ def test_the_warning_that_correlation_is_not_agreement() -> None:
 
 def test_the_warning_says_who_spreads_more() -> None:
     x = np.arange(20.0)
-    (note,) = cc.ccc(x, 2 * (x - x.mean()) + x.mean()).notes
+    note = cc.ccc(x, 2 * (x - x.mean()) + x.mean()).notes[0]
     assert note.text.endswith("line of identity: B spreads 2.00 times as much.")
-    (both,) = cc.ccc(x, 30 - 3 * (10 - x)).notes
-    assert "B is higher than A by 19.500 on average and spreads 3.00 times as much" not in both.text
-    assert "spreads 3.00 times as much" in both.text
+    (both,) = cc.ccc(3 * x, x).notes
+    # means 28.5 and 9.5
+    assert both.text.endswith("B is lower than A by 19.000 on average and spreads 0.33 times as much.")
 
 
 def test_no_warning_where_the_two_are_close() -> None:
@@ -348,9 +354,7 @@ def test_bad_options_are_named() -> None:
 
 def test_a_summary_gives_what_the_measurements_give() -> None:
     m = measurements()
-    stated = cc.summary(
-        n_items=len(m), means=m.mean(0), sds=m.std(0, ddof=1), correlations=np.corrcoef(m.T)
-    )
+    stated = cc.summary(n_items=len(m), means=m.mean(0), sds=m.std(0, ddof=1), correlations=np.corrcoef(m.T))
     ours, theirs = cc.ccc(stated), cc.ccc(m)
     assert ours.estimate == pytest.approx(theirs.estimate, abs=1e-12)
     assert ours.interval.low == pytest.approx(theirs.interval.low, abs=1e-12)  # type: ignore[union-attr]

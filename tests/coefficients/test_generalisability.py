@@ -212,6 +212,14 @@ def test_an_error_variance_below_zero_leaves_no_share() -> None:
     assert {"negative-error", "negative-variance"} <= {n.code for n in cc.d_study(repeated(y)).notes}
 
 
+def test_where_only_the_level_of_raters_varies_there_is_nothing_to_take_a_share_of() -> None:
+    result = cc.g_coefficient([[1, 2], [1, 2], [1, 2]])
+    assert not result.defined
+    assert result.notes[0].code == "no-variation"
+    # MS_s = MS_e = 0 and MS_r = 3/2: σ_r² = 1/2 is all there is, so Φ = 0/(0 + 1/4)
+    assert cc.phi_coefficient([[1, 2], [1, 2], [1, 2]]).estimate == 0
+
+
 # --- the D study ----------------------------------------------------------------------------------
 
 

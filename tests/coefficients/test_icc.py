@@ -104,7 +104,9 @@ def test_raters_of_their_own_cannot_be_consistent() -> None:
 
 
 @given(st.integers(0, 10**6), st.floats(-5, 5), st.floats(0.1, 20), st.sampled_from(ALL))
-def test_shift_and_scale_of_all_ratings_change_nothing(seed: int, shift: float, times: float, form: str) -> None:
+def test_shift_and_scale_of_all_ratings_change_nothing(
+    seed: int, shift: float, times: float, form: str
+) -> None:
     x = data(seed)
     a, b = cc.icc(x, form=form), cc.icc(shift + times * x, form=form)
     assert a.estimate == pytest.approx(b.estimate, abs=1e-9)
@@ -177,9 +179,7 @@ def test_the_f_test_of_zero_is_that_of_items_over_error() -> None:
 
 def test_alternatives_are_the_tails_of_f() -> None:
     x = data(7)
-    up, down, both = (
-        cc.icc(x, null=0.5, alternative=a).p_value for a in ("greater", "less", "two-sided")
-    )
+    up, down, both = (cc.icc(x, null=0.5, alternative=a).p_value for a in ("greater", "less", "two-sided"))
     assert up + down == pytest.approx(1)
     assert both == pytest.approx(2 * min(up, down))
     assert cc.icc(x, null=0.5).p_value == up
@@ -198,7 +198,11 @@ def test_intervals_cover_as_often_as_they_say(form: str) -> None:
     true = 1 / (1 + error + (0 if form == "C,1" else raters))
     covered = 0
     for _ in range(800):
-        x = rng.normal(0, 1, (25, 1)) + rng.normal(0, math.sqrt(raters), 5) + rng.normal(0, math.sqrt(error), (25, 5))
+        x = (
+            rng.normal(0, 1, (25, 1))
+            + rng.normal(0, math.sqrt(raters), 5)
+            + rng.normal(0, math.sqrt(error), (25, 5))
+        )
         low, high = _limits(x, form)
         covered += low <= true <= high
     assert 0.925 <= covered / 800 <= 0.975

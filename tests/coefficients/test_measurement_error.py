@@ -214,7 +214,9 @@ def test_spearman_brown_goes_up_and_back() -> None:
         cc.spearman_brown(0.5, 0)
 
 
-@pytest.mark.parametrize(("r", "target", "needed"), [(0.5, 0.75, 3), (0.5, 0.76, 4), (0.8, 0.8, 1), (0.3, 0.9, 21)])
+@pytest.mark.parametrize(
+    ("r", "target", "needed"), [(0.5, 0.75, 3), (0.5, 0.76, 4), (0.8, 0.8, 1), (0.3, 0.9, 21)]
+)
 def test_as_many_raters_as_the_target_takes(r: float, target: float, needed: int) -> None:
     assert cc.raters_needed(r, target).estimate == needed
     assert cc.spearman_brown(r, needed) >= target - 1e-12

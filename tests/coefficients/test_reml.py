@@ -46,7 +46,9 @@ def test_no_other_components_are_more_likely(seed: int) -> None:
     rng = np.random.default_rng(seed)
     for size in (1e-3, 1e-2, 0.1, 0.5):
         for _ in range(40):
-            other = np.array(best) * np.exp(rng.normal(0, size, 3)) + (np.array(best) == 0) * rng.random(3) * size
+            other = (
+                np.array(best) * np.exp(rng.normal(0, size, 3)) + (np.array(best) == 0) * rng.random(3) * size
+            )
             assert dense(x, *other) >= at - 1e-9
 
 
@@ -156,4 +158,6 @@ def test_gaps_are_said_and_incomplete_items_used() -> None:
     assert result.details["var_items"] == pytest.approx(float(fit(x).items))
     complete = cc.icc(x, method="anova")
     assert complete.n_items == np.count_nonzero(~np.isnan(x).any(axis=1))
-    assert complete.notes[-1].code == "incomplete-items" or "incomplete-items" in [n.code for n in complete.notes]
+    assert complete.notes[-1].code == "incomplete-items" or "incomplete-items" in [
+        n.code for n in complete.notes
+    ]

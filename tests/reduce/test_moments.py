@@ -81,10 +81,14 @@ def test_every_weighing_gives_the_moments_of_the_rows_it_stands_for(seed: int) -
     repeated = [of_values(np.repeat(x, w.astype(int), axis=0), "abc") for w in weights if w.sum()]
     for d, one in enumerate(alone):
         np.testing.assert_allclose(together.cross[d], one.cross, atol=1e-10)
-    for one, copies in zip([a for a, w in zip(alone, weights, strict=True) if w.sum()], repeated, strict=True):
+    for one, copies in zip(
+        [a for a, w in zip(alone, weights, strict=True) if w.sum()], repeated, strict=True
+    ):
         np.testing.assert_allclose(one.cross, copies.block([0, 1]).cross, atol=1e-10)
     without = m.weighed(LeaveOneOut(m.counts)).block([0, 1])
-    np.testing.assert_allclose(without.cross[3], of_values(np.delete(x, 3, 0), "abc").block([0, 1]).cross, atol=1e-10)
+    np.testing.assert_allclose(
+        without.cross[3], of_values(np.delete(x, 3, 0), "abc").block([0, 1]).cross, atol=1e-10
+    )
 
 
 @pytest.mark.parametrize("smooth", [True, False])

@@ -10,6 +10,7 @@ from typing import Any
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.validity import reliability_and_mse
+from concordant.coefficients.validity import reliability_and_mse
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns, from_table
@@ -302,6 +303,68 @@ def _cronbach_alpha(case: dict[str, Any]) -> dict[str, Any]:
         "value": ask(case, "cronbach_alpha").estimate,
         "standardized": ask(case, "cronbach_alpha", standardized=True).estimate,
     }
+
+
+def _ccc(case: dict[str, Any]) -> dict[str, Any]:
+    r = ask(case, "ccc", divisor="n")
+    direct = ask(case, "ccc", divisor="n", transform="none")
+    d, half = r.details, 1.959963984540054 * direct.se
+    return {
+        "value": r.estimate, "se": r.se, "value_n_minus_1": ask(case, "ccc").estimate,
+        "ci_z_low": r.interval.low, "ci_z_high": r.interval.high,
+        "ci_asym_low": direct.interval.low,
+        # the cases do not cut the interval at 1, ours does
+        "ci_asym_high": direct.estimate + half if direct.interval.high == 1 else direct.interval.high,
+        "bias_correction": d["accuracy"], "scale_shift": d["scale_shift"], "location_shift": d["location_shift"],
+    }  # fmt: skip
+
+
+_LOA = {"": "bland1986", "_ba1999": "approximate", "_exact": "exact"}
+
+
+def _bland_altman(case: dict[str, Any]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for middle, multiplier in (("", None), ("_196", 1.96)):
+        for ending, name in _LOA.items():
+            r = ask(case, "bland_altman", limits_interval=name, multiplier=multiplier)
+            for side, part in zip(("low", "high"), r.parts, strict=True):
+                key = f"loa_{side}{middle}"
+                out[key] = part.estimate
+                ends = (part.interval.low, part.interval.high) if part.interval else (part.estimate,) * 2
+                out |= {f"{key}{ending}_ci_low": ends[0], f"{key}{ending}_ci_high": ends[1]}
+    for side in ("low", "high"):
+        # blandr puts 1.96 into the limits and the normal quantile into their error; we put one into both
+        low, high = (out[f"loa_{side}_ba1999_ci_{end}"] for end in ("low", "high"))
+        for end, sign in (("low", -1), ("high", 1)):
+            out[f"loa_{side}_196_ba1999_ci_{end}"] = out[f"loa_{side}_196"] + sign * (high - low) / 2
+    ends = (r.interval.low, r.interval.high) if r.interval else (r.estimate,) * 2
+    out |= {"n": r.n_items, "bias": r.estimate, "sd": r.details["sd_differences"]}
+    return out | {"bias_ci_low": ends[0], "bias_ci_high": ends[1]}
+
+
+def _reliability_against_truth(case: dict[str, Any]) -> dict[str, Any]:
+    p = case["params"]
+    rows = reliability_and_mse(p["var_true"], p["bias"], p["error_var"]).rows()
+    return {
+        f"rater{place}.{key}": row[key]
+        for place, row in enumerate(rows, start=1)
+        for key in ("reliability", "mse")
+    }
+
+
+def _robinson_a(case: dict[str, Any]) -> dict[str, Any]:
+    # irr takes raters' means out first, which we call consistency
+    return {"value": ask(case, "robinson_a", kind="consistency").estimate}
+
+
+def _iota(case: dict[str, Any]) -> dict[str, Any]:
+    return {"value": ask(case, "iota").estimate}
+
+
+def _finn(case: dict[str, Any]) -> dict[str, Any]:
+    kind = {"oneway": "agreement", "twoway": "consistency"}[case["params"]["model"]]
+    r = ask(case, "finn_coefficient", levels=case["params"]["levels"], kind=kind)
+    return {"value": r.estimate, "F": r.details["statistic"], "p": r.p_value}
 
 
 def _two_rater_identities(case: dict[str, Any]) -> dict[str, Any]:

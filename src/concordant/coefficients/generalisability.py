@@ -153,7 +153,8 @@ def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) 
     signal = found(m)
     notes, details = notes_on(m, method, signal.table), _details(design, signal)
     if np.isnan(signal.value):
-        return Estimate(value=Total(np.nan), n=n, undefined=NO_NOISE, notes=notes, details=details)
+        reason = NO_NOISE if min(details["var_signal"], details["var_noise"]) < 0 else _NOTHING
+        return Estimate(value=Total(np.nan), n=n, undefined=reason, notes=notes, details=details)
     return Estimate(
         value=m.follow(lambda part: found(part).value),
         n=n,
@@ -164,6 +165,10 @@ def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) 
     )
 
 
+_NOTHING = Note(
+    "no-variation",
+    "Items do not differ and nothing but the level of raters or occasions varies, so no share can be had.",
+)
 NO_NOISE = Note(
     "negative-error",
     "Components below 0 make the variance of this design, or that of its error, come out below 0, so no "

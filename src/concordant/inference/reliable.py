@@ -127,7 +127,7 @@ def _form(features: Any, form: str) -> Form:
 def _tests(features: Features, asked: Asked) -> tuple[Floats, Floats, Floats]:
     """F, its second degrees of freedom, and p of the test that is asked for."""
     ms = features.mean_squares(asked.form)
-    together = float(features["n_raters"].max()) if asked.form.average else 1.0
+    together = float(features["n_raters"].max(initial=1)) if asked.form.average else 1.0
     f, df2, p = tested(ms, asked.form, together, asked.threshold)
     known = ~np.isnan(features[column_of(asked.form)])
     if asked.test == "generalised" and asked.random_raters and known.any():
@@ -144,7 +144,7 @@ def _notes(asked: Asked, lucky: int, features: Features) -> Iterator[Note]:
         text = "That many features were looked at is not accounted for: by='test' does so."
         yield Note("not-adjusted", text)
     elif asked.random_raters and asked.test == "f":
-        raters = many(int(features["n_raters"].max()), "rater")
+        raters = many(int(features["n_raters"].max(initial=0)), "rater")
         text = (
             f"The F test takes the variance between raters as {raters} show it, and keeps too many features "
             "where raters differ in level: test='generalised' allows for that."
