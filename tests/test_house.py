@@ -14,7 +14,7 @@ import concordant
 
 PACKAGE = Path(concordant.__file__).parent
 ROOMS = ("ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
-EVERYWHERE = {"result", "errors", "columns"}
+EVERYWHERE = {"result", "errors", "columns", "frame"}
 HEAVY = {"scipy", "duckdb", "narwhals", "pandas", "polars", "pyarrow", "rich", "rich_click"}
 FILES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(PACKAGE)) for path in FILES]

@@ -147,7 +147,7 @@ def test_analytic_and_jackknife_agree_with_the_normal_error_on_normal_data() -> 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     rng = np.random.default_rng(12)
-    mean, sd, n, runs = 0.5, 1.0, 20, 1200
+    mean, sd, n, runs = 0.5, 1.0, 20, 500
     truths = (
         float(reach(np.array(mean), np.array(sd), 0.9)[0]),
         float(norm.cdf((1.5 - mean) / sd) - norm.cdf((-1.5 - mean) / sd)),
@@ -158,8 +158,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
         for place, e in enumerate((total_deviation_index(m), coverage_probability(m, within=1.5))):
             low, high = e.classical.limits(0.95)  # type: ignore[union-attr]
             held[place] += low <= truths[place] <= high
-    # 95 % ± 3 standard errors of .6 %, and a little for 20 items being few
-    assert np.abs(held / runs - 0.95).max() < 0.025
+    # 95 % ± 3 standard errors of 1 %
+    assert np.abs(held / runs - 0.95).max() < 0.03
 
 
 def test_tests_against_an_allowed_value_are_on_the_scale_of_the_interval() -> None:

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.icc_forms import FORMS, form_of
+from concordant.surfaces.cli import main
 
 SINGLE = ("1,1", "A,1", "C,1")
 ALL = ("1,1", "1,k", "A,1", "A,k", "C,1", "C,k")
@@ -110,7 +112,8 @@ def test_shift_and_scale_of_all_ratings_change_nothing(
     x = data(seed)
     a, b = cc.icc(x, form=form), cc.icc(shift + times * x, form=form)
     assert a.estimate == pytest.approx(b.estimate, abs=1e-9)
-    assert a.interval is not None and b.interval is not None
+    assert a.interval is not None
+    assert b.interval is not None
     assert a.interval.low == pytest.approx(b.interval.low, abs=1e-8)
 
 
@@ -142,7 +145,8 @@ def test_a_mean_of_raters_is_stepped_up_from_one() -> None:
     for times in (2, 3, 7):
         mean = cc.icc(x, form="A,k", averaged=times)
         assert mean.estimate == pytest.approx(cc.spearman_brown(one.estimate, times))
-        assert mean.interval is not None and one.interval is not None
+        assert mean.interval is not None
+        assert one.interval is not None
         assert mean.interval.low == pytest.approx(cc.spearman_brown(one.interval.low, times))
 
 
@@ -229,7 +233,8 @@ def test_two_forms_on_the_same_items_can_be_compared() -> None:
     ratings = cc.as_ratings(x)
     d = cc.compare(cc.measure("icc", ratings, form="C,1"), cc.measure("icc", ratings, form="A,1"))
     assert d.estimate == pytest.approx(by_hand(x)["C,1"] - by_hand(x)["A,1"])
-    assert d.details["paired"] and d.se > 0
+    assert d.details["paired"]
+    assert d.se > 0
 
 
 # --- where there is nothing to say ------------------------------------------------------------------
@@ -241,7 +246,8 @@ def test_one_item_is_undefined_and_says_so() -> None:
 
 def test_ratings_that_are_all_the_same_are_undefined_and_say_so() -> None:
     result = cc.icc([[2.5, 2.5], [2.5, 2.5], [2.5, 2.5]])
-    assert math.isnan(result.estimate) and result.notes[0].code == "no-variation"
+    assert math.isnan(result.estimate)
+    assert result.notes[0].code == "no-variation"
 
 
 def test_nobody_rated_the_same_item_is_undefined_and_says_so() -> None:
@@ -275,7 +281,8 @@ def test_perfect_agreement_is_1_and_not_certain() -> None:
     x = np.repeat(np.array([[1.0], [2.5], [3.5], [7.0], [4.0]]), 3, axis=1)
     result = cc.icc(x)
     assert result.estimate == 1
-    assert result.interval is not None and result.interval.low < 1
+    assert result.interval is not None
+    assert result.interval.low < 1
 
 
 def test_counts_do_not_say_who_rated_and_still_have_a_one_way_icc() -> None:
@@ -299,7 +306,8 @@ def test_mean_squares_are_enough() -> None:
     for form in ALL:
         a, b = cc.icc(x, form=form), cc.icc(stated, form=form)
         assert a.estimate == pytest.approx(b.estimate)
-        assert a.interval is not None and b.interval is not None
+        assert a.interval is not None
+        assert b.interval is not None
         assert (a.interval.low, a.interval.high, a.p_value) == pytest.approx(
             (b.interval.low, b.interval.high, b.p_value)
         )
@@ -312,3 +320,24 @@ def test_one_way_mean_squares_have_one_way_forms_only() -> None:
     assert cc.icc(stated, form="1,1").estimate == pytest.approx((10 - 2) / (10 + 2 * 2))
     with pytest.raises(cc.OptionError, match="who gave which"):
         cc.icc(stated)
+
+
+# --- the questions, on the command line -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "expected"),
+    [
+        ([], "y\ny\ny\nn\n", "ICC(A,1)"),
+        ([], "n\ny\n", "ICC(k)"),
+        (["--same-raters", "--no-generalise", "--no-absolute", "--average"], "", "ICC(C,k)"),
+        (["--lang", "zh", "--no-same-raters", "--no-average"], "", "ICC(1)"),
+    ],
+)
+def test_four_answers_name_the_form(options: list[str], typed: str, expected: str) -> None:
+    done = CliRunner().invoke(main, ["icc-form", *options], input=typed)
+    assert done.exit_code == 0
+    assert expected in done.output
+    if "zh" in options:
+        assert "单因素随机效应" in done.output
+        assert "Meaning" not in done.output

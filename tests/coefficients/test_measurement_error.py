@@ -178,7 +178,8 @@ def test_alpha_is_its_formula_and_icc_c_k(seed: int) -> None:
     result = cc.cronbach_alpha(x)
     assert result.estimate == pytest.approx(expected)
     icc = cc.icc(x, form="C,k")
-    assert result.interval is not None and icc.interval is not None
+    assert result.interval is not None
+    assert icc.interval is not None
     assert (result.interval.low, result.interval.high) == pytest.approx((icc.interval.low, icc.interval.high))
 
 
@@ -226,7 +227,8 @@ def test_as_many_raters_as_the_target_takes(r: float, target: float, needed: int
 def test_the_interval_of_one_rater_gives_that_of_how_many() -> None:
     one = cc.icc(data(7), form="C,1")
     many = cc.raters_needed(one, 0.95)
-    assert one.interval is not None and many.interval is not None
+    assert one.interval is not None
+    assert many.interval is not None
     assert many.interval.low <= many.estimate <= many.interval.high
     assert many.interval.high == cc.raters_needed(one.interval.low, 0.95).estimate
     with pytest.raises(cc.OptionError, match="one rater"):
@@ -235,6 +237,7 @@ def test_the_interval_of_one_rater_gives_that_of_how_many() -> None:
 
 def test_no_number_of_raters_makes_up_for_none_reliable() -> None:
     result = cc.raters_needed(-0.1, 0.8)
-    assert math.isnan(result.estimate) and "no number" in result.notes[0].text
+    assert math.isnan(result.estimate)
+    assert "no number" in result.notes[0].text
     with pytest.raises(cc.OptionError, match="below 1"):
         cc.raters_needed(0.5, 1)

@@ -153,7 +153,7 @@ def test_components_of_simulated_ratings_are_recovered() -> None:
 def test_gaps_are_said_and_incomplete_items_used() -> None:
     x = data(4)
     result = cc.icc(x)
-    assert [note.code for note in result.notes][0] == "gaps-by-likelihood"
+    assert next(note.code for note in result.notes) == "gaps-by-likelihood"
     assert result.n_items == np.count_nonzero((~np.isnan(x)).sum(axis=1) >= 2)
     assert result.details["var_items"] == pytest.approx(float(fit(x).items))
     complete = cc.icc(x, method="anova")

@@ -62,16 +62,35 @@ class Form:
             "absolute agreement" if self.absolute else "consistency (a constant shift of a rater is forgiven)"
         )
         reach = {
-            "nested": "any raters like these; who rated which item does not matter",
-            "random": "other raters like these",
-            "mixed": "these raters only, not to others",
+            "nested": "you may generalise to any raters like these, whoever rates which item",
+            "random": "you may generalise to other raters like these",
+            "mixed": "it speaks of these raters only, not of others",
         }[self.raters]
         more = (
             " It supposes that raters and items do not interact."
             if self.raters == "mixed" and self.average
             else ""
         )
-        return f"Reliability of {unit}, {what}; you may generalise to {reach}.{more}"
+        return f"Reliability of {unit}, {what}; {reach}.{more}"
+
+    @property
+    def model_zh(self) -> str:
+        """The same in Chinese."""
+        names = {"nested": "单因素随机效应", "random": "双因素随机效应", "mixed": "双因素混合效应"}
+        return names[self.raters]
+
+    @property
+    def meaning_zh(self) -> str:
+        """The same in Chinese."""
+        unit = "k 位评价者平均分" if self.average else "单个评价者一次评分"
+        what = "绝对一致性" if self.absolute else "相合性（不计评价者之间固定的高低差异）"
+        reach = {
+            "nested": "结论可推广到与这些评价者类似的任何评价者，不论谁评哪个对象",
+            "random": "结论可推广到与这些评价者类似的其他评价者",
+            "mixed": "结论仅适用于这几位评价者，不能推广到其他人",
+        }[self.raters]
+        more = "前提是评价者与对象之间没有交互作用。" if self.raters == "mixed" and self.average else ""
+        return f"{unit}的信度，衡量{what}；{reach}。{more}"
 
 
 FORMS: tuple[Form, ...] = (

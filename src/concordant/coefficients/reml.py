@@ -105,7 +105,7 @@ def _start(c: Crossed) -> Floats:
     between = np.maximum(c.total / ratings - mean**2 - within, 0)
     level = c.sums.sum(axis=-2) / np.maximum(c.by_rater, 1)
     spread = (np.where(c.by_rater > 0, level - mean[..., None], 0) ** 2).mean(axis=-1)
-    return np.sqrt(np.clip(np.stack([between, spread], axis=-1) / within[..., None], 0.01, 1e8))
+    return np.asarray(np.sqrt(np.clip(np.stack([between, spread], axis=-1) / within[..., None], 0.01, 1e8)))
 
 
 def _moved(c: Crossed, raters: bool) -> Components:

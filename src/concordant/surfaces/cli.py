@@ -150,6 +150,9 @@ main.add_command(
     Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "cli_d_study")
 )
 main.add_command(
+    Elsewhere("icc-form", "Which intraclass correlation a design calls for, in four questions.", "cli_form")
+)
+main.add_command(
     Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "cli_features")
 )
 
