@@ -291,6 +291,15 @@ def test_the_bias_is_tested_for_being_within_what_is_allowed() -> None:
     assert got == pytest.approx(max(above, below))
 
 
+def test_with_clusters_the_limits_are_not_judged_as_if_items_were_independent() -> None:
+    x, y = pefr()
+    ratings = cc.read({"item": range(17), "a": x, "b": y, "who": [i // 2 for i in range(17)]}, clusters="who")
+    r = cc.bland_altman(ratings, allowed=130)
+    assert "limits_within_allowed" not in r.details
+    assert "allowed-with-clusters" in [note.code for note in r.notes]
+    assert r.method.endswith("clustered")
+
+
 def test_an_allowed_ratio_goes_both_ways() -> None:
     x, y = pefr()
     ratio = cc.bland_altman(x, y, differences="log", allowed=1.3).details

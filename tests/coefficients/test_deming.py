@@ -101,6 +101,18 @@ def test_intervals_are_linnet_s_jackknife() -> None:
     assert (r.estimate, r.p_value) == (part(r, "slope").estimate, part(r, "slope").p_value)
 
 
+def test_sums_alone_give_errors_that_take_them_for_normal() -> None:
+    # R mcr, analytical: se.b0 = 0.04604315, se.b1 = 0.03534361 (its own test values)
+    values = creatinine()
+    m = of_values(values, ("serum", "plasma"))
+    r = Measure(deming, m.without_items(), {"at": 1.5}).result()
+    assert (part(r, "intercept").se, r.se) == pytest.approx((0.04604315, 0.03534361), abs=1e-8)
+    assert r.method == "classical, normal errors t(106)"
+    x = values[~np.isnan(values).any(axis=1), 0]
+    # where x is measured on average, the error of the line is s_b·√(s_xx/n); at = 1.5 is 0.28 away
+    assert part(r, "bias at 1.5").se == pytest.approx(r.se * np.sqrt(x.var() + (1.5 - x.mean()) ** 2))
+
+
 def test_a_value_to_test_is_for_the_slope_and_the_intercept_keeps_its_own() -> None:
     for interval in (None, "analytic", "bootstrap"):
         r = cc.deming(proportional(), null=1.2, interval=interval)

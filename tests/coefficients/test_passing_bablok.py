@@ -19,6 +19,7 @@ from concordant.coefficients.shifted_median import Fit
 from concordant.coefficients.theil_sen import Slopes
 from concordant.inference.measure import Measure
 from concordant.reduce.moments import of_values
+from concordant.reduce.weighing import LeaveOneOut
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 
@@ -176,6 +177,23 @@ def test_influence_values_give_the_error_that_resampling_gives() -> None:
     )
 
 
+def test_influence_values_point_the_way_the_line_moves_without_an_item() -> None:
+    rng = np.random.default_rng(5)
+    truth = rng.uniform(10, 100, 80)
+    values = np.stack([truth + rng.normal(0, 4, 80), 2 + 1.1 * truth + rng.normal(0, 4, 80)], axis=1)
+    m = of_values(values, ("x", "y"))
+    e, without = passing_bablok(m), passing_bablok(m.weighed(LeaveOneOut(m.counts)))
+    for name in ("slope", "intercept"):
+        moved = float(e.parts[name].value) - without.parts[name].value.value
+        assert np.corrcoef(moved, e.parts[name].value.slope)[0, 1] > 0.7
+
+
+def test_resampling_too_many_items_is_refused() -> None:
+    x = np.arange(3000.0)
+    with pytest.raises(cc.OptionError, match="Resampling 3000 items would take too long"):
+        cc.passing_bablok(x, x + np.sin(x), interval="jackknife")
+
+
 # --- straightness -------------------------------------------------------------------------------
 
 
@@ -225,7 +243,9 @@ def test_ranks_are_found_without_forming_all_pairs(
     w = rng.integers(0, 4, 700).astype(float) if weighed else np.ones(700)
     formed = Slopes(y + x, y - x, w)
     every = formed.total
-    ranks = sorted((1, every / 2, every / 2 + 0.5, *np.round(np.linspace(2, every, 40)).tolist()))
+    apart = np.round(np.linspace(2, every, 30)).tolist()
+    close = np.arange(round(every * 0.4), round(every * 0.4) + 5000, 7).tolist()
+    ranks = sorted((1, every / 2, every / 2 + 0.5, *apart, *close))
     expected = formed.ranked(*ranks)
     counts = [(formed.below(t), formed.upto(t)) for t in (-0.013, 0.0, 0.021)]
     monkeypatch.setattr(theil_sen, "ALL_PAIRS", 10)

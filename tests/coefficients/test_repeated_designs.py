@@ -208,6 +208,13 @@ def test_raters_who_always_say_the_same_are_perfectly_reliable(name: str, option
 
 
 @every_repeated
+def test_rounding_is_no_negative_variance(name: str, options: Any) -> None:
+    y = measured()[:, :1, :1] / 7 + np.array([[0.1], [0.2], [0.7]]) + np.array([0.0, 0.3])
+    notes = asked(name, options, y).result().notes
+    assert "negative-variance" not in [note.code for note in notes]
+
+
+@every_repeated
 def test_too_little_data_is_undefined_and_says_why(name: str, options: Any) -> None:
     one_item = asked(name, options, measured()[:1]).result()
     assert not one_item.defined
@@ -225,3 +232,15 @@ def test_too_little_data_is_undefined_and_says_why(name: str, options: Any) -> N
 @every_repeated
 def test_nothing_is_said_of_pooled_rows_where_repeats_stand_side_by_side(name: str, options: Any) -> None:
     assert "clustered-by-item" not in [note.code for note in asked(name, options, measured()).result().notes]
+
+
+@every_repeated
+def test_a_draw_of_equal_items_is_what_it_is_alone_and_not_rounding(name: str, options: Any) -> None:
+    y = measured() / 7
+    y[1] = y[2] = y[0]
+    measure = asked(name, options, y)
+    statistic = measure.reduce()
+    weights = np.where(np.arange(12) < 3, 1.0, 0.0)
+    together = measure.values(statistic, Drawn(weights[None]))
+    alone = numbers(measure.estimate(statistic.weighed(Counted(weights))))[0]
+    assert together == pytest.approx([alone], abs=1e-9, nan_ok=True)

@@ -212,9 +212,7 @@ def test_bad_figures_are_named() -> None:
 
 def test_a_summary_gives_what_the_measurements_give() -> None:
     m = study()
-    stated = cc.summary(
-        n_items=len(m), means=m.mean(0), sds=m.std(0, ddof=1), correlations=np.corrcoef(m.T)
-    )
+    stated = cc.summary(n_items=len(m), means=m.mean(0), sds=m.std(0, ddof=1), correlations=np.corrcoef(m.T))
     ours, theirs = cc.against_truth(stated), cc.against_truth(m, interval="classical")
     assert ours.estimate == pytest.approx(theirs.estimate, rel=1e-9)
     assert ours.interval.low == pytest.approx(theirs.interval.low, rel=1e-9)  # type: ignore[union-attr]

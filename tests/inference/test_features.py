@@ -49,6 +49,7 @@ def odd_features() -> dict[str, Any]:
         for name, old, cells in (
             ("gaps", "plain", [(3, 1), (7, 0)]),
             ("gaps and levels", "shifted", [(1, 0), (2, 2), (5, 1)]),
+            ("an item rated once", "plain", [(3, 1), (3, 0), (8, 2)]),
             ("an item gone", "plain", [(4, 0), (4, 1), (4, 2)]),
             ("constant with a gap", "constant", [(4, 0)]),
             ("perfect with a gap", "perfect", [(4, 0)]),

@@ -96,6 +96,16 @@ def test_generalised_p_is_that_of_its_pivot(n: int, k: int) -> None:
         assert p == pytest.approx((items <= 0.7 * (items + raters + e)).mean(), abs=0.005)
 
 
+def test_the_mean_of_raters_is_tested_as_one_rater_is_at_the_threshold_stepped_down() -> None:
+    # of three raters, .9 for the mean is .9/(3 − 2·.9) = .75 for one
+    many = cc.icc_features(simulate(20, 3, 30, items=np.linspace(1, 20, 30), raters=0.1))
+    for test in ("f", "generalised"):
+        options: dict[str, Any] = {"test": test, "by": "test", "fdr": 0.9999, "correction": "none"}
+        one = cc.reliable_features(many, form="A,1", threshold=0.75, **options)
+        mean = cc.reliable_features(many, form="A,k", threshold=0.9, **options)
+        np.testing.assert_allclose(mean["p_value"], one["p_value"], rtol=1e-9)
+
+
 def test_perfect_features_are_kept_by_every_test() -> None:
     x = simulate(10, 3, 3, error=1e-6)
     x[:, :, 1] = x[:, :1, 1]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.ratings.stack import as_stack
 from tests.simulated import simulate
 
 
@@ -66,6 +67,36 @@ def test_raters_and_features_are_chosen_by_name() -> None:
     assert "Not taken for features: 'site'." in text
 
 
+def test_columns_of_items_and_raters_are_known_by_the_names_they_have_in_radiomics() -> None:
+    x = simulate(9, 2, 2)
+    names = {"case": "Patient ID", "reader": "Segmentation", "site": "Unnamed: 0"}
+    rows = [
+        {names.get(k, k): 7 if k == "site" else v for k, v in row.items()} for row in as_rows(x, ["a", "b"])
+    ]
+    found = cc.icc_features(rows)
+    assert found["feature"].tolist() == ["a", "b"]
+    np.testing.assert_allclose(found["icc_a1"], cc.icc_features(x)["icc_a1"])
+    long = [
+        {"Patient ID": row["Patient ID"], "operator": row["Segmentation"], "feature": f, "value": row[f]}
+        for row in rows
+        for f in ("a", "b")
+    ]
+    np.testing.assert_allclose(cc.icc_features(long)["icc_a1"], found["icc_a1"])
+
+
+def test_a_stack_of_ratings_has_every_value_in_its_place() -> None:
+    x = simulate(5, 3, 2)
+    rows = [
+        {"item": i, "rater": f"R{j}", "value": x[i, j, f], "dimension": "ab"[f]}
+        for i in range(5)
+        for j in range(3)
+        for f in range(2)
+    ]
+    stack = as_stack(cc.read(rows), raters=["R2", "R0"], features=["b", "a"])
+    assert (stack.raters, stack.features) == (("R2", "R0"), ("b", "a"))
+    np.testing.assert_array_equal(stack.values, x[:, [2, 0]][:, :, [1, 0]])
+
+
 def test_a_missing_row_is_a_gap_and_numbers_may_be_text() -> None:
     x = simulate(9, 3, 2)
     rows = [{k: str(v) for k, v in row.items()} for row in as_rows(x, ["f1", "f2"])]
@@ -91,6 +122,9 @@ def test_wide_files_of_very_many_columns_are_read_as_short_ones_are(tmp_path: An
         np.testing.assert_array_equal(
             cc.icc_features(path, features=names)["icc_c1"], cc.icc_features(x)["icc_c1"]
         )
+        path.write_text(path.read_text().replace(repr(float(x[3, 1, 5])), "lost"))
+        with pytest.raises(cc.InputError, match="Row 8 of column 'f5' in .* holds 'lost'"):
+            cc.icc_features(path, features=names)
 
 
 # --- what is wrong ----------------------------------------------------------------------------------

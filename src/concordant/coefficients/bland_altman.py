@@ -144,14 +144,20 @@ class _Asked:
         )
         details |= {} if flat else told(level, spread)
         notes = [*three.notes, *([_FLAT] if flat else noticed(level, spread, self.how, self.limits))]
+        notes += [_CLUSTERED] if self.clustered and self.allowed is not None else []
         ends = [part.classical for part in e.parts.values() if part.classical is not None]
         return replace(
             e,
             classical=e.classical or classical_mean(d),
             details=self.shown(details),
-            at_level=lambda at: self.at_level(d, ends, at),
+            at_level=None if self.clustered else lambda at: self.at_level(d, ends, at),
             notes=tuple(notes),
         )
+
+    @property
+    def clustered(self) -> bool:
+        """Whether items vary together, which intervals of normal differences do not know of."""
+        return self.m.clusters is not None
 
     @property
     def about(self) -> dict[str, Any]:
@@ -175,7 +181,7 @@ class _Asked:
         if self.limits == "nonparametric":
             del out["multiplier"]
         out |= {"new_difference_low": low, "new_difference_high": high}
-        return out | ({} if self.allowed is None else self.allowed.equivalence(d))
+        return out | ({} if self.allowed is None or self.clustered else self.allowed.equivalence(d))
 
     def at_level(self, d: Normal, ends: list[Classical], level: float) -> dict[str, Any]:
         """Where the mean difference is, and whether the limits are within what is allowed."""
@@ -188,6 +194,10 @@ class _Asked:
         return ratio_details(details) if self.how == "log" else details
 
 
+_CLUSTERED = Note(
+    "allowed-with-clusters",
+    "Whether limits are within what is allowed is told for independent items only: see their intervals.",
+)
 _FLAT = Note(
     "constant-difference",
     "All differences are the same, so both limits equal the bias, and intervals have no width: the data "

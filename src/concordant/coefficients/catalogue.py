@@ -22,12 +22,13 @@ from .generalisability import g_coefficient, phi_coefficient
 from .gwet import gwet_ac
 from .icc import icc
 from .indices import bias_index, prevalence_index
-from .iota import iota
 from .intra import intra_rater_icc
+from .iota import iota
 from .kendall_w import kendall_w
 from .krippendorff import krippendorff_alpha
-from .measurement_error import repeatability_limit, sem, smallest_detectable_change, within_subject_sd
+from .measurement_error import sem, smallest_detectable_change
 from .passing_bablok import passing_bablok
+from .repeatability import repeatability_limit, within_subject_sd
 from .robinson import robinson_a
 from .scott import scott_pi
 from .specific import specific_agreement

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -61,8 +62,8 @@ def deming(
     ]  # fmt: skip
     if np.isnan(float(line[0])):
         return Estimate(value=Total(np.nan), n=Total(m.complete.n), undefined=_UNSETTLED)
-    left_out = _LeftOut(m, delta, weighted, at)
-    return _together(m, line, at, left_out, _details(m, line, delta, data), data.notes)
+    errors = _Errors(m, delta, weighted, at)
+    return _together(m, line, at, errors, _details(m, line, delta, data), data.notes)
 
 
 _UNSETTLED = Note("not-settled", "The weights and the line did not settle on each other: use weighted=False.")
@@ -104,47 +105,53 @@ def _no_covariance(m: Moments) -> Note | None:
 # --- uncertainty --------------------------------------------------------------------------------
 
 
-class _LeftOut:
-    """Slope, intercept and bias at a size, each time without one item."""
+class _Errors:
+    """Standard errors of slope, intercept and bias at a size: by leaving items out, or from sums alone."""
 
     def __init__(self, m: Moments, delta: float, weighted: bool, at: float | None) -> None:
         self.m, self.delta, self.weighted, self.at = m, delta, weighted, at
-        self._found: list[Floats] | None = None
 
-    @property
-    def values(self) -> list[Floats]:
-        """Found when first asked for."""
-        if self._found is None:
-            without = self.m.weighed(LeaveOneOut(self.m.counts))
-            slope, intercept = _line(without, self.delta, self.weighted)
-            self._found = _three(slope, intercept, self.at)
-        return self._found
+    @cached_property
+    def left_out(self) -> list[Floats]:
+        """The three, each time without one item."""
+        without = self.m.weighed(LeaveOneOut(self.m.counts))
+        return _three(*_line(without, self.delta, self.weighted), self.at)
 
-    def se(self, which: int) -> float:
+    def jackknife(self, which: int) -> float:
         """√((n − 1)/n · Σ(θ₋ᵢ − mean)²)."""
         here = ~np.isnan(self.m.measured).any(axis=1) & (self.m.counts > 0)
-        values, times = self.values[which][here], self.m.counts[here]
+        values, times = self.left_out[which][here], self.m.counts[here]
         n = float(times.sum())
         mean = times @ values / n
         return float(np.sqrt((n - 1) / n * (times @ (values - mean) ** 2)))
 
+    def normal(self, which: int) -> float:
+        """Strike: b·√((1 − r²)/r²/(n − 2)), and times √(s_xx + (x − x̄)²) for the line at x."""
+        b = self.m.complete
+        (s_xx, s_xy), (_, s_yy) = b.cross
+        r2, n = float(s_xy**2 / (s_xx * s_yy)), float(b.n)
+        slope = abs(float(slope_of(self.m, self.delta))) * np.sqrt((1 - r2) / r2 / (n - 2))
+        away = (0.0 if which == 1 else self.at or 0.0) - float(b.mean[0])
+        return float(slope if which == 0 else slope * np.sqrt(float(s_xx) / n + away**2))
+
     def classical(self, which: int, value: float) -> Classical | None:
-        """Linnet's jackknife: t with n − 2 degrees of freedom."""
-        n = float(self.m.complete.n)
-        if self.m.values is None or (self.weighted and len(self.m.counts) > _MANY):
+        """Linnet's jackknife, t with n − 2 degrees of freedom; without items, errors taken for normal."""
+        n, sums = float(self.m.complete.n), self.m.values is None
+        if self.weighted and len(self.m.counts) > _MANY:
             return None
+        error = self.normal if sums else self.jackknife
 
         def limits(level: float) -> tuple[float, float]:
             from scipy.special import stdtrit
 
-            half = float(stdtrit(n - 2, 0.5 + level / 2)) * self.se(which) if n > 2 else np.nan
+            half = float(stdtrit(n - 2, 0.5 + level / 2)) * error(which) if n > 2 else np.nan
             return value - half, value + half
 
         return Classical(
-            name=f"jackknife t({n - 2:g})",
-            se=lambda: self.se(which),
+            name=f"{'normal errors' if sums else 'jackknife'} t({n - 2:g})",
+            se=lambda: error(which),
             limits=limits,
-            test=lambda null, side: t_test(value - null, self.se(which), n - 2, null, side),
+            test=lambda null, side: t_test(value - null, error(which), n - 2, null, side),
             without_spread=True,
         )
 
@@ -158,7 +165,7 @@ def _together(
     m: Moments,
     line: list[Total],
     at: float | None,
-    left_out: _LeftOut | None = None,
+    errors: _Errors | None = None,
     details: dict[str, Any] | None = None,
     notes: tuple[Note, ...] = (),
 ) -> Estimate:
@@ -167,7 +174,7 @@ def _together(
     names = ("slope", "intercept", *([] if at is None else [f"bias at {at:g}"]))
     parts = {}
     for which, (name, value) in enumerate(zip(names, _three(line[0], line[1], at), strict=True)):
-        known = left_out is not None and left_out.classical(which, float(value))
+        known = errors is not None and errors.classical(which, float(value))
         null = "usual" if which == 0 else 0.0
         parts[name] = Estimate(value=value, n=n, classical=known or None, null=null)  # type: ignore[arg-type]
     whole = parts["slope"]

@@ -81,11 +81,7 @@ def _told(
         name: replace(estimate((name,), table), details={"share": float(table.component(name)) / total})
         for name in names
     }
-    details: dict[str, Any] = {
-        **components(table),
-        "n_raters": m.n_raters,
-        "n_occasions": len(m.occasions),
-    }
+    details: dict[str, Any] = {**components(table), "n_occasions": len(m.occasions)}
     return replace(estimate(names, table), parts=parts, details=details, notes=notes_on(m, method, table))
 
 

@@ -1,10 +1,9 @@
-"""Measurement error in the units of the scale: SEM, smallest detectable change, repeatability."""
+"""Measurement error in the units of the scale: SEM and smallest detectable change."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -22,7 +21,6 @@ from .mean_squares import (
     normal_se,
     uses_likelihood,
     why_not,
-    within,
 )
 from .mls import limits_of_sum
 
@@ -58,7 +56,7 @@ def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") 
     of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it does not depend on how much the
     items differ.
     """
-    return _error(moments, _error_variance(kind), 1.0, method, one_way=False)
+    return error_estimate(moments, _error_variance(kind), 1.0, method, one_way=False)
 
 
 @coefficient(
@@ -85,58 +83,7 @@ def smallest_detectable_change(
 
     1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
     """
-    return _error(moments, _error_variance(kind), _two_readings(certainty), method, one_way=False)
-
-
-@coefficient(
-    title="Within-subject standard deviation",
-    title_zh="受试者内标准差",
-    symbol="s_w",
-    formula=r"s_w = \sqrt{MS_w}",
-    range=(0, np.inf),
-    references=("bland1996",),
-    scales=_ORDERED,
-    ignores={"rater order", "shift"},
-    best=0.0,
-    chance_corrected=False,
-    null=None,
-    transform="log",
-    interval="classical",
-    from_mean_squares=True,
-    repeats=True,
-)
-def within_subject_sd(moments: Moments, *, method: Method = "auto") -> Estimate:
-    """How far readings of one and the same item spread: their standard deviation, pooled over items.
-
-    Where raters repeated their ratings, the spread of a rater around themself, pooled over raters; else
-    the spread between raters.
-    """
-    return _within(moments, 1.0, method)
-
-
-@coefficient(
-    title="Repeatability limit",
-    title_zh="可重复性界限",
-    symbol="r",
-    formula=r"r = z \sqrt2 \, s_w",
-    range=(0, np.inf),
-    references=("bland1996", "bland1999"),
-    scales=_ORDERED,
-    ignores={"rater order", "shift"},
-    best=0.0,
-    chance_corrected=False,
-    null=None,
-    transform="log",
-    interval="classical",
-    from_mean_squares=True,
-    repeats=True,
-)
-def repeatability_limit(moments: Moments, *, certainty: float = 0.95, method: Method = "auto") -> Estimate:
-    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
-
-    Also called the repeatability coefficient; two readings differ by 0 ± this much.
-    """
-    return _within(moments, _two_readings(certainty), method)
+    return error_estimate(moments, _error_variance(kind), two_readings(certainty), method, one_way=False)
 
 
 # --- how they are had -----------------------------------------------------------------------------
@@ -156,7 +103,7 @@ def _with_raters(ms: MeanSquares) -> Numbers:
     return ms.var_error + np.where(np.real(ms.var_raters) > 0, ms.var_raters, 0)
 
 
-def _two_readings(certainty: float) -> float:
+def two_readings(certainty: float) -> float:
     """z·√2: a difference of two readings has twice the variance of one."""
     if not 0 < certainty < 1:
         raise OptionError(f"certainty is a share between 0 and 1, such as 0.95, got {certainty!r}.")
@@ -165,7 +112,9 @@ def _two_readings(certainty: float) -> float:
     return float(ndtri(0.5 + certainty / 2) * math.sqrt(2))
 
 
-def _error(m: Moments, variance: Variance, times: float, method: Method, *, one_way: bool) -> Estimate:
+def error_estimate(
+    m: Moments, variance: Variance, times: float, method: Method, *, one_way: bool
+) -> Estimate:
     """times · √variance, with its limits."""
     if len(m.occasions) > 1:
         raise OptionError(
@@ -186,10 +135,10 @@ def _error(m: Moments, variance: Variance, times: float, method: Method, *, one_
     if reason is not None and reason.code != "no-variation":
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     if reason is not None:
-        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
+        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(NO_ERROR,))
     ms = mean_squares(m, method=method, one_way=one_way)
     if not float(variance(ms)) > 0:
-        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
+        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(NO_ERROR,))
     return Estimate(
         value=m.follow(value),
         n=n,
@@ -199,7 +148,7 @@ def _error(m: Moments, variance: Variance, times: float, method: Method, *, one_
     )
 
 
-_NONE = Note("no-error", "All ratings of an item are the same, so no measurement error was seen.")
+NO_ERROR = Note("no-error", "All ratings of an item are the same, so no measurement error was seen.")
 
 
 def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
@@ -228,60 +177,3 @@ def _details(ms: MeanSquares, one_way: bool) -> dict[str, float]:
     if one_way:
         return {"var_within": float(ms.var_error)}
     return {"var_raters": float(ms.var_raters), "var_error": float(ms.var_error)}
-
-
-# --- within items ---------------------------------------------------------------------------------
-
-
-def _within(m: Moments, times: float, method: Method) -> Estimate:
-    if len(m.occasions) == 1:
-        found = _error(m, lambda ms: ms.var_error, times, method, one_way=True)
-        return _said(found, _BETWEEN)
-    return _said(_pooled(m, times), None)
-
-
-_BETWEEN = Note(
-    "no-repeats",
-    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
-    "repeat=… for the spread of a rater around themself.",
-)
-
-
-def _said(e: Estimate, note: Note | None) -> Estimate:
-    return e if note is None or e.undefined else replace(e, notes=(*e.notes, note))
-
-
-def _pooled(m: Moments, times: float) -> Estimate:
-    """√(Σ SS / Σ df) over raters; an item counts for a rater who rated it on all occasions."""
-    each = [m.of_rater(g) for g in range(m.n_raters)]
-
-    def table(part: Moments) -> tuple[Numbers, Numbers]:
-        found = [within(part.of_rater(g).complete) for g in range(m.n_raters)]
-        return np.sum([ss for ss, _ in found], axis=0), np.sum([df for _, df in found], axis=0)
-
-    def value(part: Moments) -> Numbers:
-        ss, df = table(part)
-        return np.asarray(times * np.sqrt(ss / df))
-
-    n = Total(np.max([np.asarray(p.complete.n) for p in each], axis=0))
-    if m.draws or not m.by.follows_slopes:
-        with np.errstate(all="ignore"):
-            return Estimate(value=Total(value(m)), n=n)
-    ss, df = (float(x) for x in table(m))
-    if not df > 0:
-        text = "No rater rated an item on all occasions, so there is no repeat to compare."
-        return Estimate(value=Total(np.nan), n=n, undefined=Note("no-pairs", text))
-    if not ss > 0:
-        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(_NONE,))
-    s = times * math.sqrt(ss / df)
-
-    def limits(level: float) -> tuple[float, float]:
-        low, high = limits_of_sum([(ss / df, df)], level)
-        return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
-
-    return Estimate(
-        value=m.follow(value),
-        n=n,
-        classical=Classical(name="chi-square", se=lambda: s / math.sqrt(2 * df), limits=limits),
-        details={"var_within": ss / df, "n_repeats": df},
-    )

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import OptionError
 from ..reduce.moments import Moments, Pending
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
+from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .concordance import net_concordance
@@ -18,6 +19,10 @@ from .cusum import linearity_p
 from .line_data import one_each, why_no_line
 from .quantiles import Sorted, median
 from .shifted_median import Fit, both_measured, slope_of, snapped
+from .theil_sen import ALL_PAIRS
+
+#: Above this many items a bootstrap takes too long.
+_MANY = 20_000
 
 
 @coefficient(
@@ -66,8 +71,13 @@ _NO_RISE = Note(
 
 def _of_draws(m: Moments, at: float | None) -> Estimate:
     """Weights one vector at a time, on pairs that are sorted once."""
-    fitted = Fit.of(m)
     here = both_measured(m)
+    if len(m.counts) > (ALL_PAIRS if isinstance(m.by, LeaveOneOut) else _MANY):
+        raise OptionError(
+            f"Resampling {len(m.counts)} items would take too long, as each time all pairs are ranked: use "
+            "interval='classical' or 'analytic'."
+        )
+    fitted = Fit.of(m)
     lines = np.array([_line(fitted.weighed(v[here])) for v in m.by.vectors()]).reshape(-1, 2)
     return _together(m, [Total(lines[:, 0]), Total(lines[:, 1])], at)
 

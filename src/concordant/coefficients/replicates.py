@@ -94,7 +94,8 @@ def incomplete(m: Moments) -> tuple[Note, ...]:
 def negative(table: Anova) -> tuple[Note, ...]:
     """A variance cannot be negative, but its estimate can; it is shown as it came out."""
     found = {source: float(table.component(source)) for source in table.sources}
-    said = [f"that of {name} is {show(value)}" for name, value in found.items() if value < 0]
+    rounding = 1e-12 * sum(map(abs, found.values()))
+    said = [f"that of {name} is {show(value)}" for name, value in found.items() if value < -rounding]
     if not said:
         return ()
     text = "An estimate of variance came out below 0 and is used as it is: " + " and ".join(said) + "."

@@ -64,7 +64,7 @@ class Slopes:
         return np.cumsum(self.w[i] * self.w[j])
 
     def ranked(self, *ranks: float) -> list[float]:
-        """For each rank, from 1 on, the smallest slope up to which slopes weigh so much."""
+        """For each rank, from 1 on and in order, the smallest slope up to which slopes weigh so much."""
         if self._all is None:
             return _selected(self, ranks)
         place = np.searchsorted(self._upto, np.array(ranks) - self.slack)

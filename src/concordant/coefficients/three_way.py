@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..reduce.moments import Block, Numbers
-from .mean_squares import MeanSquares, more_than_rounding
+from .mean_squares import MeanSquares
 
 ITEMS, RATERS, OCCASIONS, ERROR = "items", "raters", "occasions", "error"
 ITEMS_RATERS, ITEMS_OCCASIONS, RATERS_OCCASIONS = "items × raters", "items × occasions", "raters × occasions"
@@ -145,15 +145,12 @@ def _within_items(b: Block, k: int, t: int) -> tuple[Numbers, Numbers, Numbers, 
     c = b.cross.reshape(*b.cross.shape[:-2], k, t, k, t)
     by_rater, by_occasion = c.mean(axis=(-3, -1)), c.mean(axis=(-4, -2))
     rest = _off(_off(_off(_off(c, -4), -3), -2), -1)
-    whole = np.einsum("...abab->...", c)
-    found = (
+    return (
         c.sum(axis=(-4, -3, -2, -1)) / (k * t),
         t * np.einsum("...aa->...", _off(_off(by_rater, -1), -2)),
         k * np.einsum("...bb->...", _off(_off(by_occasion, -1), -2)),
         np.einsum("...abab->...", rest),
     )
-    p, pr, po, pro = (more_than_rounding(x, whole, 1e-13) for x in found)
-    return p, pr, po, pro
 
 
 def _of_means(b: Block, k: int, t: int) -> tuple[Numbers, Numbers, Numbers]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 
 from ..errors import OptionError
 from ..frame import Frame
 from ..ratings.words import listed
+from ..reduce.weighing import Floats
 from ..result import Note, show
 
 #: Nunnally's (1978) floors: .90 where single items are decided on, .70 where anything is concluded at all.
@@ -47,35 +49,33 @@ def reliability_and_mse(
 
     Reliability is var(T) / (var(T) + σ_E²) and does not see bias; the mean squared error is bias² + σ_E².
     """
-    biases, errors = np.broadcast_arrays(
-        *(np.atleast_1d(np.asarray(x, dtype=float)) for x in (bias, error_variance))
-    )
+    biases, errors = _lists(bias, error_variance)
     if not (np.isfinite(var_true) and var_true > 0):
         raise OptionError(f"var_true is the variance of the true values, above 0, got {var_true!r}.")
-    if biases.ndim != 1 or not (
-        np.isfinite(biases).all() and np.isfinite(errors).all() and (errors >= 0).all()
-    ):
-        raise OptionError(
-            "Give a bias and an error variance (0 or more) for each rater, one number or a list."
-        )
     reliability = var_true / (var_true + errors)
-    told = [
-        Judged(name=f"rater {place + 1}", bias=b, error_variance=e, reliability=r)
-        for place, (b, e, r) in enumerate(
-            zip(biases.tolist(), errors.tolist(), reliability.tolist(), strict=True)
-        )
+    judged = [
+        Judged(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
+        for place, (b, e, r) in enumerate(zip(biases, errors, reliability, strict=True), start=1)
     ]
     columns = {
-        "rater": np.array([j.name for j in told]),
-        "bias": biases.copy(),
-        "error_variance": errors.copy(),
+        "rater": np.array([j.name for j in judged]),
+        "bias": biases,
+        "error_variance": errors,
         "reliability": reliability,
-        "mse": np.array([j.mse for j in told]),
-        "share_of_bias": np.array([j.share_of_bias for j in told]),
+        "mse": np.array([j.mse for j in judged]),
+        "share_of_bias": np.array([j.share_of_bias for j in judged]),
     }
     return Frame(
-        columns, "Reliability and mean squared error", tuple(remarks_on(told)), {"var_true": var_true}
+        columns, "Reliability and mean squared error", tuple(remarks_on(judged)), {"var_true": var_true}
     )
+
+
+def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
+    """One bias and one error variance for each rater."""
+    x, y = (np.atleast_1d(np.asarray(each, dtype=float)) for each in (bias, error_variance))
+    if {x.ndim, y.ndim} != {1} or len(x) != len(y) or not np.isfinite([x, y]).all() or (y < 0).any():
+        raise OptionError("Give a bias and an error variance of 0 or more for each rater.")
+    return x, y
 
 
 def remarks_on(raters: Sequence[Judged]) -> Iterator[Note]:

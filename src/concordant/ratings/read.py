@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError, choose
 from .arrays import from_matrix, from_sequences
@@ -19,6 +20,7 @@ from .long import from_long
 from .observed import Missing
 from .pivot import Duplicates
 from .ratings import Ratings
+from .repeats import stacked
 from .roles import Shape
 from .scale import Level, Scale, declare
 from .wide import from_cells, from_wide
@@ -31,7 +33,7 @@ def read(
     item: str | None = None,
     rater: str | None = None,
     value: str | None = None,
-    raters: Sequence[str] | None = None,
+    raters: Sequence[str] | Mapping[str, Sequence[str]] | None = None,
     dimension: str | None = None,
     repeat: str | None = None,
     round: str | None = None,
@@ -60,7 +62,8 @@ def read(
         item: the column that names what was rated.
         rater: the column that says who rated, in a long table.
         value: the column of ratings, in a long table.
-        raters: the rater columns of a wide table, or which raters of a long one to take, in this order.
+        raters: the rater columns of a wide table, or which raters of a long one to take, in this order;
+            {rater: [columns]} where a rater has several columns, one for each time they rated.
         dimension: the column that names what about the item was rated.
         repeat: the column that numbers repeated ratings by one rater.
         round: the column that tells rounds, or versions of a rubric, apart.
@@ -98,6 +101,9 @@ def read(
     else:
         raise InputError(f"read takes a file or a frame, got {_said(source)}; as_ratings takes arrays too.")
     declared, level = declare(scale, categories)
+    repeated = _several_columns(raters)
+    if repeated is not None:
+        raters = [column for own in repeated.values() for column in own]
     raters = [raters] if isinstance(raters, str) else raters
     asked = {
         "shape": shape, "item": item, "rater": rater, "value": value, "raters": raters,
@@ -107,7 +113,20 @@ def read(
     }  # fmt: skip
     choose("out_of_scale", out_of_scale, get_args(OutOfScale))
     options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
-    return _from_grid(grid.with_gaps(Missing(missing)), asked, {"scale": declared, "level": level, **options})
+    found = _from_grid(
+        grid.with_gaps(Missing(missing)), asked, {"scale": declared, "level": level, **options}
+    )
+    return found if repeated is None else stacked(found, repeated)
+
+
+def _several_columns(raters: Any) -> dict[str, list[str]] | None:
+    """The columns of each rater, where a rater has several."""
+    if not isinstance(raters, Mapping):
+        return None
+    columns = {str(r): [own] if isinstance(own, str) else list(map(str, own)) for r, own in raters.items()}
+    if not columns or not all(columns.values()):
+        raise OptionError("raters={rater: [columns]} needs a rater, and a column or more for each.")
+    return columns
 
 
 def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) -> Ratings:
@@ -148,7 +167,19 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     matrix = np.asanyarray(first) if hasattr(first, "__array__") else _matrix_rows(first)
     if isinstance(matrix, np.ndarray) and matrix.ndim == 1:
         raise InputError(_ONE_SEQUENCE)
+    if isinstance(matrix, np.ndarray) and matrix.ndim == 3:
+        return _repeated(matrix, options)
     return from_matrix(matrix, raters=options.get("raters"), **_array_options(options))
+
+
+def _repeated(matrix: NDArray[Any], options: dict[str, Any]) -> Ratings:
+    """Items × raters × occasions."""
+    _, raters, times = matrix.shape
+    names = list(options.get("raters") or [f"rater {g + 1}" for g in range(raters)])
+    columns = {name: [f"{name}, {t + 1}" for t in range(times)] for name in names}
+    flat = matrix.reshape(len(matrix), -1)
+    every = [column for own in columns.values() for column in own]
+    return stacked(from_matrix(flat, raters=every, **_array_options(options)), columns)
 
 
 #: Every option of `read` with its default.
@@ -178,6 +209,8 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
         default = value is None or (isinstance(value, str) and value == _DEFAULTS[name])
         if name != "raters" and not default:
             raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
+    if isinstance(options.get("raters"), Mapping):
+        raise OptionError("raters={rater: [columns]} is for reading; of ratings choose raters by name.")
     return ratings.select(options.get("raters"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +44,38 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
             repeat=None,
         ),
         tuple(map(str, occasions)),
+    )
+
+
+def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
+    """Columns that are one rater on several occasions, as repeats: `{"Wright": ["wright1", "wright2"]}`."""
+    if ratings.repeat is not None:
+        raise OptionError("A rater has either several columns or a column of repeats, not both.")
+    most = max(map(len, columns.values()))
+    gap = np.full(len(ratings), -1, dtype=np.int64)
+    places = {r: [ratings.place_of(name) for name in own] for r, own in columns.items()}
+    joined = tuple(
+        np.concatenate([ratings.columns[own[t]] if t < len(own) else gap for t in range(most)])
+        for own in places.values()
+    )
+
+    def tiled(values: NDArray[Any] | None) -> NDArray[Any] | None:
+        return None if values is None else np.tile(values, most)
+
+    return replace(
+        ratings,
+        columns=joined,
+        raters=tuple(map(str, columns)),
+        rater_kinds=tuple(ratings.rater_kinds[own[0]] for own in places.values()),
+        items=np.tile(ratings.item_labels, most),
+        numbered=ratings.numbered or ratings.items is None,
+        repeat=np.repeat(np.arange(1, most + 1), len(ratings)),
+        dimension=tiled(ratings.dimension),
+        round=tiled(ratings.round),
+        slices={name: np.tile(values, most) for name, values in ratings.slices.items()},
+        weights=tiled(ratings.weights),
+        clusters=tiled(ratings.clusters),
+        same_rows=object(),
     )
 
 

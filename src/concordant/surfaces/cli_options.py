@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -138,6 +138,23 @@ class Pairs(Kind):
         return {name.strip(): meaning.strip() for name, meaning in pairs}
 
 
+class Columns(Kind):
+    """Names with commas between, or `rater=column+column` for raters with several columns."""
+
+    name = "columns"
+    shown = "a,b,…|a=a1+a2,…"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """A list of names, or the columns of each rater."""
+        words = split(value)
+        if "=" not in value:
+            return words
+        pairs = [word.split("=") for word in words]
+        if any(len(pair) != 2 for pair in pairs):
+            self.fail(f"{value!r} is not written as rater=column+column,rater=column+column.", param, ctx)
+        return {name.strip(): [c.strip() for c in own.split("+")] for name, own in pairs}
+
+
 class NameOrNumber(Kind):
     """A whole number where it is written as one, else a name."""
 
@@ -167,7 +184,7 @@ def kind_of(annotation: Any) -> Kind:
     if names:
         return OneOf(names)
     if Mapping in origins:
-        return Pairs()
+        return Columns() if Sequence in origins else Pairs()
     for part in parts:
         if isinstance(get_origin(part), type) and issubclass(get_origin(part), Iterable):
             return Listed(get_args(part)[0])

@@ -34,7 +34,7 @@ WORDS = {
     "agreement": "The share of differences that the limits should hold.",
     "multiplier": "How many standard deviations the limits lie from the mean, such as 1.96.",
     "differences": "Differences as measured, in percent of the mean of both raters, or as ratios (log).",
-    "limits": "Limits of normal differences, quantiles (nonparametric), or limits that follow size (regression).",
+    "limits": "Limits of normal differences, quantiles (nonparametric), or following size (regression).",
     "limits_interval": "How to make the intervals of the limits; without it exact, or mover with repeats.",
     "repeats": "Whether an occasion belongs together for both raters (linked) or not (unlinked).",
     "allowed": "The largest difference that would not matter (a ratio with differences log).",
@@ -45,7 +45,8 @@ WORDS = {
     "item": "Column that names the item.",
     "rater": "Column that names the rater (one rating a row).",
     "value": "Column that holds the rating (one rating a row).",
-    "raters": "The raters to compare, in this order; in a wide file, their columns.",
+    "raters": "The raters to compare, in this order; in a wide file, their columns; a=a1+a2 for a rater with "
+    "a column for each time they rated.",
     "dimension": "Column that names the criterion rated.",
     "repeat": "Column that numbers repeats by the same rater.",
     "round": "Column that names the round.",
