@@ -1,4 +1,4 @@
-"""Limits of agreement: reference values, published examples, formulas written out, coverage, plain errors."""
+"""Limits of agreement: formulas written out, coverage, plain errors (test_reference.py has more values)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from concordant.coefficients.loa_intervals import Normal, Part, interval_of_limi
 from concordant.inference.measure import Measure
 from concordant.reduce.moments import of_values
 from concordant.reduce.weighing import Drawn
-from tests.reference.cases import CASES, ratings_of
 
 REFERENCE = Path(__file__).parent.parent / "reference"
-BLAND_ALTMAN = [case for case in CASES if case["statistic"] == "bland_altman"]
 
 
 def columns(file: str, *names: str) -> list[list[float]]:
@@ -40,40 +38,6 @@ def ends(result: cc.Result) -> tuple[float, float]:
 
 def limits(result: cc.Result) -> list[float]:
     return [part.estimate for part in result.parts]
-
-
-# --- reference values ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("case", BLAND_ALTMAN, ids=[case["id"] for case in BLAND_ALTMAN])
-def test_reference_values_come_out(case: dict[str, Any]) -> None:
-    def measure(**options: Any) -> cc.Result:
-        return Measure(bland_altman, ratings_of(case), options).result()
-
-    plain = measure()
-    got = {"n": plain.n_items, "bias": plain.estimate, "sd": plain.details["sd_differences"]}
-    got["bias_ci_low"], got["bias_ci_high"] = ends(plain)
-    asked = {
-        "": {"limits_interval": "bland1986"},
-        "_exact": {},
-        "_ba1999": {"limits_interval": "approximate"},
-    }
-    for name, options in asked.items():
-        for part, side in zip(measure(**options).parts, ("low", "high"), strict=True):
-            got[f"loa_{side}"] = part.estimate
-            got[f"loa_{side}{name}_ci_low"], got[f"loa_{side}{name}_ci_high"] = ends(part)
-    for part, side in zip(measure(multiplier=1.96).parts, ("low", "high"), strict=True):
-        got[f"loa_{side}_196"] = part.estimate
-        # these cases take 1.96 for the limit but the normal quantile, 1.959964, for its error
-        half = got[f"loa_{side}_ba1999_ci_high"] - got[f"loa_{side}"]
-        got[f"loa_{side}_196_ba1999_ci_low"] = part.estimate - half
-        got[f"loa_{side}_196_ba1999_ci_high"] = part.estimate + half
-    for key, expected in case["expected"].items():
-        assert got[key] == pytest.approx(expected, abs=1e-8, rel=1e-8), key
-
-
-def test_all_five_reference_cases_are_asked() -> None:
-    assert len(BLAND_ALTMAN) == 5
 
 
 # --- single differences and their mean are kept apart -------------------------------------------

@@ -21,6 +21,8 @@ from tests.designs import every_variant, make, simulated
 def test_analytic_error_agrees_with_the_jackknife(
     c: Coefficient, options: dict[str, Any], gaps: float
 ) -> None:
+    if options.get("limits") == "nonparametric":
+        return  # a median of whole numbers does not move by one item; asked of others in test_loa_shapes.py
     measure = Measure(c, make(simulated(300, 4, gaps, seed=1), c), options)
     analytic, jackknife = (measure.result(Plan(interval=i, test="t")).se for i in ("analytic", "jackknife"))
     assert analytic == pytest.approx(jackknife, rel=0.03)
@@ -30,6 +32,8 @@ def test_analytic_error_agrees_with_the_jackknife(
 def test_analytic_error_agrees_with_the_bootstrap(c: Coefficient, options: dict[str, Any]) -> None:
     if c.name in ("bias_index", "prevalence_index", "kappa_max"):
         return  # absolute values and minima have a kink where margins tie, and the bootstrap sees it
+    if options.get("limits") == "nonparametric":
+        return  # as above
     draws = 300 if c.transform == "fisher" or c.name == "kendall_w" else 1500
     measure = Measure(c, make(simulated(250, 3, 0.2, seed=2), c), options)
     analytic = measure.result(Plan(test="t")).se

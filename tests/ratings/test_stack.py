@@ -123,7 +123,7 @@ def test_wide_files_of_very_many_columns_are_read_as_short_ones_are(tmp_path: An
             cc.icc_features(path, features=names)["icc_c1"], cc.icc_features(x)["icc_c1"]
         )
         path.write_text(path.read_text().replace(repr(float(x[3, 1, 5])), "lost"))
-        with pytest.raises(cc.InputError, match="Row 8 of column 'f5' in .* holds 'lost'"):
+        with pytest.raises(cc.InputError, match=r"Row 8 of column 'f5' in .* holds 'lost'"):
             cc.icc_features(path, features=names)
 
 

@@ -90,7 +90,8 @@ def _standardized(b: Block) -> Numbers:
     with np.errstate(divide="ignore", invalid="ignore"):
         r = b.cross / (spread[..., :, None] * spread[..., None, :])
         mean = (r.sum(axis=(-2, -1)) - k) / (k * (k - 1))
-        return np.asarray(k * mean / (1 + (k - 1) * mean))
+        whole = 1 + (k - 1) * mean
+        return np.asarray(np.where(np.real(whole) > 1e-12, k * mean / whole, np.nan))
 
 
 def _mean_correlation(b: Block) -> float:
@@ -111,4 +112,9 @@ def _constant(m: Moments, standardized: bool) -> Note | None:
     flat = [name for name, s in zip(m.raters, np.diagonal(b.cross), strict=True) if not s > 0]
     if standardized and flat:
         return Note("constant-rater", f"{flat[0]} gave one value only and cannot be standardized.")
+    if standardized and np.isnan(_standardized(b)):
+        text = (
+            "The sum of standardized ratings is the same for every item, so its reliability is not defined."
+        )
+        return Note("no-variation", text)
     return None

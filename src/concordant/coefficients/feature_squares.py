@@ -8,10 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import InputError
 from ..ratings.stack import Stack
 from ..reduce.crossed import Crossed
 from ..reduce.moments import Numbers, of_values
-from ..reduce.stacked import alike, blocks, crossed_features, ratings_of_items, squares
+from ..reduce.stacked import (
+    Places,
+    Rows,
+    alike,
+    blocks,
+    crossed_features,
+    infinite,
+    ratings_of_items,
+    squares,
+)
 from ..reduce.weighing import Ints
 from .mean_squares import NO_SPREAD, MeanSquares, Method, as_balanced, uses_likelihood, why_not
 from .reml import reml
@@ -24,7 +34,7 @@ class Group:
     What is the same for all of them (numbers of items and raters, degrees of freedom) is one number.
     """
 
-    places: Ints | slice
+    places: Places
     n_items: Numbers
     two_way: MeanSquares
     one_way: MeanSquares
@@ -33,39 +43,48 @@ class Group:
 
 def groups(stack: Stack, method: Method) -> Iterator[Group]:
     """Every feature that has mean squares, in one group or another; a later group overrules an earlier."""
+    everything = np.arange(len(stack.features))
     if method == "reml":
-        yield from _by_likelihood(stack, np.arange(len(stack.features)))
+        _refuse_infinite(stack, everything)
+        yield from _by_likelihood(stack, everything)
         return
-    complete = _group(slice(None), stack.values)
+    complete = _group(stack)
     yield complete
     odd = np.flatnonzero(~np.isfinite(complete.two_way.error + complete.two_way.items))
-    for place in odd.tolist():
-        stack.refuse_infinite(place)
-    given, k = ratings_of_items(stack.values[:, :, odd]), len(stack.raters)
+    _refuse_infinite(stack, odd)
+    given, k = ratings_of_items(stack.values, odd), len(stack.raters)
     gaps = ((given > 0) & (given < k)).any(axis=0) & (method == "auto")
     for places, rows in alike(given[:, ~gaps] == k):
         if rows.sum() >= 2:
-            here = odd[~gaps][places]
-            yield _group(here, stack.values[rows][:, :, here])
+            yield _group(stack, rows, odd[~gaps][places])
     yield from _by_likelihood(stack, odd[gaps])
 
 
-def _group(places: Ints | slice, values: NDArray[np.generic]) -> Group:
+def _refuse_infinite(stack: Stack, places: Ints) -> None:
+    found = infinite(stack.values, places)
+    if found is not None:
+        item, rater, feature = found
+        raise InputError(
+            f"The feature {stack.features[feature]!r} is infinite for item {item + 1}, rater "
+            f"{stack.raters[rater]!r}: put a gap (nan) where there is no measurement."
+        )
+
+
+def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None)) -> Group:
     """By analysis of variance of complete items."""
-    n, k = values.shape[:2]
+    n, k = stack.values[rows, :, :1].shape[:2]
     df = {"df_items": n - 1, "df_raters": k - 1, "df_error": (n - 1) * (k - 1)}
     freedom = {name: np.asarray(float(x)) for name, x in df.items()}
     sizes = {"n": np.asarray(float(n)), "k": np.asarray(float(k))}
-    ss = squares(values)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = MeanSquares(
-            items=ss.items / freedom["df_items"],
-            raters=ss.raters / freedom["df_raters"],
-            error=ss.error / freedom["df_error"],
-            **sizes,
-            **freedom,
-        )
-        return Group(places, sizes["n"], found, found.one_way())
+    ss = squares(stack.values, rows, places)
+    found = MeanSquares(
+        items=ss.items / freedom["df_items"],
+        raters=ss.raters / freedom["df_raters"],
+        error=ss.error / freedom["df_error"],
+        **sizes,
+        **freedom,
+    )
+    return Group(places, sizes["n"], found, found.one_way())
 
 
 def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:

@@ -141,8 +141,8 @@ REFERENCES = {
         "257–270."
     ),
     "linnet1990": (
-        "Linnet, K. (1990). Estimation of the linear relationship between the measurements of two methods with "
-        "proportional errors. Statistics in Medicine, 9(12), 1463–1473."
+        "Linnet, K. (1990). Estimation of the linear relationship between the measurements of two methods "
+        "with proportional errors. Statistics in Medicine, 9(12), 1463–1473."
     ),
     "linnet1993": (
         "Linnet, K. (1993). Evaluation of regression procedures for methods comparison studies. Clinical "

@@ -131,7 +131,8 @@ def _limits(f: Component, ms: MeanSquares, level: float) -> tuple[float, float]:
 def _details(m: Moments, ms: MeanSquares, likelihood: bool) -> dict[str, float | str]:
     if likelihood:
         found = components(m)
-        return {"method": "REML", "mean": float(found.mean), "deviance": float(found.deviance)}
+        deviance = {"deviance": float(found.deviance)} if np.isfinite(found.deviance) else {}
+        return {"method": "REML", "mean": float(found.mean), **deviance}
     told = {
         "ms_items": ms.items,
         "ms_raters": ms.raters,

@@ -153,6 +153,11 @@ class _Asked:
     plan: Plan
     category: str | None
 
+    @property
+    def unit(self) -> float:
+        """What rounding is measured by."""
+        return unit_of(self.measure.coefficient)
+
     def spread(self) -> Spread:
         """The sampling spread; with sampled raters, theirs is added."""
         s, plan = self.statistic, self.plan
@@ -163,7 +168,7 @@ class _Asked:
         if plan.interval == "classical" and self.estimate.classical is not None:
             value, n = float(self.estimate.value), float(self.estimate.n)
             variance = self.estimate.classical.se() ** 2
-            return Spread(value=value, variance=variance, df=math.inf, units=n, items=n)
+            return Spread(value=value, variance=variance, df=math.inf, units=n, items=n, unit=self.unit)
         if plan.interval == "none" and _only_sums(s):
             value, n = float(self.estimate.value), float(self.estimate.n)
             return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
@@ -177,6 +182,7 @@ class _Asked:
             lambda weighing: self.measure.values(s, weighing, self.category),
             plan,
             large_sample=(plan.test or self.measure.coefficient.test) == "z",
+            unit=self.unit,
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
 
@@ -249,7 +255,8 @@ def _interval(
     low, high = around.limits(plan, estimate.transform or c.transform)
     bottom, top = (0.0, 1.0) if estimate.distance else c.range
     low = max(low, bottom) if around.value >= bottom else low
-    return Interval(float(low), float(min(high, top)), plan.level, method), _near_zero(estimate, around)
+    ends = min(low, top), min(high, top)
+    return Interval(float(ends[0]), float(ends[1]), plan.level, method), _near_zero(estimate, around)
 
 
 def _without_spread(estimate: Estimate, plan: Plan) -> bool:
@@ -279,7 +286,25 @@ def _own_interval(
         )
     if math.isnan(low) or math.isnan(high):
         return None, [Note("no-spread", "There are too few items for an interval.")]
+    value, slack = (
+        float(estimate.value),
+        1e-9 * max(abs(low), abs(high)) if math.isfinite(high - low) else 0.0,
+    )
+    if not low - slack <= value <= high + slack:
+        return None, [_BROKEN]
     return Interval(float(low), float(high), plan.level, method), []
+
+
+_BROKEN = Note(
+    "no-interval",
+    "The textbook interval breaks down on these data and would not hold the estimate: use "
+    "interval='bootstrap' or 'analytic'.",
+)
+
+
+def unit_of(c: Coefficient) -> float:
+    """1 where the range is bounded above, 0 where values have units of their own."""
+    return 1.0 if math.isfinite(c.range[1]) else 0.0
 
 
 def _at_the_edge(
@@ -288,7 +313,7 @@ def _at_the_edge(
     """No disagreement was seen; n items cannot rule out a little of it."""
     missed = most_missed(around.units, plan.level)
     how = "one-sided limit at the edge of the range"
-    if estimate.at_best is not None and abs(around.value - c.best) < 1e-12:
+    if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
         other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
         text = (
             f"No disagreement was seen. With {show_count(around.units)} items, up to {missed:.1%} of items "

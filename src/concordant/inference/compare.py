@@ -11,6 +11,7 @@ from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
+from .answer import unit_of
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, minus, spread
@@ -56,6 +57,7 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
         lambda w: first.values(a_stat, w) - second.values(b_stat, w),
         plan,
         large_sample=_large_sample(first, second, plan),
+        unit=min(unit_of(m.coefficient) for m in (first, second)),
     )
     both = [i.variance(divisor_n=True) for i in (inf_a, inf_b)]
     shared = covariance(inf_a, inf_b, divisor_n=True)

@@ -57,7 +57,7 @@ def _at_the_edge(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float
     """Limits as a single result has them where nothing varies but rounding: not certain, or none."""
     value, (low, high) = icc(ms), ends
     plain = (np.abs(value) > 1e-9) & (value < 1 - 1e-6) & (ms.items > 0) & np.isfinite(low + high)
-    odd = np.flatnonzero(~plain)
+    odd = np.flatnonzero(~plain & ~np.isnan(value))
     if not odd.size:
         return ends
     few = MeanSquares(**{name: _at(getattr(ms, name), value, odd) for name in _FIELDS})

@@ -45,15 +45,19 @@ def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, 
 
 def on_log(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
     """The same for logarithms, which keeps a positive number positive."""
-    factor = math.exp(quantile(0.5 + level / 2, df) * se / estimate)
-    return estimate / factor, estimate * factor
+    half = quantile(0.5 + level / 2, df) * se / estimate
+    if half > 700:  # more than numbers can hold
+        return 0.0, math.inf
+    return estimate / math.exp(half), estimate * math.exp(half)
 
 
 def on_logit(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
     """The same for log odds, which keeps a proportion between 0 and 1."""
     half = quantile(0.5 + level / 2, df) * se / (estimate * (1 - estimate))
     odds = math.log(estimate / (1 - estimate))
-    return 1 / (1 + math.exp(half - odds)), 1 / (1 + math.exp(-half - odds))
+    ends = (math.exp(min(x, 700.0)) for x in (half - odds, -half - odds))
+    low, high = (1 / (1 + x) for x in ends)
+    return low, high
 
 
 def percentile(draws: Floats, level: float) -> tuple[float, float]:

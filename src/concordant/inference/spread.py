@@ -20,8 +20,10 @@ from .variance import Influence, finite
 class Spread:
     """The sampling spread of a number, and how it was had.
 
-    `units` is how many independent items (or clusters) there are, `items` how many items, `draws`
-    the defined resamples; `second` and `third` are the sums of squares and cubes of what the units add.
+    `unit` is a size below which nothing is more than rounding would be: 1 for a share, 0 for measurements in
+    units of their own. `units` is how many independent items (or clusters) there are, `items` how many items,
+    `draws` the defined resamples; `second` and `third` are the sums of squares and cubes of what the units
+    add.
     """
 
     value: float
@@ -33,6 +35,7 @@ class Spread:
     second: float = 0.0
     third: float = 0.0
     notes: tuple[Note, ...] = ()
+    unit: float = 1.0
 
     @property
     def se(self) -> float:
@@ -42,7 +45,7 @@ class Spread:
     @property
     def none(self) -> bool:
         """Whether nothing varies but rounding: no item, and no draw, moves the value."""
-        return self.se <= 1e-12 * max(1.0, abs(self.value)) or (
+        return self.se <= 1e-12 * max(self.unit, abs(self.value)) or (
             self.draws is not None and len(self.draws) > 0 and np.ptp(self.draws) == 0
         )
 
@@ -69,6 +72,7 @@ def spread(
     plan: Plan,
     *,
     large_sample: bool,
+    unit: float = 1.0,
 ) -> Spread:
     """By influence values, jackknife or bootstrap, as the plan says."""
     counts, clusters = influence.counts, influence.clusters
@@ -98,6 +102,7 @@ def spread(
         second=influence.power(2),
         third=influence.power(3),
         notes=tuple(notes),
+        unit=unit,
     )
 
 
@@ -119,6 +124,7 @@ def minus(a: Spread, b: Spread) -> Spread:
         second=a.second + b.second,
         third=a.third - b.third,
         notes=(*a.notes, *b.notes),
+        unit=min(a.unit, b.unit),
     )
 
 

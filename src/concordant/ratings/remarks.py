@@ -61,7 +61,9 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
             "item, and standard errors treat the rows of an item as one cluster.",
         )
     if ratings.unrated:
-        yield Note("unrated-items", f"{many(ratings.unrated, 'item has', 'items have')} no rating at all.")
+        what = "item" if ratings.repeat is None else "row"
+        text = f"{many(ratings.unrated, f'{what} has', f'{what}s have')} no rating at all."
+        yield Note("unrated-items", text)
     idle = [r for r, c in zip(ratings.raters, ratings.columns, strict=True) if len(c) and c.max() < 0]
     if idle:
         yield Note("idle-raters", f"No rating at all from {listed(idle)}.")

@@ -49,16 +49,6 @@ class Stack:
         if n < 2:
             raise InputError("Features are compared over items, and there is one item only: two are needed.")
 
-    def refuse_infinite(self, feature: int) -> None:
-        """Complain about an infinite measurement of a feature, saying whose it is."""
-        found = np.argwhere(np.isinf(np.asarray(self.values[:, :, feature], dtype=float)))
-        if found.size:
-            item, rater = found[0].tolist()
-            raise InputError(
-                f"The feature {self.features[feature]!r} is infinite for item {item + 1}, rater "
-                f"{self.raters[rater]!r}: put a gap (nan) where there is no measurement."
-            )
-
 
 def as_stack(
     data: Any,

@@ -15,7 +15,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import OptionError
+from ..errors import InputError, OptionError
 from .patterns import refuse_clusters
 from .totals import Total
 from .weighed import Weighed
@@ -437,6 +437,17 @@ def of_values(
     return _of_rows(np.asarray(values, dtype=float), counts, like=empty, clusters=clusters)
 
 
+def _refuse_extremes(values: Floats) -> None:
+    """Squares of numbers beyond 10¹⁵⁰ cannot be held, nor those of differences that are all below 10⁻¹⁵⁰."""
+    size = float(np.abs(values).max(initial=0.0))
+    if size > 1e150 or 0 < size < 1e-150:
+        larger = "larger" if size > 1 else "smaller"
+        raise InputError(
+            f"Measurements spread as far as {size:.3g}, and their squares cannot be computed: give them in a "
+            f"{larger} unit."
+        )
+
+
 def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | None = None) -> Moments:
     there = ~np.isnan(values)
     centre = np.zeros(values.shape[1])
@@ -449,6 +460,7 @@ def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | 
     else:
         values[~there] = 0.0
         present, part = _patterns_of_gaps(there)
+    _refuse_extremes(values)
     return replace(
         like, present=present, centre=centre, counts=counts, values=values, part=part, clusters=clusters,
         weighing=None, stated=None,

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .crossed import Crossed
 from .weighing import Floats, Ints
+
+Values = NDArray[Any]
+Rows = NDArray[np.bool_] | slice
+Places = Ints | slice
 
 #: How many ratings are worked on at once.
 _AT_ONCE = 400_000
@@ -29,13 +34,15 @@ class Squares:
     error: Floats
 
 
-def squares(values: NDArray[np.generic]) -> Squares:
-    """Of complete items × raters × features; nan for a feature that has a gap."""
-    n, k, width = values.shape
+def squares(values: Values, rows: Rows = slice(None), places: Places = slice(None)) -> Squares:
+    """Of the items in `rows` and the features at `places`, all complete; nan for a feature with a gap."""
+    n, k = values[rows, :, :1].shape[:2]
+    width = values.shape[2] if isinstance(places, slice) else len(places)
     found = np.empty((3, width))
     with np.errstate(invalid="ignore", over="ignore"):
         for part in blocks(width, n * k):
-            found[:, part] = _squares(np.asarray(values[:, :, part], dtype=float))
+            here = part if isinstance(places, slice) else places[part]
+            found[:, part] = _squares(np.asarray(values[:, :, here][rows], dtype=float))
     return Squares(found[0], found[1], found[2])
 
 
@@ -112,17 +119,30 @@ def _centre(y: Floats, there: NDArray[np.bool_]) -> Floats:
 # --- who lacks what -------------------------------------------------------------------------------
 
 
-def ratings_of_items(values: NDArray[np.generic]) -> Ints:
-    """How many ratings each item has in each feature."""
-    return np.asarray((~np.isnan(values)).sum(axis=1))
+def ratings_of_items(values: Values, places: Ints) -> Ints:
+    """How many ratings each item has, items × features at `places`."""
+    n, k = values.shape[:2]
+    found = np.empty((n, len(places)), dtype=np.int64)
+    for part in blocks(len(places), n * k):
+        found[:, part] = (~np.isnan(values[:, :, places[part]])).sum(axis=1)
+    return found
+
+
+def infinite(values: Values, places: Ints) -> tuple[int, int, int] | None:
+    """The item, rater and feature of an infinite measurement, if there is one."""
+    n, k = values.shape[:2]
+    for part in blocks(len(places), n * k):
+        found = np.argwhere(np.isinf(values[:, :, places[part]]))
+        if found.size:
+            item, rater, feature = found[0].tolist()
+            return item, rater, int(places[part][feature])
+    return None
 
 
 def alike(rows: NDArray[np.bool_]) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
     """Columns (features) that mark the same rows (items): their places, and what they mark."""
-    packed = np.packbits(rows, axis=0).T
-    _, first, group = np.unique(packed, axis=0, return_index=True, return_inverse=True)
-    group = group.reshape(-1)
-    order = np.argsort(group, kind="stable")
-    ends = np.searchsorted(group[order], np.arange(len(first) + 1))
-    for place, where in enumerate(first):
-        yield order[ends[place] : ends[place + 1]], rows[:, where]
+    groups: dict[bytes, list[int]] = {}
+    for place, marks in enumerate(np.packbits(rows, axis=0).T):
+        groups.setdefault(marks.tobytes(), []).append(place)
+    for places in groups.values():
+        yield np.array(places), rows[:, places[0]]
