@@ -12,10 +12,12 @@ from contextlib import chdir
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import concordant as cc
+from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.references import REFERENCES
 from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.surfaces.cli import main
@@ -43,7 +45,7 @@ def test_every_reference_of_the_catalogue_is_listed_and_every_listed_one_is_used
 @pytest.mark.parametrize("key", REFERENCES)
 def test_a_reference_gives_the_year_of_its_key(key: str) -> None:
     assert f"({key[-4:]})" in REFERENCES[key]
-    assert REFERENCES[key].lower().startswith(key[:-4])
+    assert REFERENCES[key].lower().replace(" ", "").startswith(key[:-4])
 
 
 def test_the_reference_page_gives_every_reference_and_the_ends_of_every_range() -> None:
@@ -78,8 +80,32 @@ def test_the_page_on_inference_names_every_test_there_is(page: Path) -> None:
 
 
 def test_the_page_on_inference_is_right_about_z_and_t() -> None:
-    two_raters_but_bias = {c.name for c in cc.CATALOGUE if c.two_raters_only} - {"signed_bias"}
-    assert {c.name for c in cc.CATALOGUE if c.test == "z"} == two_raters_but_bias
+    with_t = {"signed_bias", "bland_altman", "deming", "passing_bablok"}
+    assert {c.name for c in cc.CATALOGUE if c.test == "z"} == {
+        c.name for c in cc.CATALOGUE if c.two_raters_only
+    } - with_t
+
+
+CONTINUOUS = [ROOT / "docs" / name for name in ("continuous.md", "continuous.zh-CN.md")]
+BESIDE_THE_CATALOGUE = (
+    "icc_form", "raters_needed", "spearman_brown", "d_study", "intra_rater", "icc_features",
+    "reliable_features", "mean_squares", "summary", "reliability_and_mse",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", CONTINUOUS, ids=["en", "zh"])
+def test_the_page_on_measurements_names_every_function_for_them(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    functions = [c.name for c in cc.CATALOGUE if c.statistic is cc.Moments] + list(BESIDE_THE_CATALOGUE)
+    assert [name for name in functions if not re.search(rf"`{name}`|cc\.{name}\(", text)] == []
+
+
+@pytest.mark.parametrize("page", CONTINUOUS, ids=["en", "zh"])
+def test_the_page_on_measurements_names_every_choice_of_limits(page: Path) -> None:
+    hints = get_type_hints(BY_NAME["bland_altman"].function)
+    choices = [*BY_NAME["bland_altman"].options, *(n for name in hints for n in _names(hints[name]))]
+    text = page.read_text(encoding="utf-8")
+    assert [name for name in choices if f"`{name}`" not in text] == []
 
 
 def _names(hint: object) -> list[str]:
@@ -101,12 +127,19 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["README", "docs/inference"])
+@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous"])
 def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
     english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
     for pattern in (r"^#+ ", r"^\$ concordant (?!demo$|demo --lang)", r"^- ", r"^\| ", r"^pip install \S+"):
         found = [re.findall(pattern, text, re.MULTILINE) for text in (english, chinese)]
         assert found[0] == found[1], pattern
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_every_command_a_page_names_exists(page: Path) -> None:
+    named = re.findall(r"(?:`|^\$ )concordant ([a-z][a-z-]*)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    context = click.Context(main)
+    assert [name for name in set(named) if main.get_command(context, name) is None] == []
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])

@@ -194,6 +194,9 @@ def test_a_constant_difference_is_all_within_or_all_beyond() -> None:
     assert cc.total_deviation_index(x, x + 1).estimate == pytest.approx(1, abs=1e-15)
     assert cc.coverage_probability(x, x + 1, within=1).estimate == 1
     assert cc.coverage_probability(x, x + 1, within=0.999).estimate == 0
+    for seed in range(20):  # whatever rounding makes of the mean difference
+        y = np.random.default_rng(seed).normal(0, 100, 7)
+        assert cc.coverage_probability(y, y + 0.1, within=0.1, interval="none").estimate == 1
     result = cc.coverage_probability(x, x + 1, within=2)
     assert result.interval is None
     assert result.notes[-1].code == "no-spread"
@@ -227,7 +230,7 @@ def test_undefined_says_why() -> None:
 
 def test_bad_options_and_repeats_are_named() -> None:
     x, y = pairs()
-    with pytest.raises(OptionError, match="coverage is a share between 0 and 1, such as 0.9, got 90"):
+    with pytest.raises(OptionError, match=r"coverage is a share between 0 and 1, such as 0\.9, got 90"):
         cc.total_deviation_index(x, y, coverage=90)
     with pytest.raises(OptionError, match="within is the difference that is allowed, above 0, got 0"):
         cc.coverage_probability(x, y, within=0)

@@ -174,11 +174,28 @@ def test_the_normal_error_is_the_analytic_one_on_normal_data() -> None:
         assert estimate.classical.se() == pytest.approx(by_slopes, rel=0.06)  # type: ignore[union-attr]
 
 
+def test_the_influence_of_an_item_is_what_a_little_more_of_it_changes() -> None:
+    m = scores(n=12, raters=4, gaps=0.3) + np.array([0, 0, 1, 3])
+    h = 1e-6
+    for f, options in (
+        (robinson_a, {}), (robinson_a, {"kind": "consistency"}), (iota, {}), (iota, {"standardized": True}),
+        (finn_coefficient, {"levels": 8}), (finn_coefficient, {"levels": 8, "kind": "consistency"}),
+    ):  # fmt: skip
+        slope = f(of_values(m, list("abcd")), **options).value.slope
+        assert slope is not None
+        for row in range(len(m)):
+            up, down = (
+                float(f(of_values(m, list("abcd"), weights=1 + e * np.eye(12)[row]), **options).value)
+                for e in (h, -h)
+            )
+            assert slope[row] == pytest.approx((up - down) / (2 * h), abs=1e-7)
+
+
 # --- iota -----------------------------------------------------------------------------------------
 
 
 def distances(m: Any) -> float:
-    """1 − d_o/d_e of Janson and Olsson, pair by pair of raters and item by item; items × raters × variables."""
+    """1 − d_o/d_e of Janson and Olsson, by pairs of raters and of items; items × raters × variables."""
     n, raters = m.shape[:2]
     pairs = [(g, h) for g in range(raters) for h in range(g)]
     seen = np.mean([((m[:, g] - m[:, h]) ** 2).sum() / n for g, h in pairs])

@@ -50,8 +50,8 @@ def icc_features(
     `icc_a1_low` and `icc_a1_high` at `level`, the F test against `null` (`_f`, with `df1` and `_df2`
     degrees of freedom, `_p`) and `_p_adjusted` for testing so many features (Benjamini and Hochberg; `fdr`
     is the rate of false discoveries that a note counts by). Every number is the one that `icc` gives for
-    the feature alone, with gaps too (`method` is that of `icc`). Where a number is undefined it is nan, and
-    `reason` says why.
+    the feature alone, with gaps too (`method` is that of `icc`, and the column `method` says which was
+    used). Where a number is undefined it is nan, and `reason` says why.
 
     `shares()` of what is returned says which share of features reaches .75 and .90; `reliable_features`
     keeps the features that can be said to.

@@ -64,8 +64,6 @@ def as_stack(
     named = {"item": item, "rater": rater, "value": value, "feature": feature}
     features = _as_names("features", features)
     raters = _as_names("raters", raters)
-    if isinstance(data, Stack):
-        return data
     if isinstance(data, (str, os.PathLike)) or is_frame(data):
         return _from_table(data, named, features, raters)
     for name in (name for name, given in named.items() if given is not None):
