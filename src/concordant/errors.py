@@ -11,8 +11,10 @@ Every message says what was found, where, and what to do.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from difflib import get_close_matches
+from numbers import Real
 
 
 class ConcordantError(ValueError):
@@ -33,6 +35,17 @@ class OptionError(ConcordantError):
 
 class MissingLibrary(ConcordantError):
     """An optional library is needed; the message names what to install."""
+
+
+def is_number(value: object) -> bool:
+    """A finite number; truth values and text are none."""
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    return real and math.isfinite(float(value))  # type: ignore[arg-type]
+
+
+def is_count(value: object) -> bool:
+    """A whole number, 1 or more."""
+    return is_number(value) and float(value) == int(value) >= 1  # type: ignore[call-overload,arg-type]
 
 
 def choose(name: str, value: object, allowed: Iterable[object]) -> None:

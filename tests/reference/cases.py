@@ -10,7 +10,6 @@ from typing import Any
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.validity import reliability_and_mse
-from concordant.coefficients.validity import reliability_and_mse
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns, from_table
@@ -315,7 +314,8 @@ def _ccc(case: dict[str, Any]) -> dict[str, Any]:
         "ci_asym_low": direct.interval.low,
         # the cases do not cut the interval at 1, ours does
         "ci_asym_high": direct.estimate + half if direct.interval.high == 1 else direct.interval.high,
-        "bias_correction": d["accuracy"], "scale_shift": d["scale_shift"], "location_shift": d["location_shift"],
+        "bias_correction": d["accuracy"], "scale_shift": d["scale_shift"],
+        "location_shift": d["location_shift"],
     }  # fmt: skip
 
 
@@ -344,7 +344,9 @@ def _bland_altman(case: dict[str, Any]) -> dict[str, Any]:
 
 def _reliability_against_truth(case: dict[str, Any]) -> dict[str, Any]:
     p = case["params"]
-    rows = reliability_and_mse(p["var_true"], p["bias"], p["error_var"]).rows()
+    rows = reliability_and_mse(
+        var_true=p["var_true"], bias=p["bias"], error_variance=p["error_var"]
+    ).rows()
     return {
         f"rater{place}.{key}": row[key]
         for place, row in enumerate(rows, start=1)
@@ -379,43 +381,3 @@ def _two_rater_identities(case: dict[str, Any]) -> dict[str, Any]:
         "quadratic_kappa": of("cohen_kappa", weights="quadratic"), "ccc_n": of("ccc", divisor="n"),
         "ccc_n_minus_1": of("ccc"), "icc_a1": of("icc", form="A,1"),
     }  # fmt: skip
-
-
-def _ccc(case: dict[str, Any]) -> dict[str, Any]:
-    r = ask(case, "ccc", divisor="n")
-    direct = ask(case, "ccc", divisor="n", transform="none")
-    d = r.details
-    return {
-        "value": r.estimate, "value_n_minus_1": ask(case, "ccc").estimate, "se": r.se,
-        "ci_z_low": r.interval.low, "ci_z_high": r.interval.high, "ci_asym_low": direct.interval.low,
-        # the cases do not cut the interval at 1, ours does
-        "ci_asym_high": r.estimate + 1.959963984540054 * direct.se if direct.interval.high == 1
-        else direct.interval.high,
-        "bias_correction": d["accuracy"], "scale_shift": d["scale_shift"],
-        "location_shift": d["location_shift"],
-    }  # fmt: skip
-
-
-def _robinson_a(case: dict[str, Any]) -> dict[str, Any]:
-    # irr takes raters' means out, which Robinson did not: ours of that kind is named
-    return {"value": ask(case, "robinson_a", kind="consistency").estimate}
-
-
-def _iota(case: dict[str, Any]) -> dict[str, Any]:
-    return {"value": ask(case, "iota").estimate}
-
-
-def _finn(case: dict[str, Any]) -> dict[str, Any]:
-    kind = {"oneway": "agreement", "twoway": "consistency"}[case["params"]["model"]]
-    r = ask(case, "finn_coefficient", levels=case["params"]["levels"], kind=kind)
-    return {"value": r.estimate, "F": r.details["statistic"], "p": r.p_value}
-
-
-def _reliability_against_truth(case: dict[str, Any]) -> dict[str, Any]:
-    p = case["params"]
-    rows = reliability_and_mse(var_true=p["var_true"], bias=p["bias"], error_variance=p["error_var"])
-    return {
-        f"rater{place}.{name}": row[name]
-        for place, row in enumerate(rows, start=1)
-        for name in ("reliability", "mse")
-    }

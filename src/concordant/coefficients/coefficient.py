@@ -63,6 +63,7 @@ class Estimate:
     classical: Classical | None = None
     parts: Mapping[str, Estimate] = field(default_factory=dict)
     distance: bool = False
+    range: tuple[float, float] | None = None
     null: float | Literal["usual"] | None = "usual"
     details: Mapping[str, Any] = field(default_factory=dict)
     at_level: Callable[[float], Mapping[str, Any]] | None = None

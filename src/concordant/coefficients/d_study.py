@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 import numpy as np
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, is_count, is_number
 from ..frame import Frame
 from ..reduce.moments import Moments
 from ..result import Note
@@ -58,6 +58,9 @@ def _grid(
     """The numbers of occasions and of raters to go through; what was not sampled stays as it was."""
     k, t = m.n_raters, len(m.occasions)
     usual = {"raters": range(1, max(10, k) + 1), "occasions": range(1, max(3, t) + 1)}
+    for name, asked in (("n_raters", n_raters), ("n_occasions", n_occasions)):
+        if asked is not None and not (isinstance(asked, Iterable) and all(map(is_count, asked))):
+            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {asked!r}.")
     raters = n_raters or ([k] if k == 1 or fixed == "raters" else usual["raters"])
     occasions = n_occasions or ([t] if t == 1 or fixed == "occasions" else usual["occasions"])
     return occasions, raters
@@ -81,7 +84,7 @@ def _root(variance: float) -> float:
 
 def _needed(table: Anova, d: Design, target: float) -> dict[str, float]:
     """The noise is a/n_r + b: raters make a small, and nothing but occasions makes b small."""
-    if not 0 < target < 1:
+    if not (is_number(target) and 0 < target < 1):
         raise OptionError(f"target is a reliability between 0 and 1, such as 0.8, got {target!r}.")
     if d.fixed == "raters" or d.moments.n_raters == 1:
         raise OptionError("target asks for a number of raters, and here they are not a sample of raters.")

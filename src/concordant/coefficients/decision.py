@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from ..errors import OptionError, choose
+from ..errors import OptionError, choose, is_count
 from ..reduce.moments import Moments, Numbers
 from .signal import Signal
 from .three_way import (
@@ -36,8 +36,8 @@ class Design:
     def __post_init__(self) -> None:
         seen = {"raters": self.moments.n_raters, "occasions": len(self.moments.occasions)}
         for facet, asked in (("raters", self.n_raters), ("occasions", self.n_occasions)):
-            if asked is not None and not asked >= 1:
-                raise OptionError(f"n_{facet} is a number of {facet}, 1 or more, got {asked!r}.")
+            if asked is not None and not is_count(asked):
+                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {asked!r}.")
             if asked is not None and asked > 1 and seen[facet] == 1:
                 raise OptionError(
                     f"There was one of the {facet} only, so what more of them would bring is not known: "

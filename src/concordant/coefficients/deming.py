@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import OptionError
+from ..errors import OptionError, is_number
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .deming_weighted import weighted_line, weighted_totals
-from .line_data import ROUNDING, OneEach, deming_slope, one_each, rounding, why_no_line
+from .line_data import ROUNDING, OneEach, check_at, deming_slope, one_each, rounding, why_no_line
 from .loa_intervals import t_test
 
 #: Above this many items a weighted jackknife takes too long, and influence values are used.
@@ -50,6 +50,7 @@ def deming(
     Intervals are by Linnet's jackknife, t with n − 2 degrees of freedom; interval="analytic" takes influence
     values instead. With outliers, or errors that are not normal, see passing_bablok.
     """
+    check_at(at)
     data = one_each(moments)
     m, delta = data.moments, _ratio(ratio, data)
     if m.draws or not m.by.follows_slopes:
@@ -203,7 +204,7 @@ def _details(m: Moments, line: list[Total], delta: float, data: OneEach) -> dict
 def _ratio(ratio: float | None, data: OneEach) -> float:
     if ratio is None:
         return 1.0 if data.error_ratio is None else data.error_ratio
-    if not (isinstance(ratio, (int, float)) and not isinstance(ratio, bool) and 0 < ratio < np.inf):
+    if not (is_number(ratio) and 1e-100 < ratio < 1e100):
         raise OptionError(
             f"ratio is the variance of the second rater's errors over the first's, above 0, got {ratio!r}."
         )

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from ..errors import OptionError, choose
+from ..errors import OptionError, choose, is_count
 from ..reduce.moments import Moments
 from ..reduce.totals import Total
 from ..result import Note
@@ -67,7 +67,7 @@ _ONE_LEVEL = Note("one-level", "The scale has one level only, so raters cannot b
 def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
     """How many levels the scale has: as told, as declared, or from the lowest to the highest seen."""
     if levels is not None:
-        if isinstance(levels, bool) or levels != int(levels) or levels < 2:
+        if not is_count(levels) or levels < 2:
             raise OptionError(f"levels is the number of points of the scale, 2 or more, got {levels!r}.")
         return int(levels), ()
     if m.levels is not None:

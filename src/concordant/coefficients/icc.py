@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import OptionError
+from ..errors import OptionError, is_count
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from ..result import Note
@@ -131,8 +131,8 @@ def raters_averaged(m: Moments, form: Form, averaged: int | None) -> float:
         raise OptionError(
             f"averaged goes with a form of the mean, such as '{form.key[0]},k', not {form.key!r}."
         )
-    if not averaged >= 1:
-        raise OptionError(f"averaged is a number of raters, 1 or more, got {averaged!r}.")
+    if not is_count(averaged):
+        raise OptionError(f"averaged is a whole number of raters, 1 or more, got {averaged!r}.")
     return float(averaged)
 
 

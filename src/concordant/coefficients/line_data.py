@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..errors import OptionError, is_number
 from ..reduce.moments import Moments, Numbers, of_values
 from ..reduce.weighing import Counted
 from ..result import Note
@@ -42,6 +43,12 @@ def one_each(m: Moments) -> OneEach:
     out = of_values(means, m.raters, ("mean",), weights=m.counts, clusters=m.clusters)
     out = out if isinstance(m.by, Counted) else out.weighed(m.by)
     return OneEach(out, _error_ratio(m))
+
+
+def check_at(at: float | None) -> None:
+    """The size at which a bias is asked for is a number."""
+    if at is not None and not is_number(at):
+        raise OptionError(f"at is the measurement at which to give the bias, a number, got {at!r}.")
 
 
 def _error_ratio(m: Moments) -> float | None:

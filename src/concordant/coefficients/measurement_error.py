@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..errors import OptionError, choose
+from ..errors import OptionError, choose, is_number
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from ..result import Note
@@ -38,7 +38,7 @@ def _named(title: str) -> Callable[[Mapping[str, Any]], str]:
     symbol="SEM",
     formula=r"SEM = \sqrt{\sigma_r^2 + \sigma_e^2}",
     range=(0, np.inf),
-    references=("vet2006",),
+    references=("devet2006",),
     scales=_ORDERED,
     ignores={"rater order", "shift"},
     best=0.0,
@@ -65,7 +65,7 @@ def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") 
     symbol="SDC",
     formula=r"SDC = z \sqrt2 \, SEM",
     range=(0, np.inf),
-    references=("vet2006",),
+    references=("devet2006",),
     scales=_ORDERED,
     ignores={"rater order", "shift"},
     best=0.0,
@@ -105,7 +105,7 @@ def _with_raters(ms: MeanSquares) -> Numbers:
 
 def two_readings(certainty: float) -> float:
     """z·√2: a difference of two readings has twice the variance of one."""
-    if not 0 < certainty < 1:
+    if not (is_number(certainty) and 0 < certainty < 1):
         raise OptionError(f"certainty is a share between 0 and 1, such as 0.95, got {certainty!r}.")
     from scipy.special import ndtri
 

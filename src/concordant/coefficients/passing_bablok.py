@@ -16,7 +16,7 @@ from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .concordance import net_concordance
 from .cusum import linearity_p
-from .line_data import one_each, why_no_line
+from .line_data import check_at, one_each, why_no_line
 from .quantiles import Sorted, median
 from .shifted_median import Fit, both_measured, slope_of, snapped
 from .theil_sen import ALL_PAIRS
@@ -48,6 +48,7 @@ def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
     the details give p of a test of straightness (small: bent). Ties make it coarse: with few distinct values
     see deming.
     """
+    check_at(at)
     data = one_each(moments)
     m = data.moments
     if m.draws or not m.by.follows_slopes:
@@ -109,17 +110,26 @@ def _together(m: Moments, line: list[Total], at: float | None) -> Estimate:
     slope, intercept = line
     parts = {
         "slope": Estimate(value=slope, n=n),
-        "intercept": Estimate(value=intercept, n=n, null=0.0),
+        "intercept": Estimate(value=intercept, n=n, null=0.0, range=_ANY),
     }
     if at is not None:
-        parts[f"bias at {at:g}"] = Estimate(value=intercept + (slope - 1) * float(at), n=n, null=0.0)
+        bias = intercept + (slope - 1) * float(at)
+        parts[f"bias at {at:g}"] = Estimate(value=bias, n=n, null=0.0, range=_ANY)
     return Estimate(value=slope, n=n, parts=parts)
+
+
+_ANY = (-np.inf, np.inf)
+
+
+def _half(limits: tuple[float, float]) -> float:
+    """The standard error that limits of 95 % would come from; nan where they have no end."""
+    width = limits[1] - limits[0]
+    return width / (2 * 1.959963984540054) if np.isfinite(width) else np.nan
 
 
 def _by_ranks(f: Fit) -> Classical:
     def se() -> float:
-        low, high = f.limits(0.95)
-        return (high - low) / (2 * 1.959963984540054)
+        return _half(f.limits(0.95))
 
     return Classical(name="ranks", se=se, limits=f.limits, test=f.test, without_spread=True)
 
@@ -128,8 +138,7 @@ def _of_intercept(f: Fit) -> Classical:
     """There is no test that belongs to this interval: see whether it holds 0."""
 
     def se() -> float:
-        low, high = f.limits_of_intercept(0.95)
-        return (high - low) / (2 * 1.959963984540054)
+        return _half(f.limits_of_intercept(0.95))
 
     untested: tuple[dict[str, Any], float] = ({}, float("nan"))
     return Classical(

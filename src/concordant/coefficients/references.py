@@ -19,6 +19,7 @@ REFERENCES = {
         "Bland, J. M., & Altman, D. G. (1986). Statistical methods for assessing agreement between two "
         "methods of clinical measurement. The Lancet, 327(8476), 307–310."
     ),
+    "bland1996": ("Bland, J. M., & Altman, D. G. (1996). Measurement error. BMJ, 313(7059), 744."),
     "bland1999": (
         "Bland, J. M., & Altman, D. G. (1999). Measuring agreement in method comparison studies. "
         "Statistical Methods in Medical Research, 8(2), 135–160."
@@ -31,6 +32,7 @@ REFERENCES = {
         "Brennan, R. L., & Prediger, D. J. (1981). Coefficient kappa: Some uses, misuses, and alternatives. "
         "Educational and Psychological Measurement, 41(3), 687–699."
     ),
+    "brennan2001": ("Brennan, R. L. (2001). Generalizability theory. Springer."),
     "byrt1993": (
         "Byrt, T., Bishop, J., & Carlin, J. B. (1993). Bias, prevalence and kappa. Journal of Clinical "
         "Epidemiology, 46(5), 423–429."
@@ -62,6 +64,10 @@ REFERENCES = {
     "davies1982": (
         "Davies, M., & Fleiss, J. L. (1982). Measuring agreement for multinomial data. Biometrics, 38(4), "
         "1047–1051."
+    ),
+    "devet2006": (
+        "de Vet, H. C. W., Terwee, C. B., Knol, D. L., & Bouter, L. M. (2006). When to use agreement "
+        "versus reliability measures. Journal of Clinical Epidemiology, 59(10), 1033–1039."
     ),
     "eliasziw1994": (
         "Eliasziw, M., Young, S. L., Woodbury, M. G., & Fryday-Field, K. (1994). Statistical methodology "
@@ -167,6 +173,7 @@ REFERENCES = {
         "Scott, W. A. (1955). Reliability of content analysis: The case of nominal scale coding. Public "
         "Opinion Quarterly, 19(3), 321–325."
     ),
+    "searle1992": ("Searle, S. R., Casella, G., & McCulloch, C. E. (1992). Variance components. Wiley."),
     "shrout1979": (
         "Shrout, P. E., & Fleiss, J. L. (1979). Intraclass correlations: Uses in assessing rater "
         "reliability. Psychological Bulletin, 86(2), 420–428."
@@ -178,10 +185,6 @@ REFERENCES = {
     "spitzer1974": (
         "Spitzer, R. L., & Fleiss, J. L. (1974). A re-analysis of the reliability of psychiatric diagnosis. "
         "British Journal of Psychiatry, 125(587), 341–347."
-    ),
-    "vet2006": (
-        "de Vet, H. C. W., Terwee, C. B., Knol, D. L., & Bouter, L. M. (2006). When to use agreement "
-        "versus reliability measures. Journal of Clinical Epidemiology, 59(10), 1033–1039."
     ),
     "willmott2005": (
         "Willmott, C. J., & Matsuura, K. (2005). Advantages of the mean absolute error (MAE) over the root "

@@ -86,6 +86,8 @@ def _without_error(c: Crossed, raters: bool) -> tuple[Components, NDArray[np.boo
     freedom = np.maximum(c.n_ratings.real - n.real - count + 1, 1)
     perfect = np.asarray(rest.real <= 1e-13 * np.maximum(c.total.real, 0))
     items = ((squares / c.m**2).sum(axis=-1) - n * mean**2) / np.where(n.real > 1, n - 1, 1)
+    rounding = 1e-13 * c.total.real / np.maximum(c.n_ratings.real, 1)
+    items, spread = (np.where(x.real > rounding, x, x - x.real) for x in (items, spread))
     error = (rest - rest.real) / freedom
     return Components(items, spread, error, mean + level + c.centre, np.full(perfect.shape, -np.inf)), perfect
 

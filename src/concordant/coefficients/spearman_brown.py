@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..errors import OptionError
+from ..errors import OptionError, is_number
 from ..result import Interval, Note, Result
 
 
@@ -17,7 +17,7 @@ def step_up(one: Any, times: Any) -> Any:
 def spearman_brown(reliability: float, times: float) -> float:
     """The reliability of the mean of `times` as many raters (or of a test so much longer)."""
     _check("reliability", reliability)
-    if not times > 0:
+    if not (is_number(times) and times > 0):
         raise OptionError(f"times says how many times as many raters, a number above 0, got {times!r}.")
     return float(step_up(reliability, times))
 
@@ -29,6 +29,7 @@ def raters_needed(reliability: float | Result, target: float) -> Result:
     `icc(..., form="A,1")`), the interval of r gives the interval of k.
     """
     _check("target", target)
+    _check("reliability", reliability)
     r = reliability.estimate if isinstance(reliability, Result) else float(reliability)
     common: dict[str, Any] = {
         "measure": "raters_needed",
@@ -74,5 +75,5 @@ def _why(r: float) -> Note:
 
 
 def _check(name: str, value: float | Result) -> None:
-    if not isinstance(value, Result) and not value < 1:
+    if not isinstance(value, Result) and not (is_number(value) and value < 1):
         raise OptionError(f"{name} is a reliability below 1, got {value!r}.")

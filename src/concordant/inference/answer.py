@@ -16,7 +16,7 @@ from ..ratings.words import many
 from ..reduce.moments import Moments
 from ..reduce.table import Table
 from ..result import Interval, Note, Result, show, show_count, whole
-from .limits import most_missed
+from .limits import holds, most_missed
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, spread, undefined_note
@@ -76,6 +76,8 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
         return plan
     usual = estimate.classical is not None and (c.interval == "classical" or _only_sums(statistic))
     classical = usual and plan.plain and plan.test is None and statistic.clusters is None
+    if isinstance(statistic, Moments) and statistic.values is None and not classical:
+        return replace(plan, interval="none")
     return replace(plan, interval="classical" if classical else "analytic")
 
 
@@ -253,7 +255,7 @@ def _interval(
     if math.isnan(around.se):
         return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
     low, high = around.limits(plan, estimate.transform or c.transform)
-    bottom, top = (0.0, 1.0) if estimate.distance else c.range
+    bottom, top = (0.0, 1.0) if estimate.distance else estimate.range or c.range
     low = max(low, bottom) if around.value >= bottom else low
     ends = min(low, top), min(high, top)
     return Interval(float(ends[0]), float(ends[1]), plan.level, method), _near_zero(estimate, around)
@@ -286,11 +288,7 @@ def _own_interval(
         )
     if math.isnan(low) or math.isnan(high):
         return None, [Note("no-spread", "There are too few items for an interval.")]
-    value, slack = (
-        float(estimate.value),
-        1e-9 * max(abs(low), abs(high)) if math.isfinite(high - low) else 0.0,
-    )
-    if not low - slack <= value <= high + slack:
+    if not holds(float(estimate.value), low, high):
         return None, [_BROKEN]
     return Interval(float(low), float(high), plan.level, method), []
 

@@ -13,11 +13,10 @@ from ..coefficients.feature_squares import Group
 from ..coefficients.icc import f_ratio, icc_limits, icc_of
 from ..coefficients.icc_forms import Form
 from ..coefficients.mean_squares import MeanSquares, f_tail, normal_se
-from ..coefficients.spearman_brown import step_up
 from ..reduce.moments import Numbers
 from ..reduce.weighing import Floats
 from .feature_frame import column_of
-from .limits import most_missed
+from .limits import holds, most_missed
 
 #: What there is of each form: estimate, limits, F, its second degrees of freedom, p.
 ENDS = ("", "_low", "_high", "_f", "_df2", "_p")
@@ -29,21 +28,17 @@ Ends = tuple[Numbers, Numbers]
 def numbers(
     group: Group, forms: Sequence[Form], k: int, *, level: float, null: float
 ) -> Iterator[tuple[str, Numbers]]:
-    """Column by column; what the forms of a kind share (limits of one rater, F) is found once."""
-    limits: dict[str, Ends] = {}
+    """Column by column; forms that share a test have it made once."""
     tests: dict[tuple[str, float], tuple[Numbers, ...]] = {}
     for form in forms:
         ms = group.one_way if form.raters == "nested" else group.two_way
-        kind, together = form.key[0], float(k) if form.average else 1.0
-        test = (kind, together if null else 1.0)
-        if kind not in limits:
-            limits[kind] = icc_limits(ms, form, 1.0, level)
+        together = float(k) if form.average else 1.0
+        test = (form.key[0], together if null else 1.0)
         if test not in tests:
             tests[test] = tested(ms, form, together, null)
         icc = partial(icc_of, form=form, together=together)
         with np.errstate(all="ignore"):
-            low, high = (step_up(end, together) for end in limits[kind])
-            ends = _at_the_edge(ms, icc, (low, high), group.n_items, level)
+            ends = _settled(ms, icc, icc_limits(ms, form, together, level), group.n_items, level)
         yield from zip((column_of(form) + end for end in ENDS), (icc(ms), *ends, *tests[test]), strict=True)
 
 
@@ -53,10 +48,14 @@ def tested(ms: MeanSquares, form: Form, together: float, null: float) -> tuple[N
     return f, df2, f_tail(f, ms.df_items, df2, None)
 
 
-def _at_the_edge(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float) -> Ends:
-    """Limits as a single result has them where nothing varies but rounding: not certain, or none."""
+def _settled(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float) -> Ends:
+    """Limits as a single result has them.
+
+    None where they would not hold the estimate; and where nothing varies but rounding, those at the edge
+    of the range, which do not claim certainty, or none.
+    """
     value, (low, high) = icc(ms), ends
-    plain = (np.abs(value) > 1e-9) & (value < 1 - 1e-6) & (ms.items > 0) & np.isfinite(low + high)
+    plain = (np.abs(value) > 1e-9) & (value < 1 - 1e-6) & (ms.items > 0) & holds(value, low, high)
     odd = np.flatnonzero(~plain & ~np.isnan(value))
     if not odd.size:
         return ends
@@ -66,7 +65,7 @@ def _at_the_edge(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float
     missed = np.array([most_missed(items, level) for items in _at(n, value, odd).tolist()])
     best = np.where(np.abs(v - 1) < 1e-12, 1.0, np.nan)
     low[odd], high[odd] = np.where(still, [best - missed, best], [low[odd], high[odd]])
-    none = odd[np.isnan(low[odd] + high[odd])]
+    none = odd[~holds(v, low[odd], high[odd])]
     low[none] = high[none] = np.nan
     return low, high
 

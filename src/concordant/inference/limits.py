@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..reduce.weighing import Floats
 
@@ -76,6 +78,13 @@ def bca(draws: Floats, estimate: float, acceleration: float, level: float) -> tu
         places.append(normal_below(z0 + z / (1 - acceleration * z)))
     low, high = np.quantile(draws, places)
     return float(low), float(high)
+
+
+def holds(value: Any, low: Any, high: Any) -> NDArray[np.bool_]:
+    """Whether limits hold the estimate, but for rounding."""
+    widest = np.maximum(np.abs(low), np.abs(high))
+    slack = np.where(np.isfinite(widest), 1e-9 * widest, 0.0)
+    return np.asarray((low - slack <= value) & (value <= high + slack))
 
 
 def most_missed(n: float, level: float) -> float:

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from ..errors import OptionError, choose
+from ..errors import OptionError, choose, is_number
 
 IntervalName = Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "none"]
 Alternative = Literal["two-sided", "greater", "less"]
@@ -46,7 +46,7 @@ class Plan:
     rng: Any = 0
 
     def __post_init__(self) -> None:
-        if not (_is_number(self.level) and 0 < self.level < 1):
+        if not (is_number(self.level) and 0 < self.level < 1):
             raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {self.level!r}.")
         if self.interval is not None:
             choose("interval", self.interval, get_args(IntervalName))
@@ -56,11 +56,11 @@ class Plan:
         choose("raters_are", self.raters_are, get_args(RaterSampling))
         if self.test is not None:
             choose("test", self.test, get_args(TestName))
-        if self.null is not None and not (_is_number(self.null)):
+        if self.null is not None and not (is_number(self.null)):
             raise OptionError(f"null is the number to test against, got {self.null!r}.")
         if not (isinstance(self.draws, (int, np.integer)) and self.draws >= 40):
             raise OptionError(f"draws is a whole number of resamples, 40 or more, got {self.draws!r}.")
-        if not (isinstance(self.rng, np.random.Generator) or (_is_number(self.rng) and self.rng >= 0)):
+        if not (isinstance(self.rng, np.random.Generator) or (is_number(self.rng) and self.rng >= 0)):
             raise OptionError(
                 f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {self.rng!r}."
             )
@@ -68,7 +68,7 @@ class Plan:
             raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
         if self.population is not None and self.interval not in (None, "analytic", "jackknife", "none"):
             raise OptionError("population goes with interval='analytic' or 'jackknife'.")
-        if self.population is not None and not (_is_number(self.population) and self.population > 0):
+        if self.population is not None and not (is_number(self.population) and self.population > 0):
             raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
 
     @property
@@ -99,12 +99,6 @@ class Plan:
             for f in fields(self)
             if f.name != "rng" and getattr(self, f.name) != getattr(default, f.name)
         }
-
-
-def _is_number(value: Any) -> bool:
-    """A finite number; truth values and text are none."""
-    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-    return number and bool(np.isfinite(value))
 
 
 PLAN_OPTIONS = tuple(f.name for f in fields(Plan))

@@ -121,6 +121,8 @@ def _integers(array: NDArray[Any]) -> Column:
     if array.size == 0:
         return Column(np.zeros(0, np.int8), np.zeros(0, np.int64))
     low, high = int(array.min()), int(array.max())
+    if high >= 2**63:  # beyond what whole numbers of ours can hold
+        return _floats(array.astype(float))
     width = high - low + 1
     if width > max(_WIDE, 4 * array.size):
         labels, codes = np.unique(array, return_inverse=True)
@@ -136,7 +138,8 @@ def _floats(array: NDArray[Any]) -> Column:
         return Column(np.zeros(0, np.int8), np.zeros(0))
     low, high = float(np.fmin.reduce(array)), float(np.fmax.reduce(array))
     if np.isinf(low) or np.isinf(high):
-        raise InputError(f"Row {int(np.argmax(np.isinf(array))) + 1} holds an infinite rating.")
+        row = int(np.argmax(np.isinf(array))) + 1
+        raise InputError(f"Row {row} holds an infinite rating: correct it, or leave it empty for a gap.")
     gaps = np.isnan(array)
     if np.isnan(low):
         return Column(np.full(array.size, -1, np.int8), np.zeros(0))

@@ -60,7 +60,12 @@ def key(label: Any) -> Any:
         return ("truth", text.casefold() == "true") if text.casefold() in _TRUTH_WORDS else text
     if isinstance(label, _TRUTH):
         return ("truth", bool(label))
-    return float(label) if isinstance(label, _NUMBERS) else label
+    if not isinstance(label, _NUMBERS):
+        return label
+    try:
+        return float(label)
+    except OverflowError:
+        raise InputError(f"The rating {str(label)[:20]}… is too large a number.") from None
 
 
 @dataclass(frozen=True)
