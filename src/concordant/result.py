@@ -167,6 +167,8 @@ class Result:
 
 def show(number: float, digits: int = 3) -> str:
     """Three decimals where that says something, four significant figures where it does not."""
+    if isinstance(number, int):
+        return str(number)
     if math.isnan(number):
         return "–"
     if math.isinf(number):

@@ -62,6 +62,7 @@ def odd_features() -> dict[str, Any]:
             found[name][cell] = np.nan
     nothing = np.full((12, 3), np.nan)
     for name, rows, columns in (
+        ("an item and a half", np.array([0, 0, 0, 1]), np.array([0, 1, 2, 0])),
         ("one rater", np.arange(12), np.zeros(12, dtype=int)),
         ("one item", np.zeros(3, dtype=int), np.arange(3)),
         ("nobody overlaps", np.arange(12), np.arange(12) % 3),

@@ -344,9 +344,7 @@ def _bland_altman(case: dict[str, Any]) -> dict[str, Any]:
 
 def _reliability_against_truth(case: dict[str, Any]) -> dict[str, Any]:
     p = case["params"]
-    rows = reliability_and_mse(
-        var_true=p["var_true"], bias=p["bias"], error_variance=p["error_var"]
-    ).rows()
+    rows = reliability_and_mse(var_true=p["var_true"], bias=p["bias"], error_variance=p["error_var"]).rows()
     return {
         f"rater{place}.{key}": row[key]
         for place, row in enumerate(rows, start=1)

@@ -22,6 +22,7 @@ from .loa_size import line, line_from_sums, noticed, spread_on_size, told
 
 @coefficient(
     title="Bland–Altman limits of agreement",
+    variants=lambda options: "Bland–Altman bias (mean difference)",
     title_zh="Bland–Altman 一致性界限",
     symbol="d̄",
     formula=r"\bar d \pm z s_d,\quad d_i = x_i - y_i",

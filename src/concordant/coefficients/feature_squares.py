@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,22 +93,31 @@ def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
     for part in blocks(len(places), n * k):
         here = places[part]
         values = np.asarray(stack.values[:, :, here], dtype=float)
-        there = _enough(crossed_features(values))
+        there = _enough(crossed_features(values), one_way=True)
         if there.any():
-            c = crossed_features(values[:, :, there])
-            yield Group(
-                here[there],
-                c.items[:, 1:].sum(axis=1),
-                as_balanced(c, reml(c), one_way=False),
-                as_balanced(c, reml(c, raters=False), one_way=True),
-                "reml",
-            )
+            values = values[:, :, there]
+            c = crossed_features(values)
+            one_way = as_balanced(c, reml(c, raters=False), one_way=True)
+            two_way = _two_way(values, _enough(c, one_way=False))
+            yield Group(here[there], c.items[:, 1:].sum(axis=1), two_way, one_way, "reml")
 
 
-def _enough(c: Crossed) -> NDArray[np.bool_]:
+def _two_way(values: NDArray[np.float64], there: NDArray[np.bool_]) -> MeanSquares:
+    """Of the features that have ratings enough; nan for the others."""
+    names = [f.name for f in fields(MeanSquares)]
+    found = {name: np.full(len(there), np.nan) for name in names}
+    if there.any():
+        c = crossed_features(values[:, :, there])
+        ms = as_balanced(c, reml(c), one_way=False)
+        for name in names:
+            found[name][there] = getattr(ms, name)
+    return MeanSquares(**found)
+
+
+def _enough(c: Crossed, *, one_way: bool) -> NDArray[np.bool_]:
     """Which features have ratings enough to be divided up, as `why_not` has it."""
-    raters = np.count_nonzero(c.by_rater > 0, axis=-1)
-    apart = c.n_ratings - c.n_items > raters - 1
+    spent = 0 if one_way else np.count_nonzero(c.by_rater > 0, axis=-1) - 1
+    apart = c.n_ratings - c.n_items > spent
     spread = c.total - c.sums.sum(axis=(-2, -1)) ** 2 / np.maximum(c.n_ratings, 1)
     return np.asarray((c.n_items >= 2) & apart & (spread > 1e-12 * c.total))
 

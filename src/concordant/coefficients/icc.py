@@ -15,6 +15,7 @@ from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .icc_forms import FORMS, Form, RaterModel, form_of
+from .icc_notes import details_of, few_raters, negative
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -73,7 +74,7 @@ def icc(
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
         raise OptionError(
-            f"{chosen.mcgraw_wong} needs to know who gave which rating, and counts do not say: "
+            f"{chosen.mcgraw_wong} needs to know who gave which rating, and that is not known here: "
             "use form='1,1'."
         )
     if len(moments.occasions) > 1:
@@ -106,14 +107,14 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     ms = mean_squares(m, method=method, one_way=one_way)
     if np.isnan(icc_of(ms, form, together)):
-        return Estimate(value=Total(np.nan), n=n, undefined=_NO_WHOLE, details=_details(ms, form, together))
+        return Estimate(value=Total(np.nan), n=n, undefined=_NO_WHOLE, details=details_of(ms, form, together))
     return Estimate(
         value=m.follow(value),
         n=n,
         classical=classical(ms, form, together, approximate=likelihood),
         at_best=lambda missed: 1 - missed,
-        details=_details(ms, form, together),
-        notes=(*_negative(ms, form), *left_out(m, method)),
+        details=details_of(ms, form, together),
+        notes=(*negative(ms, form), *few_raters(ms, form), *left_out(m, method)),
     )
 
 
@@ -227,29 +228,3 @@ def f_ratio(ms: MeanSquares, form: Form, together: float, null: float) -> tuple[
         expected, df2 = ms.error * (1 + ms.k * one / (1 - one)), ms.df_error
     with np.errstate(divide="ignore", invalid="ignore"):  # rounding may leave less than nothing
         return np.asarray(np.maximum(ms.items, 0) / np.maximum(expected, 0)), np.asarray(df2)
-
-
-# --- what stands behind it ----------------------------------------------------------------------
-
-
-def _details(ms: MeanSquares, form: Form, together: float) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    for what in ("var", "ms"):
-        for name in ("items", "raters", "error"):
-            if not (name == "raters" and form.raters == "nested"):
-                told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
-    if form.average:
-        told["averaged"] = together
-    if form.shrout_fleiss:
-        told["shrout_fleiss"] = form.shrout_fleiss
-    return {**told, "meaning": form.meaning}
-
-
-def _negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
-    """A variance cannot be negative, but its estimate can; it is shown as it came out."""
-    what = {"items": ms.var_items, **({} if form.raters == "nested" else {"raters": ms.var_raters})}
-    said = [f"that of {name} is {float(v):.4g}" for name, v in what.items() if float(v) < 0]
-    if not said:
-        return ()
-    text = "An estimate of variance came out below 0 and is used as it is: " + " and ".join(said) + "."
-    return (Note("negative-variance", text),)

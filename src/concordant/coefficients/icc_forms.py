@@ -25,6 +25,9 @@ class Form:
     absolute: bool
     average: bool
 
+    def __str__(self) -> str:
+        return self.mcgraw_wong
+
     @property
     def key(self) -> FormName:
         """How the form is asked for: "A,1", …"""
@@ -82,14 +85,14 @@ class Form:
     @property
     def meaning_zh(self) -> str:
         """The same in Chinese."""
-        unit = "k 位评价者平均分" if self.average else "单个评价者一次评分"
-        what = "绝对一致性" if self.absolute else "相合性（不计评价者之间固定的高低差异）"
+        unit = "k 位评估者平均分" if self.average else "单个评估者一次评分"
+        what = "绝对一致性" if self.absolute else "相合性（不计评估者之间固定的高低差异）"
         reach = {
-            "nested": "结论可推广到与这些评价者类似的任何评价者，不论谁评哪个对象",
-            "random": "结论可推广到与这些评价者类似的其他评价者",
-            "mixed": "结论仅适用于这几位评价者，不能推广到其他人",
+            "nested": "结论可推广到与这些评估者类似的任何评估者，不论谁评哪个样本",
+            "random": "结论可推广到与这些评估者类似的其他评估者",
+            "mixed": "结论仅适用于这几位评估者，不能推广到其他人",
         }[self.raters]
-        more = "前提是评价者与对象之间没有交互作用。" if self.raters == "mixed" and self.average else ""
+        more = "前提是评估者与样本之间没有交互作用。" if self.raters == "mixed" and self.average else ""
         return f"{unit}的信度，衡量{what}；{reach}。{more}"
 
 
@@ -109,8 +112,10 @@ FORMS: tuple[Form, ...] = (
 _SHROUT_FLEISS = {"1": "1", "2": "A", "3": "C"}
 
 
-def form_of(name: str, model: RaterModel | None = None) -> Form:
+def form_of(name: str | Form, model: RaterModel | None = None) -> Form:
     """The form of a name: "A,1", "ICC(2,1)", "ICC3k", …; `model` tells random from mixed raters."""
+    if isinstance(name, Form):
+        return name if model is None else form_of(name.key, model)
     if model is not None:
         choose("model", model, ("random", "mixed"))
     plain = re.sub(r"[\s()]", "", str(name)).upper().removeprefix("ICC").replace("K", "k")
@@ -160,11 +165,11 @@ def icc_form(
 
 #: The questions of `icc_form`, as they are put to a person, in both languages.
 QUESTIONS: tuple[tuple[str, str, str], ...] = (
-    ("same_raters", "Did the same raters rate every item?", "每个对象是否都由同一组评价者评分？"),
+    ("same_raters", "Did the same raters rate every item?", "每个样本是否都由同一组评估者评分？"),
     (
         "generalise",
         "Is the conclusion meant for other raters like these too?",
-        "结论是否要推广到与这些评价者类似的其他评价者？",
+        "结论是否要推广到与这些评估者类似的其他评估者？",
     ),
     (
         "absolute",
@@ -174,6 +179,6 @@ QUESTIONS: tuple[tuple[str, str, str], ...] = (
     (
         "average",
         "Will decisions rest on the mean of these raters (not on one rater)?",
-        "实际决策是否依据这些评价者的平均分（而非单个评价者的评分）？",
+        "实际决策是否依据这些评估者的平均分（而非单个评估者的评分）？",
     ),
 )

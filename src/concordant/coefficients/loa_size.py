@@ -105,7 +105,8 @@ def noticed(level: Line, spread: Line | None, how: Differences, limits: str) -> 
         )
     if spread is not None and spread.p < 0.05 and limits == "normal":
         wider = "wider" if spread.slope > 0 else "narrower"
-        instead = "differences='log' or 'percent'" if how == "plain" else "limits='regression'"
+        grows = how == "plain" and spread.slope > 0
+        instead = "differences='log' or 'percent'" if grows else "limits='regression'"
         notes.append(
             Note(
                 "spread-follows-size",

@@ -22,7 +22,7 @@ from .mean_squares import (
     uses_likelihood,
     why_not,
 )
-from .mls import limits_of_sum
+from .mls import chi_square_test, limits_of_sum
 
 Kind = Literal["agreement", "consistency"]
 _ORDERED = ("ordinal", "interval", "ratio")
@@ -159,7 +159,12 @@ def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
         low, high = limits_of_sum(_terms(ms, variance), level)
         return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
 
-    return Classical(name="chi-square", se=se, limits=limits)
+    return Classical(
+        name="chi-square",
+        se=se,
+        limits=limits,
+        test=lambda null, side: chi_square_test(_terms(ms, variance), null / times, side),
+    )
 
 
 def _terms(ms: MeanSquares, variance: Variance) -> list[tuple[float, float]]:

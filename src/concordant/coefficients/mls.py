@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
+from ..errors import OptionError
 from .mean_squares import f_quantile
 
 
@@ -91,3 +93,19 @@ def _chi_square(p: float, df: float) -> float:
     from scipy.special import chdtri
 
     return float(np.asarray(chdtri(df, 1 - p)))
+
+
+def chi_square_test(
+    terms: Sequence[tuple[float, float]], null: float, side: str | None
+) -> tuple[dict[str, Any], float]:
+    """Whether √Σ c·MS may be `null`: v·Σ c·MS/null², chi-square with Satterthwaite's degrees of freedom v."""
+    from scipy.special import chdtr, chdtrc
+
+    if not null > 0:
+        raise OptionError("A standard deviation is tested against a value above 0.")
+    total = sum(x for x, _ in terms)
+    v = total**2 / sum(x**2 / df for x, df in terms)
+    statistic = v * total / null**2
+    above, below = float(chdtrc(v, statistic)), float(chdtr(v, statistic))
+    p = {"greater": above, "less": below}.get(side or "", min(1.0, 2 * min(above, below)))
+    return {"null_value": null, "test": "chi-square of the variance", "statistic": statistic, "df": v}, p

@@ -13,7 +13,7 @@ from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .mean_squares import Method, within
 from .measurement_error import NO_ERROR, error_estimate, two_readings
-from .mls import limits_of_sum
+from .mls import chi_square_test, limits_of_sum
 
 _ORDERED = ("ordinal", "interval", "ratio")
 
@@ -118,6 +118,11 @@ def _pooled(m: Moments, times: float) -> Estimate:
     return Estimate(
         value=m.follow(value),
         n=n,
-        classical=Classical(name="chi-square", se=lambda: s / math.sqrt(2 * df), limits=limits),
+        classical=Classical(
+            name="chi-square",
+            se=lambda: s / math.sqrt(2 * df),
+            limits=limits,
+            test=lambda null, side: chi_square_test([(ss / df, df)], null / times, side),
+        ),
         details={"var_within": ss / df, "n_repeats": df},
     )

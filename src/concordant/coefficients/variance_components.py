@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from .mean_squares import (
     MeanSquares,
     Method,
     components,
+    f_tail,
     left_out,
     mean_squares,
     normal_se,
@@ -71,6 +73,7 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
             name="chi-square",
             se=lambda: float(normal_se(_total, ms)),
             limits=lambda level: _limits(_total, ms, level),
+            test=lambda null, side: _tested(_total, ms, null, side),
         ),
         parts={name: _part(m, ms, f, n, total, method) for name, f in parts.items()},
         details=_details(m, ms, likelihood),
@@ -107,10 +110,25 @@ def _part(m: Moments, ms: MeanSquares, f: Component, n: Total, total: float, met
         value=m.follow(_on(f, method)),
         n=n,
         classical=Classical(
-            name="chi-square", se=lambda: float(normal_se(f, ms)), limits=lambda level: _limits(f, ms, level)
+            name="chi-square",
+            se=lambda: float(normal_se(f, ms)),
+            limits=lambda level: _limits(f, ms, level),
+            test=lambda null, side: _tested(f, ms, null, side),
         ),
         details={"share": value / total} if total > 0 else {},
     )
+
+
+def _tested(f: Component, ms: MeanSquares, null: float, side: str | None) -> tuple[dict[str, Any], float]:
+    """F of items or raters over error, against no variance; textbooks have none against another value."""
+    if null != 0 or f not in (_items, _raters):
+        return {}, math.nan
+    above, df = (ms.items, ms.df_items) if f is _items else (ms.raters, ms.df_raters)
+    if not float(ms.error) > 0:
+        return {}, math.nan
+    ratio = float(above / ms.error)
+    told = {"null_value": null, "test": "F", "statistic": ratio, "df1": float(df), "df2": float(ms.df_error)}
+    return told, float(f_tail(ratio, df, ms.df_error, side))
 
 
 def _limits(f: Component, ms: MeanSquares, level: float) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -101,10 +101,15 @@ def _with_observed(reason: Note, observed: float | None) -> Note:
 
 def _shown(options: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        name: value.tolist() if isinstance(value, np.ndarray) else getattr(value, "__name__", value)
+        name: value.tolist() if isinstance(value, np.ndarray) else _named(value)
         for name, value in options.items()
         if value is not None
     }
+
+
+def _named(value: Any) -> Any:
+    """A function by its name, a value of a class of ours as it is shown."""
+    return str(value) if is_dataclass(value) else getattr(value, "__name__", value)
 
 
 def _details(estimate: Estimate) -> dict[str, Any]:
@@ -283,8 +288,9 @@ def _own_interval(
         low, high = estimate.intervals[str(plan.interval)](plan.level)
     else:
         raise OptionError(
-            f"interval={plan.interval!r} is not offered for {c.name} on these data; use 'analytic', "
-            "'jackknife', 'bootstrap' or 'bca'."
+            f"interval={plan.interval!r} is not offered for {c.name} on these data; use "
+            f"{'' if estimate.classical is None else repr('classical') + ', '}'analytic', 'jackknife', "
+            "'bootstrap' or 'bca'."
         )
     if math.isnan(low) or math.isnan(high):
         return None, [Note("no-spread", "There are too few items for an interval.")]
@@ -313,8 +319,9 @@ def _at_the_edge(
     how = "one-sided limit at the edge of the range"
     if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
         other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
+        seen = "Every item falls in line" if "shift" in c.ignores else "No disagreement was seen"
         text = (
-            f"No disagreement was seen. With {show_count(around.units)} items, up to {missed:.1%} of items "
+            f"{seen}. With {show_count(around.units)} items, up to {missed:.1%} of items "
             "could still be disagreed on, with disagreements as chance would make them; the interval says so."
         )
         ends = min(c.best, other), max(c.best, other)

@@ -104,8 +104,8 @@ def _answer(stack: Stack, asked: Asked, table: Table) -> Features:
         "feature": _objects(stack.features),
         "n_items": table.columns["n_items"].astype(int),
         "n_raters": np.full(table.width, len(stack.raters)),
-        "method": np.where(np.isnan(two_way.items), "", table.methods).astype(object),
-        "df1": np.where(np.isnan(two_way.items), np.nan, two_way.df_items),
+        "method": np.where(np.isnan(one_way.items), "", table.methods).astype(object),
+        "df1": np.where(np.isnan(one_way.items), np.nan, one_way.df_items),
     }
     columns |= _with_adjusted([table.of_form(form) for form in asked.forms])
     columns |= {f"ms_{name}": getattr(two_way, name) for name in ("items", "raters", "error")}

@@ -94,9 +94,14 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     if count != 2:
         raise OptionError(
             f"{c.name} compares two raters, but there are {count} ({_some(ratings.raters)}): choose two with "
-            "raters=[…], or use a coefficient for several raters, such as fleiss_kappa, conger_kappa or "
-            "krippendorff_alpha."
+            f"raters=[…], or use a coefficient for several raters, such as {_several(c)}."
         )
+
+
+def _several(c: Coefficient) -> str:
+    if c.statistic is Moments:
+        return "icc or ccc"
+    return "fleiss_kappa, conger_kappa or krippendorff_alpha"
 
 
 def _repeated(ratings: Ratings | Moments) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from ..result import show_count
 from .patterns import refuse_clusters
 from .totals import Total
 from .weighed import Weighed
@@ -102,6 +103,12 @@ class Moments(Weighed):
     only_mean_squares: bool = False
     kinds: tuple[str, ...] = ()
     levels: int | None = None
+
+    def __repr__(self) -> str:
+        what = "sums only" if self.values is None else "with their items"
+        times = f", {len(self.occasions)} occasions" if len(self.occasions) > 1 else ""
+        items = show_count(float(self.n_with(1).sum()))
+        return f"Moments({items} items, {self.n_raters} raters{times}, {what})"
 
     # --- what every statistic has ---
 

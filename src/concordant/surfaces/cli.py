@@ -110,10 +110,13 @@ EXAMPLE = (
 )
 
 
+START = ["demo", "list", "compare", "intra", "icc-form", "d-study", "icc-features"]
+
+
 @click.group(
     "concordant",
     cls=Coefficients,
-    panels=[click.RichCommandPanel("Start here", commands=["demo", "list", "compare", "intra"]), *_panels()],
+    panels=[click.RichCommandPanel("Start here", commands=START), *_panels()],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLE,
 )

@@ -242,7 +242,7 @@ def _parts(result: Result) -> Lines:
     if not result.parts:
         return []
     rows = [(str(p.category), show(p.estimate), _interval(p.interval)) for p in result.parts]
-    return _table([("category", "estimate", "interval"), *rows])
+    return _table([("part" if _measured(result) else "category", "estimate", "interval"), *rows])
 
 
 def _reading(ratings: Ratings, notes: Iterable[str], audit: bool) -> list[Lines]:

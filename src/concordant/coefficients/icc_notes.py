@@ -1,0 +1,50 @@
+"""What stands behind an intraclass correlation, and what to know about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..result import Note
+from .icc_forms import Form
+from .mean_squares import MeanSquares
+
+
+def details_of(ms: MeanSquares, form: Form, together: float) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for what in ("var", "ms"):
+        for name in ("items", "raters", "error"):
+            if not (name == "raters" and form.raters == "nested"):
+                told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
+    if form.average:
+        told["averaged"] = together
+    if form.shrout_fleiss:
+        told["shrout_fleiss"] = form.shrout_fleiss
+    return {**told, "meaning": form.meaning}
+
+
+def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
+    """A variance cannot be negative, but its estimate can; it is shown as it came out."""
+    what = {"items": ms.var_items, **({} if form.raters == "nested" else {"raters": ms.var_raters})}
+    said = [f"that of {name} is {float(v):.4g}" for name, v in what.items() if float(v) < 0]
+    if not said:
+        return ()
+    text = "An estimate of variance came out below 0 and is used as it is: " + " and ".join(said) + "."
+    return (Note("negative-variance", text),)
+
+
+#: Above this share of the variance, the level of raters matters to the interval.
+_MATTERS = 0.05
+
+
+def few_raters(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
+    """The interval of absolute agreement rests on how raters differ, which few raters do not tell."""
+    if form.raters == "nested" or not form.absolute or not float(ms.df_raters) < 4:
+        return ()
+    total = float(ms.var_items + ms.var_raters + ms.var_error)
+    if not float(ms.var_raters) > _MATTERS * total:
+        return ()
+    text = (
+        f"{float(ms.df_raters) + 1:g} raters hardly tell how much raters differ in level, and here they do: "
+        "the interval of absolute agreement may be too narrow."
+    )
+    return (Note("few-raters", text),)
