@@ -166,7 +166,7 @@ class Result:
 
 
 def show(number: float, digits: int = 3) -> str:
-    """Three decimals where that says something, four significant figures where it does not."""
+    """Three decimals where that says something, about four significant figures where it does not."""
     if isinstance(number, int):
         return str(number)
     if math.isnan(number):
@@ -175,6 +175,8 @@ def show(number: float, digits: int = 3) -> str:
         return "∞" if number > 0 else "-∞"
     if number == 0 or 0.001 <= abs(number) < 1000:
         return f"{number:.{digits}f}"
+    if 1000 <= abs(number) < 1e7:
+        return f"{number:.{digits - 3}f}"
     return f"{number:.{digits + 1}g}"
 
 

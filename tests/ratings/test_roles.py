@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import concordant as cc
 from concordant.errors import ConcordantError, OptionError
 from concordant.ratings.decide import decide
 from concordant.ratings.grid import memory_grid
@@ -246,3 +247,32 @@ def test_no_column_has_two_roles():
 )
 def test_a_name_says_what_a_rater_is(name, kind):
     assert kind_of(name) == kind
+
+
+def test_one_column_left_beside_item_and_rater_is_the_value() -> None:
+    rows = [
+        {"person": p, "meter": m, "occasion": t, "pefr": 400.0 + p * 10 + t}
+        for p in (1, 2, 3)
+        for m in ("mini", "wright")
+        for t in (1, 2)
+    ]
+    ratings = cc.read(rows)
+    assert ratings.raters == ("mini", "wright")
+    assert ratings.audit.roles["value"] == "pefr (guessed)"
+    assert ratings.audit.roles["repeat"] == "occasion (guessed)"
+
+
+def test_a_wide_file_with_a_column_called_judge_stays_wide() -> None:
+    ratings = cc.read({"item": [1, 2, 3, 4], "human": [1, 2, 3, 2], "judge": [1, 2, 2, 2]})
+    assert ratings.raters == ("human", "judge")
+
+
+def test_numbered_columns_are_raters_whatever_their_range() -> None:
+    # Shrout and Fleiss 1979: J1 lies between 6 and 10, J2 between 1 and 5
+    table = {
+        "J1": [9, 6, 8, 7, 10, 6],
+        "J2": [2, 1, 4, 1, 5, 2],
+        "J3": [5, 3, 6, 2, 6, 4],
+        "J4": [8, 2, 8, 6, 9, 7],
+    }
+    assert cc.read(table).raters == ("J1", "J2", "J3", "J4")

@@ -15,6 +15,7 @@ from ..reduce.moments import Numbers, of_values
 from ..reduce.stacked import (
     Places,
     Rows,
+    Squares,
     alike,
     blocks,
     crossed_features,
@@ -23,7 +24,15 @@ from ..reduce.stacked import (
     squares,
 )
 from ..reduce.weighing import Ints
-from .mean_squares import NO_SPREAD, MeanSquares, Method, as_balanced, uses_likelihood, why_not
+from .mean_squares import (
+    NO_SPREAD,
+    MeanSquares,
+    Method,
+    as_balanced,
+    more_than_rounding,
+    uses_likelihood,
+    why_not,
+)
 from .reml import reml
 
 
@@ -76,15 +85,28 @@ def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None))
     df = {"df_items": n - 1, "df_raters": k - 1, "df_error": (n - 1) * (k - 1)}
     freedom = {name: np.asarray(float(x)) for name, x in df.items()}
     sizes = {"n": np.asarray(float(n)), "k": np.asarray(float(k))}
-    ss = squares(stack.values, rows, places)
+    items, error, raters = _without_rounding(squares(stack.values, rows, places))
     found = MeanSquares(
-        items=ss.items / freedom["df_items"],
-        raters=ss.raters / freedom["df_raters"],
-        error=ss.error / freedom["df_error"],
+        items=items / freedom["df_items"],
+        raters=raters / freedom["df_raters"],
+        error=error / freedom["df_error"],
         **sizes,
         **freedom,
     )
     return Group(places, sizes["n"], found, found.one_way())
+
+
+def _without_rounding(ss: Squares) -> tuple[Numbers, Numbers, Numbers]:
+    """The sums of squares, 0 where they are nothing but rounding, as for a feature alone."""
+    items, error = (
+        more_than_rounding(x, ss.items + ss.error + ss.raters, 1e-26) for x in (ss.items, ss.error)
+    )
+    whole = items + error
+    return (
+        more_than_rounding(items, whole, 1e-13),
+        more_than_rounding(error, whole, 1e-13),
+        more_than_rounding(ss.raters, whole, 1e-26),
+    )
 
 
 def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:

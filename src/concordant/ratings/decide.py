@@ -65,7 +65,17 @@ def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
     if "rater" in named and "value" in named and not grid.unnamed:
         who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
         return not alike(who, what) and who.kind != "truth"
-    return False
+    return not grid.unnamed and _one_value_left(grid)
+
+
+def _one_value_left(grid: Grid) -> bool:
+    """Columns say which item and who, items occur again, and one column is left for what they said."""
+    named = find_roles(grid.names, tuple(ALIASES))
+    if not {"item", "rater"} <= named.keys() or "value" in named:
+        return False
+    rest = [n for n in grid.names if n not in named.values() and plain_name(n) not in NEVER_RATINGS]
+    item, who = look(grid.head(named["item"])), look(grid.head(named["rater"]))
+    return len(rest) == 1 and not item.unique and who.few and len(who.distinct) < len(who.values)
 
 
 def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
