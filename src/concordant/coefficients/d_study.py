@@ -103,9 +103,10 @@ def _noise(table: Anova, d: Design, raters: int, absolute: bool) -> float:
 
 
 def _beyond(m: Moments) -> tuple[Note, ...]:
-    seen = [count for count in (m.n_raters, len(m.occasions)) if count > 1]
+    counts = {"raters": m.n_raters, "occasions": len(m.occasions)}
+    few = [f"{count} {what}" for what, count in counts.items() if 1 < count < 5]
     text = (
-        f"With {min(seen)} raters or occasions the components are only roughly known, and so is all that "
-        "follows from them; g_study gives their intervals."
+        f"With {' and '.join(few)} the components are only roughly known, and so is all that follows from "
+        "them; g_study gives their intervals."
     )
-    return (Note("few-conditions", text),) if min(seen) < 5 else ()
+    return (Note("few-conditions", text),) if few else ()

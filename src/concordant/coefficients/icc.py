@@ -77,16 +77,21 @@ def icc(
             f"{chosen.mcgraw_wong} needs to know who gave which rating, and that is not known here: "
             "use form='1,1'."
         )
-    if len(moments.occasions) > 1:
-        from .replicates import icc_of_replicates
-
-        return icc_of_replicates(moments, chosen, averaged)
-    estimate = one_form(moments, chosen, method, averaged)
+    estimate = _one(moments, chosen, method, averaged)
     if not all_forms or estimate.undefined is not None:
         return estimate
     usual = [f for f in FORMS if f.shrout_fleiss and (f.raters == "nested" or not moments.anonymous)]
-    parts = {f.mcgraw_wong: one_form(moments, f, method, averaged) for f in usual}
+    parts = {f.mcgraw_wong: _one(moments, f, method, averaged if f.average else None) for f in usual}
     return replace(estimate, parts=parts)
+
+
+def _one(m: Moments, form: Form, method: Method, averaged: int | None) -> Estimate:
+    """With repeats or without."""
+    if len(m.occasions) == 1:
+        return one_form(m, form, method, averaged)
+    from .replicates import icc_of_replicates  # which rests on this file
+
+    return icc_of_replicates(m, form, averaged)
 
 
 def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Estimate:

@@ -192,7 +192,7 @@ NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no varia
 def left_out(m: Moments, method: Method) -> tuple[Note, ...]:
     """What was done about gaps."""
     if not m.has_gaps:
-        return ()
+        return _at_zero(m) if uses_likelihood(m, method) else ()
     if uses_likelihood(m, method):
         text = (
             "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings."

@@ -56,7 +56,13 @@ def within_subject_cv(moments: Moments, *, cv_by: By = "mean") -> Estimate:
     if float(value) == 0:
         text = "All readings of an item are the same, so no variation was seen."
         return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(Note("no-error", text),))
-    return Estimate(value=value, n=n)
+    return Estimate(value=value, n=n, notes=_left_out(m))
+
+
+def _left_out(m: Moments) -> tuple[Note, ...]:
+    gone = sum(float(m.n_with(1)) - float(m.block(columns).n) for columns in _groups(m))
+    text = f"{gone:g} sets of readings with a gap were left out."
+    return (Note("incomplete-items", text),) if gone else ()
 
 
 def _groups(m: Moments) -> list[list[int]]:
