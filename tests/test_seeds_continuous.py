@@ -287,7 +287,9 @@ def test_002_the_design_names_the_form_and_to_whom_it_may_be_generalised(
     assert found.mcgraw_wong == form
     assert whom in found.meaning
     y = orthogonal(10, 3) + orthogonal(10, 1, seed=1) * 3
-    assert whom in cc.icc(y, form=found.key, model=None if form == "ICC(1)" else found.raters).details["meaning"]
+    assert (
+        whom in cc.icc(y, form=found.key, model=None if form == "ICC(1)" else found.raters).details["meaning"]
+    )
 
 
 # --- 002: the concordance correlation -------------------------------------------------------------------
@@ -418,7 +420,9 @@ def test_002_repeatability_limits_are_0_plus_or_minus_1_96_root_2_sigma_w(seed: 
     assert limit == pytest.approx(1.96 * math.sqrt(2) * within, rel=1e-4)
     # the limits of agreement of a rater with themself are the same, but for n − 1 degrees of freedom
     lower, upper = (part.estimate for part in cc.bland_altman(first, second).parts)
-    assert (lower, upper) == pytest.approx((-limit * math.sqrt(30 / 29), limit * math.sqrt(30 / 29)), rel=1e-9)
+    assert (lower, upper) == pytest.approx(
+        (-limit * math.sqrt(30 / 29), limit * math.sqrt(30 / 29)), rel=1e-9
+    )
 
 
 # --- 001 and 003 -------------------------------------------------------------------------------------------

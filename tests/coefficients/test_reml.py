@@ -153,11 +153,9 @@ def test_components_of_simulated_ratings_are_recovered() -> None:
 def test_gaps_are_said_and_incomplete_items_used() -> None:
     x = data(4)
     result = cc.icc(x)
-    assert next(note.code for note in result.notes) == "gaps-by-likelihood"
+    assert "gaps-by-likelihood" in [note.code for note in result.notes]
     assert result.n_items == np.count_nonzero((~np.isnan(x)).sum(axis=1) >= 2)
     assert result.details["var_items"] == pytest.approx(float(fit(x).items))
     complete = cc.icc(x, method="anova")
     assert complete.n_items == np.count_nonzero(~np.isnan(x).any(axis=1))
-    assert complete.notes[-1].code == "incomplete-items" or "incomplete-items" in [
-        n.code for n in complete.notes
-    ]
+    assert "incomplete-items" in [note.code for note in complete.notes]

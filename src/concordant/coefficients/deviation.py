@@ -51,7 +51,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
     """How far apart two raters are at most on a given share of items.
 
     A share of `coverage` of all differences, taken as normal, is no larger than this, in points of the
-    scale. The upper end of a 90 % interval is the 95 % upper limit, to hold against the largest
+    scale. The upper end of a 90 % interval is about the 95 % upper limit, to hold against the largest
     difference that would be allowed. `approximate` is Lin's z·√MSD, which is good while the mean difference
     is small against the spread.
     """

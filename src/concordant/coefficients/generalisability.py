@@ -16,6 +16,8 @@ from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Estimate, coefficient
 from .decision import Design, Facet
+from .icc_forms import form_of
+from .icc_notes import few_raters
 from .mean_squares import Method, left_out, mean_squares, uses_likelihood, why_not
 from .replicates import components, incomplete, negative, why_no_table
 from .signal import Signal
@@ -152,6 +154,8 @@ def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) 
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     signal = found(m)
     notes, details = notes_on(m, method, signal.table), _details(design, signal)
+    if absolute and len(m.occasions) == 1:
+        notes = (*few_raters(mean_squares(m, method=method), form_of("A,k"), cure=False), *notes)
     if np.isnan(signal.value):
         reason = NO_NOISE if min(details["var_signal"], details["var_noise"]) < 0 else _NOTHING
         return Estimate(value=Total(np.nan), n=n, undefined=reason, notes=notes, details=details)

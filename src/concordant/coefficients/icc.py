@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,11 +14,13 @@ from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
+from .generalised import generalised_limits
 from .icc_forms import FORMS, Form, RaterModel, form_of
 from .icc_notes import details_of, few_raters, negative
 from .mean_squares import (
     MeanSquares,
     Method,
+    blurred,
     f_quantile,
     f_tail,
     left_out,
@@ -117,9 +119,15 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
         value=m.follow(value),
         n=n,
         classical=classical(ms, form, together, approximate=likelihood),
+        intervals=_generalised(ms, form, together),
         at_best=lambda missed: 1 - missed,
         details=details_of(ms, form, together),
-        notes=(*negative(ms, form), *few_raters(ms, form), *left_out(m, method)),
+        notes=(
+            *negative(ms, form),
+            *few_raters(ms, form),
+            *blurred(ms),
+            *left_out(m, method, one_way=one_way),
+        ),
     )
 
 
@@ -166,6 +174,20 @@ def classical(ms: MeanSquares, form: Form, together: float, *, approximate: bool
         limits=lambda level: tuple(map(float, icc_limits(ms, form, together, level))),  # type: ignore[arg-type,return-value]
         test=lambda null, side: _tested(ms, form, together, null, side),
     )
+
+
+def _generalised(
+    ms: MeanSquares, form: Form, together: float
+) -> dict[str, Callable[[float], tuple[float, float]]]:
+    """For absolute agreement, limits that allow for few raters; stepped up like the others."""
+    if form.raters == "nested" or not form.absolute or not float(ms.error) > 0:
+        return {}
+
+    def limits(level: float) -> tuple[float, float]:
+        low, high = generalised_limits(ms, level)
+        return float(_stepped(np.asarray(low), together)), float(_stepped(np.asarray(high), together))
+
+    return {"generalised": limits}
 
 
 def icc_limits(ms: MeanSquares, form: Form, together: float, level: float) -> tuple[Numbers, Numbers]:

@@ -36,7 +36,7 @@ def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
 _MATTERS = 0.05
 
 
-def few_raters(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
+def few_raters(ms: MeanSquares, form: Form, *, cure: bool = True) -> tuple[Note, ...]:
     """The interval of absolute agreement rests on how raters differ, which few raters do not tell."""
     if form.raters == "nested" or not form.absolute or not float(ms.df_raters) < 4:
         return ()
@@ -45,6 +45,7 @@ def few_raters(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
         return ()
     text = (
         f"{float(ms.df_raters) + 1:g} raters hardly tell how much raters differ in level, and here they do: "
-        "the interval of absolute agreement may be too narrow."
+        "the interval of absolute agreement may be too narrow"
     )
+    text += "; interval='generalised' allows for that." if cure else "."
     return (Note("few-raters", text),)

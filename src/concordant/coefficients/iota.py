@@ -34,7 +34,7 @@ from .coefficient import NO_ITEMS, Estimate, coefficient
 def iota(moments: Moments, *, standardized: bool = False) -> Estimate:
     """How much closer ratings of the same item are than ratings of any two items.
 
-    Of one variable it is the overall concordance correlation with divisor n (`ccc(divisor="n")`). For several
+    Of one variable it is the overall concordance correlation with divisor n (ccc with divisor n). For several
     variables, name their column with `repeat=…`: squared distances are added over variables, after
     `standardized` put each on the same spread.
     """

@@ -159,8 +159,11 @@ def _by_item(p: Pairs, n: Total, centre: float, inside: Sequence[Within]) -> Spr
     for w in inside:
         df = p.sum(w.times - 1)
         parts.append(Component(1 - p.sum(1 / w.times) / n, p.sum(w.squares) / df, df))
-    names = ("var_item_means", "var_within_first", "var_within_second")
-    told = {name: c.variance for name, c in zip(names, parts, strict=False)} if inside else {}
+    which = [
+        name for name, w in zip(("first", "second"), p.within, strict=False) if any(w is x for x in inside)
+    ]
+    names = ["var_item_means", *(f"var_within_{name}" for name in which)]
+    told = {name: c.variance for name, c in zip(names, parts, strict=True)} if inside else {}
     return Spread(n, away + centre, between / n, tuple(parts), told)
 
 

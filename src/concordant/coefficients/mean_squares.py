@@ -189,22 +189,32 @@ def why_not(m: Moments, method: Method, *, what: str = "raters", one_way: bool =
 NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no variance to divide up.")
 
 
-def left_out(m: Moments, method: Method) -> tuple[Note, ...]:
+def blurred(ms: MeanSquares) -> tuple[Note, ...]:
+    """Error so small against items that the digits of numbers hardly hold it."""
+    error, items = float(ms.error * ms.df_error), float(ms.items * ms.df_items)
+    if not 0 < error < 1e-10 * items:
+        return ()
+    text = "Ratings of an item differ so little against items that rounding blurs the variance of error."
+    return (Note("blurred", text),)
+
+
+def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note, ...]:
     """What was done about gaps."""
     if not m.has_gaps:
-        return _at_zero(m) if uses_likelihood(m, method) else ()
+        return _at_zero(m, one_way) if uses_likelihood(m, method) else ()
     if uses_likelihood(m, method):
         text = (
             "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings."
         )
-        return (Note("gaps-by-likelihood", text), *_at_zero(m))
+        return (Note("gaps-by-likelihood", text), *_at_zero(m, one_way))
     gone = float(m.n_with(1)) - float(m.complete.n)
     return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),)
 
 
-def _at_zero(m: Moments) -> tuple[Note, ...]:
-    found = components(m)
-    names = [name for name in ("items", "raters") if getattr(found, name) == 0 and found.error > 0]
+def _at_zero(m: Moments, one_way: bool) -> tuple[Note, ...]:
+    found = components(m, one_way=one_way)
+    which = ("items",) if one_way else ("items", "raters")
+    names = [name for name in which if getattr(found, name) == 0 and found.error > 0]
     if not names:
         return ()
     text = f"The variance of {' and of '.join(names)} came out as 0, the least that likelihood allows."
@@ -221,7 +231,10 @@ def normal_se(f: Callable[[MeanSquares], Numbers], ms: MeanSquares) -> Numbers:
         x = np.asarray(getattr(ms, name))
         df = np.asarray(getattr(ms, f"df_{name}"), dtype=float)
         size = np.where(x > 0, x, 1.0)
-        slope = np.asarray(f(replace(ms, **{name: x + 1j * _STEP * size}))).imag / (_STEP * size)
+        moved = {name: x + 1j * _STEP * size}
+        if name == "error":  # of the one-way table, where raters are within items, both are one number
+            moved["raters"] = np.where(np.asarray(ms.df_raters) > 0, ms.raters, moved["error"])
+        slope = np.asarray(f(replace(ms, **moved))).imag / (_STEP * size)
         with np.errstate(over="ignore", invalid="ignore"):
             variance = variance + np.where(df > 0, 2 * (slope * x) ** 2 / np.where(df > 0, df, 1), 0.0)
     return np.asarray(np.sqrt(variance))

@@ -16,6 +16,7 @@ from .coefficient import Classical, Estimate, coefficient
 from .mean_squares import (
     MeanSquares,
     Method,
+    blurred,
     left_out,
     mean_squares,
     normal_se,
@@ -144,7 +145,7 @@ def error_estimate(
         n=n,
         classical=_classical(ms, variance, times),
         details=_details(ms, one_way),
-        notes=left_out(m, method),
+        notes=(*blurred(ms), *left_out(m, method, one_way=one_way)),
     )
 
 
@@ -157,6 +158,7 @@ def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
 
     def limits(level: float) -> tuple[float, float]:
         low, high = limits_of_sum(_terms(ms, variance), level)
+        low = min(low, float(variance(ms)))  # where a rater variance below 0 counts as 0
         return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
 
     return Classical(
@@ -169,7 +171,7 @@ def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
 
 def _terms(ms: MeanSquares, variance: Variance) -> list[tuple[float, float]]:
     """The variance as a sum of mean squares: MS_r/n + (1 − 1/n)·MS_e, or MS_e alone."""
-    if variance is not _with_raters or not float(ms.var_raters) > 0:
+    if variance is not _with_raters:
         return [(float(ms.error), float(ms.df_error))]
     n = float(ms.n)
     return [

@@ -101,7 +101,22 @@ def _explained(m: Moments, f: Fit, at: float | None) -> Estimate:
         "n_pairs": f.pairs.total,
         "straightness_p": linearity_p(f.x, f.y, f.w, f.slope, f.intercept_here),
     }
-    return replace(made, classical=parts["slope"].classical, parts=parts, details=details)
+    return replace(
+        made, classical=parts["slope"].classical, parts=parts, details=details, notes=_near_zero(f)
+    )
+
+
+def _near_zero(f: Fit) -> tuple[Note, ...]:
+    """The interval of the intercept knows of the slope alone; far from 0 that is nearly all there is."""
+    middle = float(np.average(f.x, weights=f.w))
+    spread = float(np.sqrt(np.average((f.x - middle) ** 2, weights=f.w)))
+    if abs(middle) >= 2 * spread:
+        return ()
+    text = (
+        "Measurements lie near 0, where the textbook interval of the intercept is too narrow: see "
+        "interval='bootstrap'."
+    )
+    return (Note("intercept-near-zero", text),)
 
 
 def _together(m: Moments, line: list[Total], at: float | None) -> Estimate:

@@ -69,7 +69,7 @@ def _without_error(c: Crossed, raters: bool) -> tuple[Components, NDArray[np.boo
         axis=-3
     )
     right = (c.sums - c.pulls / c.m[:, None]).sum(axis=-2)
-    effect = (np.linalg.pinv(k.real) @ right[..., None])[..., 0] if raters else 0 * right
+    effect = _effects(k, right) if raters else 0 * right
     rest = c.total - (c.squares / c.m).sum(axis=-1) - (effect * right).sum(axis=-1)
     squares = c.squares - 2 * (c.pulls * effect[..., None, :]).sum(axis=-1)
     squares = squares + ((c.together @ effect[..., None, :, None])[..., 0] * effect[..., None, :]).sum(
@@ -90,6 +90,15 @@ def _without_error(c: Crossed, raters: bool) -> tuple[Components, NDArray[np.boo
     items, spread = (np.where(x.real > rounding, x, x - x.real) for x in (items, spread))
     error = (rest - rest.real) / freedom
     return Components(items, spread, error, mean + level + c.centre, np.full(perfect.shape, -np.inf)), perfect
+
+
+def _effects(k: Numbers, right: Numbers) -> Numbers:
+    """Raters' effects, of mean 0. K·1 = 0, so that 11′/C makes it regular where raters share items."""
+    width = k.shape[-1]
+    regular = k + np.full((width, width), 1 / width)
+    if (np.linalg.matrix_rank(regular.real) == width).all():
+        return np.asarray(np.linalg.solve(regular, right[..., None])[..., 0])
+    return np.asarray((np.linalg.pinv(k.real) @ right[..., None])[..., 0])
 
 
 def _best(c: Crossed, raters: bool) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -87,6 +88,13 @@ def _said(e: Estimate, note: Note | None) -> Estimate:
     return e if note is None or e.undefined else replace(e, notes=(*e.notes, note))
 
 
+def _incomplete(m: Moments, each: Sequence[Moments]) -> tuple[Note, ...]:
+    """Items that a rater rated, but not on all occasions."""
+    gone = sum(float(part.n_with(1)) - float(part.complete.n) for part in each)
+    text = f"{gone:g} sets of readings that lack an occasion were left out."
+    return (Note("incomplete-items", text),) if gone else ()
+
+
 def _pooled(m: Moments, times: float) -> Estimate:
     """√(Σ SS / Σ df) over raters; an item counts for a rater who rated it on all occasions."""
     each = [m.of_rater(g) for g in range(m.n_raters)]
@@ -125,4 +133,5 @@ def _pooled(m: Moments, times: float) -> Estimate:
             test=lambda null, side: chi_square_test([(ss / df, df)], null / times, side),
         ),
         details={"var_within": ss / df, "n_repeats": df},
+        notes=_incomplete(m, each),
     )

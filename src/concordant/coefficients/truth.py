@@ -187,7 +187,8 @@ def _details(m: Moments, d: Moments, place: int, rater: int) -> dict[str, Any]:
     with np.errstate(divide="ignore", invalid="ignore"):
         c = concordance(p, "n-1")
         r, agreement = float(c.precision), float(c.value)
-    se = sd / math.sqrt(n) if n > 1 else math.nan
+    # with clusters the spread of items does not tell how far their mean is known
+    se = sd / math.sqrt(n) if n > 1 and m.clusters is None else math.nan
     return {
         "bias": bias, "bias_se": se, "bias_p": _t_p(bias, se, n - 1), "error_variance": error,
         "rmse": math.sqrt(mse), "share_of_bias": bias**2 / mse if mse > 0 else math.nan,
@@ -201,7 +202,8 @@ def _bias_limits(d: Moments, level: float) -> Mapping[str, Any]:
     from scipy.special import stdtrit
 
     n, bias, sd = map(float, normal_part(d))
-    half = float(stdtrit(n - 1, 0.5 + level / 2)) * sd / math.sqrt(n) if n > 1 else math.nan
+    known = n > 1 and d.clusters is None
+    half = float(stdtrit(n - 1, 0.5 + level / 2)) * sd / math.sqrt(n) if known else math.nan
     return {"bias_low": bias - half, "bias_high": bias + half}
 
 

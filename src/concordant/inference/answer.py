@@ -65,9 +65,16 @@ def _result(
         interval=interval,
         p_value=p,
         method=asked.method(around),
-        notes=(*notes, *around.notes, *more),
+        notes=(*(n for n in notes if (n.code, plan.interval) != _ALLOWED_FOR), *around.notes, *more),
         details={**_details(estimate), **_at_level(estimate, plan), **tested},
     )
+
+
+#: A note that one interval makes needless.
+_ALLOWED_FOR = ("few-raters", "generalised")
+
+#: Intervals that a coefficient brings along, made from no spread.
+OWN_INTERVALS = ("exact", "classical", "generalised")
 
 
 def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Plan) -> Plan:
@@ -134,7 +141,10 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         # numbers are measured as they are, whatever categories they were taken for
         # and repeats stand side by side, one row for each item
         gone = {"scale-inferred", *(("clustered-by-item",) if statistic.clusters is None else ())}
-        return [note for note in notes if note.code not in gone]
+        return [
+            *(note for note in notes if note.code not in gone),
+            *_not_paired(measure.coefficient, statistic),
+        ]
     if isinstance(statistic, Table):
         if statistic.left_out:
             left = many(whole(statistic.left_out), "item was", "items were")
@@ -145,6 +155,15 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         text = many(whole(single), "item has", "items have")
         notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
     return notes
+
+
+def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
+    """Items that one of two raters measured only."""
+    if not c.two_raters_only or len(m.occasions) > 1 or m.values is None:
+        return []
+    left = float(m.counts[np.asarray(m.given) == 1].sum())
+    text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
+    return [Note("incomplete-pairs", text)] if left else []
 
 
 # --- the spread -------------------------------------------------------------------------------
@@ -168,9 +187,7 @@ class _Asked:
     def spread(self) -> Spread:
         """The sampling spread; with sampled raters, theirs is added."""
         s, plan = self.statistic, self.plan
-        if plan.interval in ("exact", "classical") and (
-            s.clusters is not None or plan.raters_are == "sampled"
-        ):
+        if plan.interval in OWN_INTERVALS and (s.clusters is not None or plan.raters_are == "sampled"):
             raise OptionError(f"interval={plan.interval!r} is for independent items rated by fixed raters.")
         if plan.interval == "classical" and self.estimate.classical is not None:
             value, n = float(self.estimate.value), float(self.estimate.n)
@@ -179,9 +196,6 @@ class _Asked:
         if plan.interval == "none" and _only_sums(s):
             value, n = float(self.estimate.value), float(self.estimate.n)
             return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
-        if plan.interval == "none" and isinstance(s, Moments) and s.values is None:
-            n = float(self.estimate.n)
-            return Spread(value=float(self.estimate.value), variance=math.nan, df=math.inf, units=n, items=n)
         values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
         around = spread(
             float(self.estimate.value),
@@ -250,7 +264,7 @@ def _interval(
     """The interval asked for; at the edge of the range one that does not claim certainty."""
     if plan.interval == "none":
         return None, []
-    if plan.interval in ("exact", "classical") and (not around.none or _without_spread(estimate, plan)):
+    if plan.interval in OWN_INTERVALS and (not around.none or _without_spread(estimate, plan)):
         return _own_interval(c, estimate, plan, method)
     if plan.population is not None and plan.population == around.items:
         text = "Every item of the population was rated, so there is no sampling error."

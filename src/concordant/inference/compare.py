@@ -11,7 +11,7 @@ from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
-from .answer import unit_of
+from .answer import OWN_INTERVALS, unit_of
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, minus, spread
@@ -30,7 +30,7 @@ def compare(
     """
     plan = plan or Plan()
     plan = plan if plan.interval is not None else replace(plan, interval="analytic")
-    if plan.interval in ("exact", "classical") or plan.raters_are == "sampled" or plan.variance != "delta":
+    if plan.interval in OWN_INTERVALS or plan.raters_are == "sampled" or plan.variance != "delta":
         raise OptionError(
             "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
         )

@@ -9,7 +9,9 @@ import numpy as np
 
 from ..errors import OptionError, choose, is_number
 
-IntervalName = Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "none"]
+IntervalName = Literal[
+    "analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+]
 Alternative = Literal["two-sided", "greater", "less"]
 TestName = Literal["z", "t"]
 VarianceName = Literal["delta", "irrcac"]
@@ -23,7 +25,8 @@ class Plan:
     level        confidence level of the interval
     interval     "analytic" (influence values), "jackknife", "bootstrap" (percentile), "bca"; "exact"
                  (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
-                 (normal errors: F, Fisher z, …) for Pearson and continuous measurements; None: what is usual
+                 (normal errors: F, Fisher z, …) for Pearson and continuous measurements; "generalised" for
+                 ICC(A,.), which allows for few raters; None: what is usual
     null         the value to test against; None: no agreement, as the coefficient defines it
     alternative  "two-sided", "greater" or "less"; None: two-sided, but greater for an F test
     test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ..coefficients.generalised import generalised_p
 from ..coefficients.icc_forms import Form, form_of
 from ..coefficients.spearman_brown import step_up
 from ..errors import OptionError, choose
@@ -20,7 +21,6 @@ from ..result import Note
 from .false_discovery import Correction, adjusted, check_rate
 from .feature_frame import Features, column_of
 from .feature_numbers import tested
-from .generalised import generalised_p
 
 By = Literal["test", "lower", "estimate"]
 FeatureTest = Literal["f", "generalised"]

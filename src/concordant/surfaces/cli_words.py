@@ -70,7 +70,8 @@ PLAN_WORDS = {
     "level": "Confidence level of the interval.",
     "interval": "How to make the interval. bootstrap: percentiles; bca: the same, corrected for bias and "
     "skewness; exact: Clopper–Pearson, for two raters' raw agreement, S and PABAK; classical: by textbook, "
-    "for Pearson and measurements. Without it, what is usual for the coefficient.",
+    "for Pearson and measurements; generalised: for ICC(A,.), allows for few raters. Without it, what is "
+    "usual for the coefficient.",
     "null": "Value to test against. Without it, no agreement as the coefficient defines it.",
     "alternative": "Look for a difference either way, only above the tested value, or only below it.",
     "test": "z: large-sample variance; t: items less one as degrees of freedom. Without it, what is usual "
