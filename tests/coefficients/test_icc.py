@@ -175,7 +175,7 @@ def test_the_f_test_of_zero_is_that_of_items_over_error() -> None:
     x = data(6, n=15, raters=4)
     r = cc.icc(x, form="A,1")
     f = r.details["ms_items"] / r.details["ms_error"]
-    assert (r.details["statistic"], r.details["df1"], r.details["df2"]) == (pytest.approx(f), 14, 42)
+    assert (r.details["statistic"], r.details["df1"], r.details["df2"]) == pytest.approx((f, 14, 42))
     assert r.p_value == pytest.approx(stats.f.sf(f, 14, 42))
     shifted = cc.icc(x + np.arange(4) * 10, form="A,1")
     assert shifted.p_value == pytest.approx(r.p_value)

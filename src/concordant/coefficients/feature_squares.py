@@ -28,8 +28,8 @@ from .mean_squares import (
     NO_SPREAD,
     MeanSquares,
     Method,
+    above,
     as_balanced,
-    more_than_rounding,
     uses_likelihood,
     why_not,
 )
@@ -85,7 +85,7 @@ def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None))
     df = {"df_items": n - 1, "df_raters": k - 1, "df_error": (n - 1) * (k - 1)}
     freedom = {name: np.asarray(float(x)) for name, x in df.items()}
     sizes = {"n": np.asarray(float(n)), "k": np.asarray(float(k))}
-    items, error, raters = _without_rounding(squares(stack.values, rows, places))
+    items, error, raters = _without_rounding(squares(stack.values, rows, places), n * k)
     found = MeanSquares(
         items=items / freedom["df_items"],
         raters=raters / freedom["df_raters"],
@@ -96,17 +96,11 @@ def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None))
     return Group(places, sizes["n"], found, found.one_way())
 
 
-def _without_rounding(ss: Squares) -> tuple[Numbers, Numbers, Numbers]:
+def _without_rounding(ss: Squares, cells: int) -> tuple[Numbers, Numbers, Numbers]:
     """The sums of squares, 0 where they are nothing but rounding, as for a feature alone."""
-    items, error = (
-        more_than_rounding(x, ss.items + ss.error + ss.raters, 1e-26) for x in (ss.items, ss.error)
-    )
-    whole = items + error
-    return (
-        more_than_rounding(items, whole, 1e-13),
-        more_than_rounding(error, whole, 1e-13),
-        more_than_rounding(ss.raters, whole, 1e-26),
-    )
+    least = cells * ss.rounding**2
+    items = above(ss.items, np.maximum(least, 1e-13 * (ss.items + ss.error)))
+    return items, above(ss.error, least), above(ss.raters, np.maximum(least, 1e-26 * (ss.items + ss.error)))
 
 
 def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:

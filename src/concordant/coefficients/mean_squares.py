@@ -80,24 +80,21 @@ def of_block(b: Block) -> MeanSquares:
         )  # fmt: skip
 
 
-def within(b: Block) -> tuple[Numbers, Numbers]:
-    """Sum of squares within items, whoever rated them, and its degrees of freedom."""
-    _, inside, level = _squares(b)
-    return inside + level, b.n * (b.mean.shape[-1] - 1)
-
-
 def _squares(b: Block) -> tuple[Numbers, Numbers, Numbers]:
     """Sums of squares of items, of error and of raters."""
+    k = b.mean.shape[-1]
     whole = np.trace(b.cross, axis1=-2, axis2=-1)
-    between = more_than_rounding(b.cross.sum(axis=(-2, -1)) / b.mean.shape[-1], whole, 1e-13)
-    inside = more_than_rounding(whole - between, whole, 1e-13)
+    least = b.n.real * k * b.rounding**2
+    between = above(b.cross.sum(axis=(-2, -1)) / k, np.maximum(least, 1e-13 * whole.real))
+    inside = np.trace(b.apart, axis1=-2, axis2=-1) - b.apart.sum(axis=(-2, -1)) / k
+    inside = above(inside, least if b.rounding else 1e-13 * whole.real)
     off = b.level - b.level.mean(axis=-1, keepdims=True)
-    return between, inside, more_than_rounding(b.n * (off**2).sum(axis=-1), whole, 1e-26)
+    return between, inside, above(b.n * (off**2).sum(axis=-1), np.maximum(least, 1e-26 * whole.real))
 
 
-def more_than_rounding(x: Numbers, size: Numbers, share: float) -> Numbers:
-    """x, or 0 where it is nothing but rounding; a complex step is kept."""
-    return np.asarray(np.where(x.real > share * size.real, x, x - x.real))
+def above(x: Numbers, least: Numbers) -> Numbers:
+    """x, or 0 where it is no more than rounding makes; a complex step is kept."""
+    return np.asarray(np.where(x.real > least, x, x - x.real))
 
 
 _FOUND: WeakKeyDictionary[Moments, dict[bool, Components]] = WeakKeyDictionary()
@@ -190,9 +187,9 @@ NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no varia
 
 
 def blurred(ms: MeanSquares) -> tuple[Note, ...]:
-    """Error so small against items that the digits of numbers hardly hold it."""
+    """Where there are gaps, error so small against items that the digits of numbers hardly hold it."""
     error, items = float(ms.error * ms.df_error), float(ms.items * ms.df_items)
-    if not 0 < error < 1e-10 * items:
+    if not 0 <= error < 1e-10 * items:
         return ()
     text = "Ratings of an item differ so little against items that rounding blurs the variance of error."
     return (Note("blurred", text),)

@@ -145,7 +145,7 @@ def error_estimate(
         n=n,
         classical=_classical(ms, variance, times),
         details=_details(ms, one_way),
-        notes=(*blurred(ms), *left_out(m, method, one_way=one_way)),
+        notes=(*(blurred(ms) if likelihood else ()), *left_out(m, method, one_way=one_way)),
     )
 
 

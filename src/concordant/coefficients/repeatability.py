@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from ..ratings.words import many
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
-from ..result import Note
+from ..result import Note, whole
 from .coefficient import Classical, Estimate, coefficient
-from .mean_squares import Method, within
-from .measurement_error import NO_ERROR, error_estimate, two_readings
+from .measurement_error import NO_ERROR, two_readings
 from .mls import chi_square_test, limits_of_sum
+from .within_items import sets_of_columns, within_items
 
 _ORDERED = ("ordinal", "interval", "ratio")
 
@@ -36,13 +35,13 @@ _ORDERED = ("ordinal", "interval", "ratio")
     from_mean_squares=True,
     repeats=True,
 )
-def within_subject_sd(moments: Moments, *, method: Method = "auto") -> Estimate:
+def within_subject_sd(moments: Moments) -> Estimate:
     """How far readings of one and the same item spread: their standard deviation, pooled over items.
 
     Where raters repeated their ratings, the spread of a rater around themself, pooled over raters; else
     the spread between raters.
     """
-    return _within(moments, 1.0, method)
+    return _within(moments, 1.0)
 
 
 @coefficient(
@@ -62,61 +61,33 @@ def within_subject_sd(moments: Moments, *, method: Method = "auto") -> Estimate:
     from_mean_squares=True,
     repeats=True,
 )
-def repeatability_limit(moments: Moments, *, certainty: float = 0.95, method: Method = "auto") -> Estimate:
+def repeatability_limit(moments: Moments, *, certainty: float = 0.95) -> Estimate:
     """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
 
     Also called the repeatability coefficient; two readings differ by 0 ± this much.
     """
-    return _within(moments, two_readings(certainty), method)
+    return _within(moments, two_readings(certainty))
 
 
-def _within(m: Moments, times: float, method: Method) -> Estimate:
-    if len(m.occasions) == 1:
-        found = error_estimate(m, lambda ms: ms.var_error, times, method, one_way=True)
-        return _said(found, _BETWEEN)
-    return _said(_pooled(m, times), None)
-
-
-_BETWEEN = Note(
-    "no-repeats",
-    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
-    "repeat=… for the spread of a rater around themself.",
-)
-
-
-def _said(e: Estimate, note: Note | None) -> Estimate:
-    return e if note is None or e.undefined else replace(e, notes=(*e.notes, note))
-
-
-def _incomplete(m: Moments, each: Sequence[Moments]) -> tuple[Note, ...]:
-    """Items that a rater rated, but not on all occasions."""
-    gone = sum(float(part.n_with(1)) - float(part.complete.n) for part in each)
-    text = f"{gone:g} sets of readings that lack an occasion were left out."
-    return (Note("incomplete-items", text),) if gone else ()
-
-
-def _pooled(m: Moments, times: float) -> Estimate:
-    """√(Σ SS / Σ df) over raters; an item counts for a rater who rated it on all occasions."""
-    each = [m.of_rater(g) for g in range(m.n_raters)]
-
-    def table(part: Moments) -> tuple[Numbers, Numbers]:
-        found = [within(part.of_rater(g).complete) for g in range(m.n_raters)]
-        return np.sum([ss for ss, _ in found], axis=0), np.sum([df for _, df in found], axis=0)
+def _within(m: Moments, times: float) -> Estimate:
+    """times · √(Σ SS / Σ df) within items."""
 
     def value(part: Moments) -> Numbers:
-        ss, df = table(part)
-        return np.asarray(times * np.sqrt(ss / df))
+        return np.asarray(times * np.sqrt(within_items(part).variance))
 
-    n = Total(np.max([np.asarray(p.complete.n) for p in each], axis=0))
+    found = within_items(m)
+    n = Total(found.items)
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
             return Estimate(value=Total(value(m)), n=n)
-    ss, df = (float(x) for x in table(m))
+    ss, df = float(found.squares), float(found.freedom)
+    notes = (*_single(m), *([_BETWEEN] if len(m.occasions) == 1 else []))
     if not df > 0:
-        text = "No rater rated an item on all occasions, so there is no repeat to compare."
+        text = "No item was read twice, so there is nothing to compare."
         return Estimate(value=Total(np.nan), n=n, undefined=Note("no-pairs", text))
     if not ss > 0:
-        return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(NO_ERROR,))
+        zero = Total(0.0, np.zeros(len(m.counts)))
+        return Estimate(value=zero, n=n, notes=(NO_ERROR, *notes))
     s = times * math.sqrt(ss / df)
 
     def limits(level: float) -> tuple[float, float]:
@@ -133,5 +104,23 @@ def _pooled(m: Moments, times: float) -> Estimate:
             test=lambda null, side: chi_square_test([(ss / df, df)], null / times, side),
         ),
         details={"var_within": ss / df, "n_repeats": df},
-        notes=_incomplete(m, each),
+        notes=notes,
     )
+
+
+_BETWEEN = Note(
+    "no-repeats",
+    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
+    "repeat=… for the spread of a rater around themself.",
+)
+
+
+def _single(m: Moments) -> tuple[Note, ...]:
+    """Readings that stand alone say nothing about spread."""
+    alone = 0.0
+    for columns in sets_of_columns(m):
+        once = m.present[:, columns].sum(axis=1) == 1
+        alone += float(m.sums.n[once].sum())
+    what = "an item" if len(m.occasions) == 1 else "an item by its rater"
+    text = f"{many(whole(alone), 'reading is', 'readings are')} the only one of {what} and did not count."
+    return (Note("single-readings", text),) if alone else ()

@@ -19,6 +19,8 @@ def spearman_brown(reliability: float, times: float) -> float:
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
         raise OptionError(f"times says how many times as many raters, a number above 0, got {times!r}.")
+    if not 1 + (times - 1) * reliability > 0:
+        raise OptionError(f"No mean of raters can follow from a reliability as low as {reliability!r}.")
     return float(step_up(reliability, times))
 
 
@@ -28,7 +30,8 @@ def raters_needed(reliability: float | Result, target: float) -> Result:
     k = target·(1 − r) / (r·(1 − target)), rounded up. Given a `Result` of a single-rater form (such as
     `icc(..., form="A,1")`), the interval of r gives the interval of k.
     """
-    _check("target", target)
+    if not (is_number(target) and 0 < target < 1):
+        raise OptionError(f"target is a reliability above 0 and below 1, got {target!r}.")
     _check("reliability", reliability)
     r = reliability.estimate if isinstance(reliability, Result) else float(reliability)
     common: dict[str, Any] = {
@@ -40,9 +43,12 @@ def raters_needed(reliability: float | Result, target: float) -> Result:
         "n_raters": reliability.n_raters if isinstance(reliability, Result) else 0,
         "details": {"reliability_of_one": r},
     }
-    if isinstance(reliability, Result) and "averaged" in reliability.details:
+    if isinstance(reliability, Result) and (
+        reliability.measure not in ("icc", "intra_rater_icc") or "averaged" in reliability.details
+    ):
         raise OptionError(
-            "raters_needed starts from the reliability of one rater: measure it with form='A,1' (or 'C,1')."
+            "raters_needed starts from the reliability of one rater: measure it with icc(form='A,1') or "
+            f"'C,1'; {reliability.title} is something else."
         )
     if not 0 < r < 1:
         return Result(**common, estimate=math.nan, notes=(_why(r),))

@@ -32,14 +32,28 @@ _STEP = 1e-100
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """`n[…, p]` items, `mean[…, p, c]` about the centre, `cross[…, p, c, d]` about that mean."""
+    """`n[…, p]` items, `mean[…, p, c]` about the centre, `cross[…, p, c, d]` about that mean.
+
+    `apart` are the cross-products of differences from one of the columns, where they were summed as such:
+    small differences of large measurements keep their digits there.
+    """
 
     n: Numbers
     mean: Numbers
     cross: Numbers
+    apart: Numbers | None = None
+
+    @property
+    def differences(self) -> Numbers:
+        """The cross-products of differences from the first column, or from the one they were taken from."""
+        return (
+            based(self.cross, np.zeros(self.cross.shape[-3], dtype=np.intp))
+            if self.apart is None
+            else self.apart
+        )
 
     @classmethod
-    def of_raw(cls, n: Numbers, first: Numbers, second: Numbers) -> Sums:
+    def of_raw(cls, n: Numbers, first: Numbers, second: Numbers, apart: Numbers | None = None) -> Sums:
         """From Σ1, Σy and Σyy′; a spread that is nothing but rounding is none."""
         divisor = np.where(n == 0, 1, n)
         mean = first / divisor[..., None]
@@ -48,7 +62,7 @@ class Sums:
         flat = own <= 1e-12 * all_of_it
         if flat.any():
             cross = np.where(flat[..., :, None] | flat[..., None, :], cross - cross.real, cross)
-        return cls(n, mean, cross)
+        return cls(n, mean, cross, apart)
 
     @property
     def raw(self) -> tuple[Numbers, Numbers, Numbers]:
@@ -57,18 +71,29 @@ class Sums:
         return self.n, first, self.cross + first[..., :, None] * self.mean[..., None, :]
 
 
+def based(cross: Numbers, base: Ints) -> Numbers:
+    """From cross-products of y to those of y − y_b: C_jl − C_jb − C_bl + C_bb, b for each pattern."""
+    at = np.broadcast_to(base[:, None, None], (*cross.shape[:-1], 1))
+    column = np.take_along_axis(cross, at, axis=-1)
+    corner = np.take_along_axis(column, at[..., :1, :], axis=-2)
+    return np.asarray(cross - column - np.swapaxes(column, -1, -2) + corner)
+
+
 @dataclass(frozen=True, eq=False)
 class Block:
     """The items that have all of some columns: how many, their means and cross-products.
 
     `level` are the means about one number, the same for all columns, so that differences of means keep
-    their digits where measurements are large.
+    their digits where measurements are large; `apart` the cross-products of differences from the first of
+    the columns, and `rounding` the size of differences that are nothing but rounding.
     """
 
     n: Numbers
     mean: Numbers
     cross: Numbers
     level: Numbers
+    apart: Numbers
+    rounding: float = 0.0
 
     @property
     def covariance(self) -> Numbers:
@@ -177,14 +202,14 @@ class Moments(Weighed):
         return Sums(
             *(
                 np.stack([getattr(s, name) for s in parts], axis=-1 - deep)
-                for name, deep in (("n", 0), ("mean", 1), ("cross", 2))
+                for name, deep in (("n", 0), ("mean", 1), ("cross", 2), ("apart", 2))
             )
         )
 
     def _counted(self, counts: Floats) -> Sums:
         patterns, width = self.present.shape
         n, mean = np.zeros(patterns), np.zeros((patterns, width))
-        cross = np.zeros((patterns, width, width))
+        cross, apart = (np.zeros((patterns, width, width)) for _ in range(2))
         for p in range(patterns):
             y, w = self._rows(p, counts)
             n[p] = w.sum()
@@ -196,7 +221,10 @@ class Moments(Weighed):
                     y.max(axis=0) ** 2, y.min(axis=0) ** 2
                 )
                 cross[p][flat[:, None] | flat] = 0.0  # nothing but rounding
-        return Sums(n, mean, cross)
+                d = (y - y[:, [self._base[p]]]) * self.present[p]
+                d -= w @ d / n[p] * self.present[p]
+                apart[p] = (d if (w == 1).all() else d * w[:, None]).T @ d
+        return Sums(n, mean, cross, apart)
 
     def _rows(self, p: int, counts: Floats) -> tuple[Floats, Floats]:
         if self.values is None:
@@ -206,17 +234,41 @@ class Moments(Weighed):
         here = np.flatnonzero(self._part == p)
         return self.values[here], counts[here]
 
-    def _weighed_part(self, p: int) -> tuple[Numbers, Numbers, Numbers]:
-        """Σ1, Σy and Σyy′ of one pattern, for each draw."""
+    @cached_property
+    def _base(self) -> Ints:
+        """The column that differences are taken from: the first that a pattern has."""
+        return np.asarray(self.present.argmax(axis=1))
+
+    @cached_property
+    def rounding(self) -> float:
+        """A difference this small is nothing but rounding of what was measured; 0 where that is not known."""
+        if self.values is None:
+            return 0.0
+        size = np.abs(self.values).max(axis=0, initial=0.0) + np.abs(self.centre)
+        return 4 * float(np.finfo(float).eps) * float(size.max(initial=0.0))
+
+    def _weighed_part(self, p: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Σ1, Σy, Σyy′ and the cross-products of differences of one pattern, for each draw."""
         if self.values is None:
             raise ValueError("These moments do not hold their items.")
         here = (self._part == p).astype(float)[:, None]
         y = self.values * here
         left, right = np.triu_indices(self.width)
-        entries = self.by.sums(np.concatenate([here, y, y[:, left] * y[:, right]], axis=1))
-        second = np.zeros((*entries.shape[:-1], self.width, self.width))
-        second[..., left, right] = second[..., right, left] = entries[..., 1 + self.width :]
-        return entries[..., 0], entries[..., 1 : 1 + self.width], second
+        d = (y - y[:, [self._base[p]]]) * self.present[p]
+        n = self.by.sums(here)[..., 0]
+        first, apart_first = (self.by.sums(x) for x in (y, d))
+        second, apart = (self._square(self.by.sums(x[:, left] * x[:, right])) for x in (y, d))
+        apart -= (
+            apart_first[..., :, None] * apart_first[..., None, :] / np.where(n == 0, 1, n)[..., None, None]
+        )
+        return n, first, second, apart
+
+    def _square(self, triangle: Numbers) -> Numbers:
+        """A symmetric matrix from its upper triangle."""
+        left, right = np.triu_indices(self.width)
+        out = np.zeros((*triangle.shape[:-1], self.width, self.width))
+        out[..., left, right] = out[..., right, left] = triangle
+        return out
 
     def block(self, columns: Sequence[int] | None = None) -> Block:
         """The items that have all of these columns (by default: all columns), patterns added."""
@@ -231,7 +283,17 @@ class Moments(Weighed):
         between = (n[..., None, None] * off[..., :, None] * off[..., None, :]).sum(axis=-3)
         centre = self.centre[chosen]
         level = middle + (centre - centre[:1])
-        return Block(total, middle + centre, cross.sum(axis=-3) + between, level)
+        return Block(
+            total, middle + centre, cross.sum(axis=-3) + between, level, self._apart(hold, chosen, n, off),
+            self.rounding,
+        )  # fmt: skip
+
+    def _apart(self, hold: Ints, chosen: list[int], n: Numbers, off: Numbers) -> Numbers:
+        """Cross-products of differences from the first of the chosen columns, patterns added."""
+        own = self.sums.differences[..., hold, :, :][..., chosen, :][..., chosen]
+        own = based(own, np.zeros(len(hold), dtype=np.intp))
+        away = off - off[..., :1]
+        return np.asarray((own + n[..., None, None] * away[..., :, None] * away[..., None, :]).sum(axis=-3))
 
     @property
     def complete(self) -> Block:
@@ -268,6 +330,7 @@ class Moments(Weighed):
             self.stated.n,
             self.stated.mean[..., chosen],
             self.stated.cross[..., chosen, :][..., chosen],
+            self.stated.differences[..., chosen, :][..., chosen],
         )
         return replace(
             self,
@@ -353,7 +416,10 @@ class Moments(Weighed):
                 second[at, p, g, h] += move
                 if g != h:
                     second[at, p, h, g] += move
-        return replace(self, stated=Sums.of_raw(n, first, second))
+        moved = Sums.of_raw(n, first, second)
+        change = based(moved.cross, self._base) - based(self.sums.cross, self._base)
+        change = change * self.present[:, :, None] * self.present[:, None, :]
+        return replace(self, stated=replace(moved, apart=self.sums.differences + change))
 
     # --- adding ---
 
@@ -409,16 +475,25 @@ def _added(a: Moments, b: Moments) -> Sums:
         cross = np.zeros((*present.shape, present.shape[1]))
         shift = (m.centre - a.centre) * m.present
         n[at], mean[at], cross[at] = m.sums.n, m.sums.mean + shift, m.sums.cross
-        sums.append(Sums(n, mean, cross))
-    return _merged(*sums)
+        apart = np.zeros_like(cross)
+        apart[at] = m.sums.differences if m.sums.apart is not None else based(m.sums.cross, m._base)
+        apart[at] *= m.present[:, :, None] * m.present[:, None, :]
+        sums.append(Sums(n, mean, cross, apart))
+    return _merged(sums[0], sums[1], present)
 
 
-def _merged(a: Sums, b: Sums) -> Sums:
+def _merged(a: Sums, b: Sums, present: NDArray[np.bool_]) -> Sums:
     n = a.n + b.n
     share = b.n / np.where(n == 0, 1, n)
     off = b.mean - a.mean
     between = (a.n * share)[:, None, None] * off[:, :, None] * off[:, None, :]
-    return Sums(n, a.mean + share[:, None] * off, a.cross + b.cross + between)
+    first = np.take_along_axis(off, present.argmax(axis=1)[:, None], axis=1)
+    away = (off - first) * present
+    between_apart = (a.n * share)[:, None, None] * away[:, :, None] * away[:, None, :]
+    return Sums(
+        n, a.mean + share[:, None] * off, a.cross + b.cross + between,
+        a.differences + b.differences + between_apart,
+    )  # fmt: skip
 
 
 # --- from items ---------------------------------------------------------------------------------

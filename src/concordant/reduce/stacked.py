@@ -27,23 +27,27 @@ _AT_ONCE = 400_000
 
 @dataclass(frozen=True, eq=False)
 class Squares:
-    """For each feature the sums of squares of items, raters and what is left."""
+    """For each feature the sums of squares of items, raters and what is left.
+
+    `rounding` is the size of differences that are nothing but rounding.
+    """
 
     items: Floats
     raters: Floats
     error: Floats
+    rounding: Floats
 
 
 def squares(values: Values, rows: Rows = slice(None), places: Places = slice(None)) -> Squares:
     """Of the items in `rows` and the features at `places`, all complete; nan for a feature with a gap."""
     n, k = values[rows, :, :1].shape[:2]
     width = values.shape[2] if isinstance(places, slice) else len(places)
-    found = np.empty((3, width))
+    found = np.empty((4, width))
     with np.errstate(invalid="ignore", over="ignore"):
         for part in blocks(width, n * k):
             here = part if isinstance(places, slice) else places[part]
             found[:, part] = _squares(np.asarray(values[:, :, here][rows], dtype=float))
-    return Squares(found[0], found[1], found[2])
+    return Squares(*found)
 
 
 def blocks(width: int, each: int) -> Iterator[slice]:
@@ -52,7 +56,7 @@ def blocks(width: int, each: int) -> Iterator[slice]:
     return (slice(start, min(start + step, width)) for start in range(0, width, step))
 
 
-def _squares(y: Floats) -> tuple[Floats, Floats, Floats]:
+def _squares(y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """With c_j = y_j − y_1 centred and r = Σc_j: SS_e = Σc_j² − Σr²/k, where little cancels."""
     n, k, width = y.shape
     first = y[:, 0]
@@ -67,7 +71,11 @@ def _squares(y: Floats) -> tuple[Floats, Floats, Floats]:
     items -= items.mean(axis=0)
     rest -= rest.mean(axis=0)
     means -= means.mean(axis=0)
-    return _sum_of_squares(items) / k, n * _sum_of_squares(means), error - _sum_of_squares(rest) / k
+    largest = np.maximum(np.abs(first).max(axis=0), np.abs(y[:, -1]).max(axis=0))
+    rounding = 8 * np.finfo(float).eps * largest
+    return (
+        _sum_of_squares(items) / k, n * _sum_of_squares(means), error - _sum_of_squares(rest) / k, rounding,
+    )  # fmt: skip
 
 
 def _sum_of_squares(y: Floats) -> Floats:
