@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..errors import choose
@@ -37,6 +39,8 @@ def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each
     choose("standardized", standardized, (True, False))
     m = moments if len(moments.occasions) == 1 else _flat(moments)
     found = _alpha(m, standardized)
+    if m is not moments and not found.undefined:
+        found = replace(found, notes=(*found.notes, _FLAT))
     if not without_each or found.undefined is not None or m.width < 3:
         return found
     parts = {}
@@ -44,7 +48,13 @@ def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each
         others = [c for c in range(m.width) if c != place]
         rest = m.only(others, [m.raters[c] for c in others], ("",))
         parts[f"without {name}"] = _alpha(rest, standardized)
-    return Estimate(**{**vars(found), "parts": parts})
+    return replace(found, parts=parts)
+
+
+_FLAT = Note(
+    "occasions-as-columns",
+    "Raters rated repeatedly: every rater on every occasion is a column of its own here.",
+)
 
 
 def _flat(m: Moments) -> Moments:

@@ -69,7 +69,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
     return replace(
         found,
         classical=(_lin_2002(n, mean, kappa, coverage) if approximate else _by_slopes(n, mean, sd, coverage)),
-        at_best=lambda missed: normal_quantile(0.5 + coverage / 2) * math.sqrt(missed * _unrelated(moments)),
+        at_best=_at_best(moments, coverage),
         details={**_details(d), "coverage": coverage, **({"exact": exact} if approximate else {})},
         notes=(*((_ROUGH,) if off else ()), *_not_normal(d, kappa, coverage)),
     )
@@ -184,6 +184,14 @@ def _by_slopes(n: float, mean: float, sd: float, coverage: float) -> Classical |
     kappa, by_mean, by_sd = (float(x) for x in reach(np.asarray(mean), np.asarray(sd), coverage))
     se = sd * math.sqrt(by_mean**2 / n + by_sd**2 / (2 * (n - 1)))
     return near_normal("normal differences, log scale", kappa, se, "log")
+
+
+def _at_best(m: Moments, coverage: float) -> Callable[[float], float] | None:
+    """As far apart as unrelated ratings are, for the share of items missed; unknown where nothing varies."""
+    unrelated = _unrelated(m)
+    if not unrelated > 0:
+        return None
+    return lambda missed: normal_quantile(0.5 + coverage / 2) * math.sqrt(missed * unrelated)
 
 
 def _lin_2002(n: float, mean: float, kappa: float, coverage: float) -> Classical | None:

@@ -101,7 +101,7 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
     one_way = form.raters == "nested"
     together = raters_averaged(m, form, averaged)
     likelihood = uses_likelihood(m, method)
-    n = Total(m.n_with(2) if likelihood else m.complete.n)
+    n = Total(m.n_with(1) if likelihood else m.complete.n)
 
     def value(part: Moments) -> Numbers:
         return icc_of(mean_squares(part, method=method, one_way=one_way), form, together)
@@ -114,14 +114,19 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
     ms = mean_squares(m, method=method, one_way=one_way)
     if np.isnan(icc_of(ms, form, together)):
-        return Estimate(value=Total(np.nan), n=n, undefined=_NO_WHOLE, details=details_of(ms, form, together))
+        return Estimate(
+            value=Total(np.nan),
+            n=n,
+            undefined=_NO_WHOLE,
+            details=details_of(ms, form, together, seen=not likelihood),
+        )
     return Estimate(
         value=m.follow(value),
         n=n,
         classical=classical(ms, form, together, approximate=likelihood),
         intervals=_generalised(ms, form, together),
         at_best=lambda missed: 1 - missed,
-        details=details_of(ms, form, together),
+        details=details_of(ms, form, together, seen=not likelihood),
         notes=(
             *negative(ms, form),
             *few_raters(ms, form),

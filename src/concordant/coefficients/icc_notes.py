@@ -9,9 +9,10 @@ from .icc_forms import Form
 from .mean_squares import MeanSquares
 
 
-def details_of(ms: MeanSquares, form: Form, together: float) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    for what in ("var", "ms"):
+def details_of(ms: MeanSquares, form: Form, together: float, *, seen: bool = True) -> dict[str, Any]:
+    """The form, variance components and, where they were `seen` and not made up from them, mean squares."""
+    told: dict[str, Any] = {"form": form.mcgraw_wong, "model": form.model}
+    for what in ("var", "ms") if seen else ("var",):
         for name in ("items", "raters", "error"):
             if not (name == "raters" and form.raters == "nested"):
                 told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))

@@ -69,9 +69,16 @@ def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = 
         nothing = 0.0 * m.n_with(1)
         return Estimate(value=Total(nothing + np.nan), n=Total(nothing), undefined=ONE_OCCASION)
     parts = {rater: _alone(m, g, chosen) for g, rater in enumerate(m.raters)}
-    if m.n_raters == 1:
-        return replace(parts[m.raters[0]], parts=parts)
-    return replace(_together(m, chosen, fixed=model == "mixed"), parts=parts)
+    alone = m.n_raters == 1
+    found = parts[m.raters[0]] if alone else _together(m, chosen, fixed=model == "mixed")
+    return replace(found, parts=parts, notes=(*found.notes, TO_CHECK))
+
+
+TO_CHECK = Note(
+    "to-check",
+    "The data cannot show it, so check: were raters blind to their first rating, and was the time between "
+    "occasions long enough to forget it and short enough for the items not to change?",
+)
 
 
 def _form(name: str) -> Form:

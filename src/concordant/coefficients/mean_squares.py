@@ -177,7 +177,8 @@ def why_not(m: Moments, method: Method, *, what: str = "raters", one_way: bool =
     if not float(c.n_ratings - c.n_items) > spent:
         return Note(
             "too-few-ratings",
-            "There are not enough ratings of the same items to tell raters, items and error apart.",
+            "There are not enough ratings of the same items to tell raters, items and error apart; where "
+            "every item has raters of its own, ask for a one-way measure: form='1,1', or within_subject_sd.",
         )
     spread = float(c.total) - float(c.sums.sum()) ** 2 / float(c.n_ratings)
     return None if spread > 1e-12 * float(c.total) else NO_SPREAD
@@ -200,9 +201,9 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
     if not m.has_gaps:
         return _at_zero(m, one_way) if uses_likelihood(m, method) else ()
     if uses_likelihood(m, method):
-        text = (
-            "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings."
-        )
+        alone = float(m.n_with(1)) - float(m.n_with(2))
+        text = "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings"
+        text += f"; {alone:g} of the items have one rating only." if alone else "."
         return (Note("gaps-by-likelihood", text), *_at_zero(m, one_way))
     gone = float(m.n_with(1)) - float(m.complete.n)
     return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),)

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import OptionError, choose, is_number
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
-from ..result import Note
+from ..result import Note, show
 from .coefficient import Classical, Estimate, coefficient
 from .mean_squares import (
     MeanSquares,
@@ -119,11 +119,12 @@ def error_estimate(
     """times · √variance, with its limits."""
     if len(m.occasions) > 1:
         raise OptionError(
-            "Raters repeated their ratings here: choose one occasion with where(repeat=…), or ask for "
-            "within_subject_sd or repeatability_limit."
+            "Raters repeated their ratings here: ask for within_subject_sd or repeatability_limit, for the "
+            "error of each rater with themself (intra_rater), or in Python for one occasion with "
+            "where(repeat=…)."
         )
     likelihood = uses_likelihood(m, method)
-    n = Total(m.n_with(2) if likelihood else m.complete.n)
+    n = Total(m.n_with(1) if likelihood else m.complete.n)
 
     def value(part: Moments) -> Numbers:
         found = variance(mean_squares(part, method=method, one_way=one_way))
@@ -145,11 +146,23 @@ def error_estimate(
         n=n,
         classical=_classical(ms, variance, times),
         details=_details(ms, one_way),
-        notes=(*(blurred(ms) if likelihood else ()), *left_out(m, method, one_way=one_way)),
+        notes=(
+            *_cut(ms, variance),
+            *(blurred(ms) if likelihood else ()),
+            *left_out(m, method, one_way=one_way),
+        ),
     )
 
 
 NO_ERROR = Note("no-error", "All ratings of an item are the same, so no measurement error was seen.")
+
+
+def _cut(ms: MeanSquares, variance: Variance) -> tuple[Note, ...]:
+    """Unlike elsewhere, an estimate below 0 is not used as it is here."""
+    if variance is not _with_raters or not float(ms.var_raters) < 0:
+        return ()
+    text = f"The variance of raters came out below 0 ({show(float(ms.var_raters))}) and counts as 0 here."
+    return (Note("negative-variance", text),)
 
 
 def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:

@@ -96,14 +96,18 @@ def _explained(m: Moments, f: Fit, at: float | None) -> Estimate:
     parts["slope"] = replace(parts["slope"], classical=_by_ranks(f))
     parts["intercept"] = replace(parts["intercept"], classical=_of_intercept(f))
     x, y = m.raters
-    details = {
+    details: dict[str, Any] = {
         "line": f"{y} = intercept + slope · {x}",
         "n_pairs": f.pairs.total,
         "straightness_p": linearity_p(f.x, f.y, f.w, f.slope, f.intercept_here),
     }
-    return replace(
-        made, classical=parts["slope"].classical, parts=parts, details=details, notes=_near_zero(f)
-    )
+    notes = (*_bent(float(details["straightness_p"])), *_near_zero(f))
+    return replace(made, classical=parts["slope"].classical, parts=parts, details=details, notes=notes)
+
+
+def _bent(p: float) -> tuple[Note, ...]:
+    text = f"The points do not follow a straight line (p = {p:.2g}), so one slope does not describe them."
+    return (Note("not-straight", text),) if p < 0.05 else ()
 
 
 def _near_zero(f: Fit) -> tuple[Note, ...]:

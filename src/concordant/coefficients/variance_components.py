@@ -12,6 +12,8 @@ from ..errors import OptionError
 from ..reduce.moments import Moments, Numbers
 from ..reduce.totals import Total
 from .coefficient import Classical, Estimate, coefficient
+from .icc_forms import form_of
+from .icc_notes import negative
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -55,7 +57,7 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
             "Counts do not say who gave which rating, so raters and error cannot be told apart."
         )
     likelihood = uses_likelihood(m, method)
-    n = Total(m.n_with(2) if likelihood else m.complete.n)
+    n = Total(m.n_with(1) if likelihood else m.complete.n)
     parts = {"items": _items, "raters": _raters, "error": _error}
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):
@@ -77,7 +79,7 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
         ),
         parts={name: _part(m, ms, f, n, total, method) for name, f in parts.items()},
         details=_details(m, ms, likelihood),
-        notes=left_out(m, method),
+        notes=(*negative(ms, form_of("A,1")), *left_out(m, method)),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
-from ..ratings.words import many
+from ..ratings.words import listed, many
 from ..reduce.moments import Moments
 from ..reduce.table import Table
 from ..result import Interval, Note, Result, show, show_count, whole
@@ -144,6 +144,7 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         return [
             *(note for note in notes if note.code not in gone),
             *_not_paired(measure.coefficient, statistic),
+            *_constant(statistic),
         ]
     if isinstance(statistic, Table):
         if statistic.left_out:
@@ -155,6 +156,19 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         text = many(whole(single), "item has", "items have")
         notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
     return notes
+
+
+def _constant(m: Moments) -> list[Note]:
+    """Raters who gave one value to all they rated."""
+    if m.values is None or not (m.counts > 0).any():
+        return []
+    used = m.present[m.part] & (m.counts > 0)[:, None]
+    high, low = (f(m.values, axis=0, where=used, initial=i) for f, i in ((np.max, -np.inf), (np.min, np.inf)))
+    several = used.sum(axis=0) > 1
+    flat = [str(n) for n, x in zip(m.columns, several & ~(high > low), strict=True) if x]
+    if not flat or len(flat) == len(several):
+        return []
+    return [Note("constant-rater", f"{listed(flat)} gave one value only.")]
 
 
 def _not_paired(c: Coefficient, m: Moments) -> list[Note]:

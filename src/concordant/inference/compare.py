@@ -131,7 +131,9 @@ def _no_difference(first: Measure, second: Measure, why: Note, a: Estimate, b: E
 
 
 def _title(first: Measure, second: Measure) -> str:
-    names = [f"{m.coefficient.title} ({', '.join(m.ratings.raters[:4])})" for m in (first, second)]
+    names = [
+        f"{m.coefficient.title_with(m.options)} ({', '.join(m.ratings.raters[:4])})" for m in (first, second)
+    ]
     return f"{names[0]} minus {names[1]}"
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient, Statistic
-from ..coefficients.intra import ONE_OCCASION
+from ..coefficients.intra import ONE_OCCASION, TO_CHECK
 from ..errors import OptionError, choose
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
@@ -23,12 +23,6 @@ from .measure import Measure, as_statistic
 from .plan import Plan
 from .spread import Spread, spread
 from .variance import Influence, influence
-
-TO_CHECK = Note(
-    "to-check",
-    "The data cannot show it, so check: were raters blind to their first rating, and was the time between "
-    "occasions long enough to forget it and short enough for the items not to change?",
-)
 
 
 def intra_rater(ratings: Ratings, name: str, options: Mapping[str, Any], plan: Plan) -> Result:
@@ -77,12 +71,23 @@ def _chosen(
             )
         return c, options, ()
     level = ratings.scale.level
+    if level == "ordinal" and not ratings.scale.declared and _wide(ratings):
+        level = "interval"
     if level in ("interval", "ratio"):
         return BY_NAME["icc"], options, (_why("ICC(A,1)", level),)
     c = BY_NAME["cohen_kappa" if occasions == 2 else "conger_kappa"]
     weighted = {} if level == "nominal" else {"weights": "quadratic"}
     shown = c.title if level == "nominal" else f"{c.title} with quadratic weights"
     return c, {**weighted, **options}, (_why(shown, level),)
+
+
+#: Whole numbers that reach further than this were measured, not chosen from a scale.
+_REACH = 20
+
+
+def _wide(ratings: Ratings) -> bool:
+    values = ratings.values
+    return values is not None and float(np.ptp(values)) > _REACH
 
 
 def _why(shown: str, level: str) -> Note:

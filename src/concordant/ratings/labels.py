@@ -48,7 +48,7 @@ def encode(
     origin: Origin | None = None,
 ) -> Encoded:
     """Code every column over one list of labels: the declared categories, or those observed."""
-    columns = [factorise(column) for column in raw]
+    columns = [_factorised(column, origin, place) for place, column in enumerate(raw)]
     gaps = Missing(missing)
     scale = scale or _order_brought(columns)
     notes: tuple[Note, ...] = ()
@@ -70,6 +70,16 @@ def encode(
         coded.append(_recode(column.codes, target, len(universe)))
     notes = (*notes, *_outside_note(outside))
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
+
+
+def _factorised(column: Any, origin: Origin | None, place: int) -> Column:
+    """The column coded; what is wrong with it is told with the name of its rater."""
+    try:
+        return factorise(column)
+    except InputError as problem:
+        if origin is None or not str(problem).startswith("Row "):
+            raise
+        raise InputError(f"{origin.names[place]}: {problem}") from None
 
 
 def _outside_note(outside: Mapping[str, int]) -> Iterator[Note]:

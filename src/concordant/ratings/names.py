@@ -13,21 +13,23 @@ ALIASES: dict[str, tuple[str, ...]] = {
             "item item_id item_no itemid sample sample_id subject subject_id unit unit_id task task_id "
             "patient patient_id participant participant_id person person_id specimen specimen_id "
             "example example_id case case_id trace_id question_id document doc_id output_id record_id id "
+            "受试者 受试者编号 患者 患者编号 病人 "
             "样本 样本id 样本编号 编号 题目 题号 条目 项目 序号"
         ),
         "rater": (
             "rater rater_id annotator annotator_id worker worker_id coder coder_id judge judge_id grader "
             "reviewer reader observer scorer evaluator examiner operator technician user user_id who "
             "method instrument device meter assay "
+            "评价者 仪器 方法 "
             "评分者 评分人 评分员 标注者 标注员 标注人 评审 评委 评估者 专家"
         ),
         "value": (
             "value score rating label grade annotation category code answer verdict measurement measure "
             "measured reading result "
-            "分数 得分 评分 标签 等级 打分 类别"
+            "分数 得分 评分 标签 等级 打分 类别 测量值 数值 测量 结果 读数"
         ),
         "dimension": "dimension criterion criteria rubric aspect metric key name 维度 评分维度 指标",
-        "repeat": "repeat repeat_id replicate trial epoch run occasion visit session 重复 次数 第几次 场次",
+        "repeat": "repeat repeat_id replicate trial epoch run occasion visit session 重复 次数 次 第几次",
         "round": "round round_id iteration version 轮次 轮 迭代 版本",
         "rater_kind": "rater_kind rater_type kind annotator_kind annotator_type source_type 评分者类型",
         "case_weights": "weight weights case_weight freq frequency count n 权重 频数",

@@ -60,8 +60,8 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
         return np.asarray(labels, dtype=float)
     shown = ", ".join(map(repr, labels[:5].tolist()))
     raise OptionError(
-        f"This needs measurements, but the ratings ({shown}) are names: give each its number with "
-        "scale=Scale.ordinal(categories, values)."
+        f"This needs measurements, but the ratings ({shown}) are text: give numbers, or in Python a number "
+        "for each with Scale.ordinal(categories, values)."
     )
 
 

@@ -170,6 +170,13 @@ class Moments(Weighed):
         return int(self.present.shape[1])
 
     @property
+    def columns(self) -> list[str]:
+        """A name for each column: the rater, and the occasion where there are several."""
+        if len(self.occasions) == 1:
+            return list(self.raters)
+        return [f"{rater}, {occasion}" for rater in self.raters for occasion in self.occasions]
+
+    @property
     def draws(self) -> tuple[int, ...]:
         """The leading axes: () on counts."""
         if self.stated is None and isinstance(self.by, Counted):

@@ -7,6 +7,7 @@ import inspect
 import rich_click as click
 
 from ..coefficients.icc_forms import QUESTIONS, Form, icc_form
+from ..errors import OptionError
 
 _ASKED = tuple(name for name, _, _ in QUESTIONS)
 _WORDS = {
@@ -21,12 +22,43 @@ def _run(lang: str, **answers: bool | None) -> None:
     Questions that an option answers already are not asked.
     """
     said = dict(answers)
+    if said["same_raters"] is False and said["absolute"] is False:
+        raise OptionError(_NESTED[lang])
     for name, english, chinese in QUESTIONS:
         if said[name] is None and not (name in ("generalise", "absolute") and said["same_raters"] is False):
-            said[name] = click.confirm(chinese if lang == "zh" else english, default=name != "average")
+            said[name] = _answer(chinese if lang == "zh" else english, lang, usual=name != "average")
     nested = said["same_raters"] is False
     form = icc_form(**{name: bool(said[name]) if said[name] is not None else nested for name in _ASKED})
     click.echo(page(form, lang))
+
+
+_YES = {"y", "yes", "是", "对", "1"}
+_NO = {"n", "no", "否", "不", "不是", "0"}
+_AGAIN = {"en": "Please answer yes or no.", "zh": "请回答“是”或“否”。"}
+_NESTED = {
+    "en": "Where every item has raters of its own, only absolute agreement can be measured.",
+    "zh": "每个样本由不同评估者评分时，评估者的高低与样本的高低无法区分，只能衡量绝对一致性。",
+}
+
+
+def _answer(question: str, lang: str, *, usual: bool) -> bool:
+    """Yes or no, in either language; nothing means the usual."""
+    hint = (
+        ("[是/否，默认是]" if usual else "[是/否，默认否]")
+        if lang == "zh"
+        else ("[Y/n]" if usual else "[y/N]")
+    )
+    while True:
+        told = (
+            click.prompt(f"{question} {hint}", default="", show_default=False, prompt_suffix=" ")
+            .strip()
+            .casefold()
+        )
+        if not told:
+            return usual
+        if told in _YES | _NO:
+            return told in _YES
+        click.echo(_AGAIN[lang])
 
 
 def page(form: Form, lang: str) -> str:

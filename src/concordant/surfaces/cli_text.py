@@ -28,7 +28,7 @@ _TEST = {
     "p_wald",
     "paired",
 }
-_HIDDEN = _TEST | {"n_pairable"}
+_HIDDEN = _TEST | {"n_pairable", "form", "model"}
 _NAMES = {
     "observed_agreement": "observed agreement",
     "expected_agreement": "expected by chance",
@@ -125,7 +125,7 @@ _NAMES = {
     "ms_error": "mean square of error",
 }
 #: Tests of the estimate against a value that the details name.
-_PLAIN_TESTS = {"t", "z of ranks", "signs"}
+_PLAIN_TESTS = {"t", "z of ranks", "signs", "chi-square of the variance"}
 _GUESSED = " (guessed)"
 #: Said by the line about columns already.
 _SAID = {"roles-guessed", "kinds-guessed"}
@@ -152,10 +152,20 @@ def _measured(result: Result) -> bool:
 
 def slices_page(by: str, rows: Sequence[tuple[str, Result]], ratings: Ratings, audit: bool) -> str:
     """One row for each slice."""
-    cells = [(by, "items", "estimate", "interval")]
-    cells += [(value, show_count(r.n_items), show(r.estimate), _interval(r.interval)) for value, r in rows]
-    notes = [*_slice_notes(rows), *(note.text for note in ratings.audit.notes if note.code not in _SAID)]
+    parts = [str(p.category) for p in rows[0][1].parts] if _measured(rows[0][1]) else []
+    cells = [[by, "items", "estimate", "interval", *parts]]
+    cells += [
+        [value, show_count(r.n_items), show(r.estimate), _interval(r.interval), *_named_parts(r, parts)]
+        for value, r in rows
+    ]
+    unsaid = _unsaid(rows[0][1])
+    notes = [*_slice_notes(rows), *(note.text for note in ratings.audit.notes if note.code not in unsaid)]
     return _joined([_title(rows[0][1])], _table(cells), *_reading(ratings, notes, audit))
+
+
+def _named_parts(result: Result, names: Sequence[str]) -> Lines:
+    found = {str(p.category): show(p.estimate) for p in result.parts}
+    return [found.get(name, "–") for name in names]
 
 
 def _slice_notes(rows: Sequence[tuple[str, Result]]) -> Lines:
