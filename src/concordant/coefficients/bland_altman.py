@@ -143,8 +143,17 @@ class _Asked:
         details = (
             self.about | self.numbers(d) | {name: float(v) for name, v in s.told.items()} | three.details
         )
+        if self.clustered:  # the tests of size know of independent items only
+            level, spread = replace(level, se=np.nan), spread and replace(spread, se=np.nan)
         details |= {} if flat else told(level, spread)
-        notes = [*three.notes, *([_FLAT] if flat else noticed(level, spread, self.how, self.limits))]
+        notes = [
+            *three.notes,
+            *(
+                [_FLAT]
+                if flat
+                else noticed(level, spread, self.how, self.limits, repeated=len(self.m.occasions) > 1)
+            ),
+        ]
         notes += [_CLUSTERED] if self.clustered and self.allowed is not None else []
         ends = [part.classical for part in e.parts.values() if part.classical is not None]
         return replace(

@@ -88,7 +88,9 @@ def told(level: Line, spread: Line | None) -> dict[str, Any]:
     return {name: value for name, value in out.items() if not np.isnan(value)}
 
 
-def noticed(level: Line, spread: Line | None, how: Differences, limits: str) -> list[Note]:
+def noticed(
+    level: Line, spread: Line | None, how: Differences, limits: str, *, repeated: bool = False
+) -> list[Note]:
     """What a reader must know before one pair of limits is used for all sizes."""
     if limits == "regression":
         return []
@@ -99,19 +101,20 @@ def noticed(level: Line, spread: Line | None, how: Differences, limits: str) -> 
             Note(
                 "differences-follow-size",
                 f"Differences {way} with size: by {abs(level.slope):.3g} for each unit of the mean of both "
-                f"(p = {level.p:.2g}), so one rater's scale is wider, or their errors differ; "
-                "limits='regression' lets the limits follow.",
+                f"(p = {level.p:.2g}), so one rater's scale is wider, or their errors differ"
+                + ("." if repeated else "; limits='regression' lets the limits follow."),
             )
         )
     if spread is not None and spread.p < 0.05 and limits == "normal":
         wider = "wider" if spread.slope > 0 else "narrower"
         grows = how == "plain" and spread.slope > 0
-        instead = "differences='log' or 'percent'" if grows else "limits='regression'"
+        instead = "; see differences='log' or 'percent'" if grows else "; see limits='regression'"
+        instead = "" if repeated and not grows else instead  # limits of repeats cannot follow size
         notes.append(
             Note(
                 "spread-follows-size",
                 f"Differences scatter {wider} for larger measurements (p = {spread.p:.2g}): one pair of "
-                f"limits is too wide at one end and too narrow at the other; see {instead}.",
+                f"limits is too wide at one end and too narrow at the other{instead}.",
             )
         )
     return notes
