@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.coefficients.generalised import generalised_p
 from concordant.coefficients.icc_forms import form_of
 from concordant.inference.false_discovery import adjusted
-from concordant.coefficients.generalised import generalised_p
 from tests.simulated import simulate
 
 FORMS = ("1,1", "1,k", "A,1", "A,k", "C,1", "C,k")

@@ -237,8 +237,9 @@ def _icc(case: dict[str, Any]) -> dict[str, Any]:
     r = ask(case, "icc", form=case["params"]["form"])
     d = r.details
     out = {
-        "value": r.estimate, "F": d.get("statistic"), "df1": d.get("df1"), "df2": d.get("df2"), "p": r.p_value,
-        "ci_low": r.interval.low if r.interval else None, "ci_high": r.interval.high if r.interval else None,
+        "value": r.estimate, "F": d.get("statistic"), "df1": d.get("df1"), "df2": d.get("df2"),
+        "p": r.p_value, "ci_low": r.interval.low if r.interval else None,
+        "ci_high": r.interval.high if r.interval else None,
     }  # fmt: skip
     if "df2_satterthwaite_ci" in case["expected"]:
         # the degrees of freedom of the limits are those of a test against the single-rater estimate

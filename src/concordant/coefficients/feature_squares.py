@@ -115,7 +115,7 @@ def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
             c = crossed_features(values)
             one_way = as_balanced(c, reml(c, raters=False), one_way=True)
             two_way = _two_way(values, _enough(c, one_way=False))
-            yield Group(here[there], c.items[:, 1:].sum(axis=1), two_way, one_way, "reml")
+            yield Group(here[there], c.items.sum(axis=1), two_way, one_way, "reml")
 
 
 def _two_way(values: NDArray[np.float64], there: NDArray[np.bool_]) -> MeanSquares:
@@ -145,5 +145,5 @@ def why_undefined(stack: Stack, feature: int, method: Method) -> tuple[str, floa
     if not rated.any():
         return "There is no rating at all.", 0.0
     m = of_values(values[rated], stack.raters)
-    n = m.n_with(2) if uses_likelihood(m, method) else m.complete.n
+    n = m.n_with(1) if uses_likelihood(m, method) else m.complete.n
     return (why_not(m, method) or NO_SPREAD).text, float(n)

@@ -56,7 +56,8 @@ def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
 
         if table is None:
             return Estimate(value=Total(value(m)), n=n)
-        return Estimate(value=m.follow(value), n=n, classical=_classical(table, table.row(*wanted)))
+        found = m.follow(value) if float(value(m)) else Total(0.0, np.zeros(len(m.counts)))
+        return Estimate(value=found, n=n, classical=_classical(table, table.row(*wanted)))
 
     if m.draws or not m.by.follows_slopes:
         with np.errstate(all="ignore"):

@@ -141,7 +141,7 @@ _ONE_RATER = Note(
 
 def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) -> Estimate:
     likelihood = by_likelihood(m, method)
-    n = Total(flat(m).n_with(2) if likelihood else m.complete.n)
+    n = Total(flat(m).n_with(1) if likelihood else m.complete.n)
 
     def found(part: Moments) -> Signal:
         return design.reliability(table_of(part, method), absolute=absolute)

@@ -29,6 +29,8 @@ class Line:
     @property
     def t(self) -> float:
         """The slope over its standard error."""
+        if self.se == 0 and self.slope != 0:
+            return float("inf") if self.slope > 0 else float("-inf")
         return self.slope / self.se if self.se > 0 else float("nan")
 
     @property
@@ -47,6 +49,7 @@ class Line:
         """From means and cross-products."""
         slope = s_xy / s_xx if s_xx > 0 else float("nan")
         rest = max(s_yy - slope * s_xy, 0.0)
+        rest = rest if rest > 1e-13 * s_yy else 0.0  # no more than rounding
         se = float(np.sqrt(rest / (n - 2) / s_xx)) if n > 2 and s_xx > 0 else float("nan")
         return cls(y - slope * x, slope, se, n - 2)
 
@@ -73,6 +76,8 @@ def line_from_sums(m: Moments) -> Line:
 
 def spread_on_size(p: Pairs, level: Line) -> Line:
     """How far from the line, on size: |residual| averages σ·√(2/π)."""
+    if level.se == 0:
+        return Line(float("nan"), float("nan"), float("nan"), level.df)
     away = np.abs(p.difference - level.at(p.size)) * np.sqrt(np.pi / 2)
     return line(away, p.size, p.counts)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import OptionError
+from ..errors import OptionError, is_number
 from ..frame import Frame
 from ..ratings.words import listed
 from ..reduce.weighing import Floats
@@ -50,7 +50,7 @@ def reliability_and_mse(
     Reliability is var(T) / (var(T) + σ_E²) and does not see bias; the mean squared error is bias² + σ_E².
     """
     biases, errors = _lists(bias, error_variance)
-    if not (np.isfinite(var_true) and var_true > 0):
+    if not (is_number(var_true) and var_true > 0):
         raise OptionError(f"var_true is the variance of the true values, above 0, got {var_true!r}.")
     reliability = var_true / (var_true + errors)
     judged = [
@@ -72,7 +72,10 @@ def reliability_and_mse(
 
 def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
     """One bias and one error variance for each rater."""
-    x, y = (np.atleast_1d(np.asarray(each, dtype=float)) for each in (bias, error_variance))
+    try:
+        x, y = (np.atleast_1d(np.asarray(each, dtype=float)) for each in (bias, error_variance))
+    except (TypeError, ValueError):
+        raise OptionError("Bias and error variance are numbers, or a list of them for each rater.") from None
     if {x.ndim, y.ndim} != {1} or len(x) != len(y) or not np.isfinite([x, y]).all() or (y < 0).any():
         raise OptionError("Give a bias and an error variance of 0 or more for each rater.")
     return x, y

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,9 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
     reason = why_not(m, method)
     if reason is not None and reason.code != "no-variation":
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
+    if reason is not None:
+        nothing = Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(reason,))
+        return replace(nothing, parts={name: replace(nothing, notes=()) for name in parts})
     ms = mean_squares(m, method=method)
     total = float(_total(ms))
     return Estimate(
@@ -108,8 +112,9 @@ def _on(f: Component, method: Method) -> Callable[[Moments], Numbers]:
 
 def _part(m: Moments, ms: MeanSquares, f: Component, n: Total, total: float, method: Method) -> Estimate:
     value = float(f(ms))
+    found = m.follow(_on(f, method)) if value else Total(0.0, np.zeros(len(m.counts)))
     return Estimate(
-        value=m.follow(_on(f, method)),
+        value=found,
         n=n,
         classical=Classical(
             name="chi-square",

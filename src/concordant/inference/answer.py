@@ -51,6 +51,8 @@ def _result(
         return Result(
             **common, estimate=math.nan, method="undefined", notes=(reason, *notes), details=details
         )
+    if plan.interval is None and _only_sums(statistic) and estimate.classical is None:
+        notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     asked = _Asked(measure, statistic, estimate, plan, category)
     around = asked.spread()
@@ -69,6 +71,8 @@ def _result(
         details={**_details(estimate), **_at_level(estimate, plan), **tested},
     )
 
+
+_NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
 
 #: A note that one interval makes needless.
 _ALLOWED_FOR = ("few-raters", "generalised")
@@ -160,15 +164,17 @@ def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
 
 def _constant(m: Moments) -> list[Note]:
     """Raters who gave one value to all they rated."""
-    if m.values is None or not (m.counts > 0).any():
+    if m.values is None or len(m.present) > _MANY:
         return []
-    used = m.present[m.part] & (m.counts > 0)[:, None]
-    high, low = (f(m.values, axis=0, where=used, initial=i) for f, i in ((np.max, -np.inf), (np.min, np.inf)))
-    several = used.sum(axis=0) > 1
-    flat = [str(n) for n, x in zip(m.columns, several & ~(high > low), strict=True) if x]
-    if not flat or len(flat) == len(several):
+    own = [m.block([c]) for c in range(m.width)]
+    flat = [name for name, b in zip(m.columns, own, strict=True) if b.n > 1 and not b.cross[0, 0] > 0]
+    if not flat or len(flat) == m.width:
         return []
     return [Note("constant-rater", f"{listed(flat)} gave one value only.")]
+
+
+#: With more patterns of gaps than this, constant raters are not looked for.
+_MANY = 1000
 
 
 def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
@@ -324,6 +330,10 @@ def _own_interval(
         return None, [Note("no-spread", "There are too few items for an interval.")]
     if not holds(float(estimate.value), low, high):
         return None, [_BROKEN]
+    low, high = min(low, float(estimate.value)), max(high, float(estimate.value))
+    if low == high:
+        text = "All items lie in line, so nothing tells how far others would stray."
+        return None, [Note("no-spread", text)]
     return Interval(float(low), float(high), plan.level, method), []
 
 

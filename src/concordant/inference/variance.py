@@ -55,7 +55,7 @@ def influence(
 ) -> Influence:
     """The influence values of an estimate, centred."""
     slope = estimate.value.slope
-    if slope is None:
+    if slope is None or not len(counts):
         raise OptionError(
             "Only sums are known here, not the items, so nothing can be resampled and no item's influence "
             "followed: use interval='classical' or 'none'."

@@ -74,8 +74,10 @@ def _one_value_left(grid: Grid) -> bool:
     if not {"item", "rater"} <= named.keys() or "value" in named:
         return False
     rest = [n for n in grid.names if n not in named.values() and plain_name(n) not in NEVER_RATINGS]
-    item, who = look(grid.head(named["item"])), look(grid.head(named["rater"]))
-    return len(rest) == 1 and not item.unique and who.few and len(who.distinct) < len(who.values)
+    if len(rest) != 1:
+        return False
+    item, who, what = (look(grid.head(name)) for name in (named["item"], named["rater"], rest[0]))
+    return not item.unique and who.kind == "text" and not who.unique and what.kind == "numbers"
 
 
 def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:

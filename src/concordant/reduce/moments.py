@@ -251,7 +251,8 @@ class Moments(Weighed):
         """A difference this small is nothing but rounding of what was measured; 0 where that is not known."""
         if self.values is None:
             return 0.0
-        size = np.abs(self.values).max(axis=0, initial=0.0) + np.abs(self.centre)
+        size = np.maximum(self.values.max(axis=0, initial=0.0), -self.values.min(axis=0, initial=0.0))
+        size = size + np.abs(self.centre)
         return 4 * float(np.finfo(float).eps) * float(size.max(initial=0.0))
 
     def _weighed_part(self, p: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
@@ -526,9 +527,12 @@ def of_values(
     return _of_rows(np.asarray(values, dtype=float), counts, like=empty, clusters=clusters)
 
 
-def _refuse_extremes(values: Floats) -> None:
+def _refuse_extremes(values: Floats, centre: Floats) -> None:
     """Squares of numbers beyond 10¹⁵⁰ cannot be held, nor those of differences that are all below 10⁻¹⁵⁰."""
-    size = float(np.abs(values).max(initial=0.0))
+    size = max(float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
+    largest = float(np.abs(centre).max(initial=0.0))
+    if largest > 1e150 or size > 1e150:
+        size = max(largest, size)
     if size > 1e150 or 0 < size < 1e-150:
         larger = "larger" if size > 1 else "smaller"
         raise InputError(
@@ -543,13 +547,13 @@ def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | 
     for c in range(values.shape[1]):
         seen = values[:, c] if there[:, c].all() else values[there[:, c], c]
         centre[c] = seen[0] + (seen - seen[0]).mean() if seen.size else 0.0
-    values = values - centre
+    values = np.subtract(values, centre, order="F")  # columns are read through, again and again
     if there.all():
         present, part = np.ones((1, values.shape[1]), dtype=bool), np.zeros(len(values), dtype=np.intp)
     else:
         values[~there] = 0.0
         present, part = _patterns_of_gaps(there)
-    _refuse_extremes(values)
+    _refuse_extremes(values, centre)
     return replace(
         like, present=present, centre=centre, counts=counts, values=values, part=part, clusters=clusters,
         weighing=None, stated=None,

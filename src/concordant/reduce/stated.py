@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import OptionError
+from ..errors import OptionError, is_count, is_number
 from .moments import Moments, Sums
 from .weighing import Floats
 
@@ -23,7 +23,7 @@ def mean_squares(
     """
     _check(n_items, n_raters)
     for name, value in (("items", items), ("raters", raters), ("error", error)):
-        if value is not None and not (np.isfinite(value) and value >= 0):
+        if value is not None and not (is_number(value) and value >= 0):
             raise OptionError(f"The mean square of {name} is a number of 0 or more, got {value!r}.")
     n, k = n_items, n_raters
     same = np.full((k, k), 1 / k)
@@ -47,10 +47,11 @@ def summary(
     `correlations` is one number for two raters, or the whole matrix. Give the summary to `icc`, `ccc`,
     `bland_altman`, …: what needs the measurements of every item says so.
     """
-    middle, spread = np.asarray(means, dtype=float), np.asarray(sds, dtype=float)
-    k = len(middle)
+    middle, spread, r = _numbers(means=means, sds=sds, correlations=correlations)
+    k = middle.size
     _check(n_items, k)
-    r = np.asarray(correlations, dtype=float)
+    if raters is not None and len(raters) != k:
+        raise OptionError(f"There are {k} means and {len(raters)} raters: give a name for each.")
     if r.ndim == 0 and k == 2:
         r = np.array([[1.0, float(r)], [float(r), 1.0]])
     if len(spread) != k or r.shape != (k, k):
@@ -66,8 +67,18 @@ def summary(
     return _moments(n_items, middle, cross, raters or [f"rater {g + 1}" for g in range(k)])
 
 
+def _numbers(**given: Any) -> list[Floats]:
+    out = []
+    for name, values in given.items():
+        try:
+            out.append(np.asarray(values, dtype=float))
+        except (TypeError, ValueError):
+            raise OptionError(f"{name} must be numbers, got {values!r}.") from None
+    return out
+
+
 def _check(n: int, k: int) -> None:
-    if not (n >= 2 and k >= 2):
+    if not (is_count(n) and is_count(k) and n >= 2 and k >= 2):
         raise OptionError(f"Two items and two raters are the least, got {n} items and {k} raters.")
 
 
