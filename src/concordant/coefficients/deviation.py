@@ -211,7 +211,8 @@ def _odds(d: Moments, within: float) -> Classical | None:
     value, by_mean, by_sd = (float(x) for x in covered(np.asarray(mean), np.asarray(sd), within))
     at, there_mean, there_sd = log_odds(mean, sd, within)
     spread = [
-        sd * math.sqrt(m**2 / n + s**2 / (2 * (n - 1))) for m, s in ((by_mean, by_sd), (there_mean, there_sd))
+        sd * math.hypot(m / math.sqrt(n), s / math.sqrt(2 * (n - 1)))
+        for m, s in ((by_mean, by_sd), (there_mean, there_sd))
     ]
     made = near_normal("normal differences, log odds", value, spread[0], "logit", at=at, se_there=spread[1])
     return replace(made, without_spread=True)  # all but certain is not certain

@@ -332,7 +332,7 @@ def _own_interval(
         return None, [_BROKEN]
     low, high = min(low, float(estimate.value)), max(high, float(estimate.value))
     if low == high:
-        text = "All items lie in line, so nothing tells how far others would stray."
+        text = "Nothing that was seen tells how far others would stray, so there is no interval."
         return None, [Note("no-spread", text)]
     return Interval(float(low), float(high), plan.level, method), []
 
