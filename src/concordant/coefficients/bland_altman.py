@@ -190,7 +190,8 @@ class _Asked:
         out = {"agreement": self.share, "multiplier": self.k, "sd_differences": d.sd}
         if self.limits == "nonparametric":
             del out["multiplier"]
-        out |= {"new_difference_low": low, "new_difference_high": high}
+        if self.limits != "regression":  # where limits follow size, so does where a new one is expected
+            out |= {"new_difference_low": low, "new_difference_high": high}
         return out | ({} if self.allowed is None or self.clustered else self.allowed.equivalence(d))
 
     def at_level(self, d: Normal, ends: list[Classical], level: float) -> dict[str, Any]:

@@ -170,6 +170,11 @@ def _lines(p: Pairs, level: Line, spread: Line, k: float) -> dict[str, Any]:
         "limits_are": f"at the mean size, {mean:.6g}",
         "bias_intercept": level.intercept, "bias_slope": level.slope,
         "sd_intercept": spread.intercept, "sd_slope": spread.slope,
-        "limits_formula": f"{level.intercept:.6g} + {level.slope:.6g}·size "
-        f"± {k:.4g}·({spread.intercept:.6g} + {spread.slope:.6g}·size)",
+        "limits_formula": f"{_formula(level)} ± {k:.4g}·({_formula(spread)})",
     }  # fmt: skip
+
+
+def _formula(line: Line) -> str:
+    """a + b·size, or a − b·size."""
+    sign = "+" if line.slope >= 0 else "−"
+    return f"{line.intercept:.6g} {sign} {abs(line.slope):.6g}·size"

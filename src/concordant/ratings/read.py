@@ -199,9 +199,15 @@ def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
                 f"Two raters' ratings are two sequences with one rating for each item, got {_said(side)}: "
                 "give a list, an array or a column for each rater."
             )
-    return from_sequences(
-        first, second, raters=options.get("raters") or ("A", "B"), **_array_options(options)
-    )
+    raters = options.get("raters") or _series_names(first, second)
+    return from_sequences(first, second, raters=raters, **_array_options(options))
+
+
+def _series_names(first: Any, second: Any) -> tuple[str, str]:
+    """Two columns of a frame bring their names along; other sequences are A and B."""
+    a, b = (getattr(side, "name", None) for side in (first, second))
+    named = isinstance(a, str) and isinstance(b, str) and a != b and bool(a.strip()) and bool(b.strip())
+    return (str(a), str(b)) if named else ("A", "B")
 
 
 def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
