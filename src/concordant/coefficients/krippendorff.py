@@ -82,7 +82,7 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
     """α = 1 − (D_o/D_e)(N − 1)/N with the slope of 1 − D_o/D_e: the factor shifts, it does not spread."""
     total = s.pairable_margin.total
     large = 1 - d_o / d_e
-    value = 1 - (1 - large.value) * (1 - 1 / np.where(total.value > 0, total.value, np.nan))
+    value = 1 - (1 - large.value) * (1 - 1 / np.where(total.value > 1, total.value, np.nan))
     reason = why_undefined(s.n_paired, d_e)
     return Estimate(
         value=Total(value, large.slope),

@@ -38,7 +38,7 @@ def one_each(m: Moments) -> OneEach:
     """The moments as they are, or those of items' means over occasions."""
     if len(m.occasions) == 1:
         return OneEach(m)
-    y = m.measured.reshape(len(m.counts), 2, -1)
+    y = m.measured.reshape(len(m.counts), 2, len(m.occasions))
     means = np.where(np.isnan(y).all(axis=2), np.nan, mean_over(y))
     out = of_values(means, m.raters, ("mean",), weights=m.counts, clusters=m.clusters)
     out = out if isinstance(m.by, Counted) else out.weighed(m.by)

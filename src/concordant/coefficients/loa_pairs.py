@@ -91,7 +91,7 @@ class Spread:
 
 def pairs_of(m: Moments, how: Differences, repeats: Repeats) -> Pairs:
     """The pairs behind the moments; with repeats "linked", only occasions that both raters measured."""
-    y = m.measured.reshape(len(m.counts), 2, -1)
+    y = m.measured.reshape(len(m.counts), 2, len(m.occasions))
     _refuse_what_has_no(how, y, m.raters)
     if repeats == "linked":
         y = np.where(np.isnan(y).any(axis=1, keepdims=True), np.nan, y)

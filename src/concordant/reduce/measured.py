@@ -60,7 +60,7 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
         return np.asarray(labels, dtype=float)
     shown = ", ".join(map(repr, labels[:5].tolist()))
     raise OptionError(
-        f"This needs measurements, but the ratings ({shown}) are text: give numbers, or in Python a number "
+        f"This needs measurements, but the ratings ({shown}) are no numbers: give numbers, or in Python one "
         "for each with Scale.ordinal(categories, values)."
     )
 
