@@ -53,8 +53,12 @@ MORE: dict[str, list[dict[str, Any]]] = {
 
 def options_of(c: Coefficient) -> list[dict[str, Any]]:
     """Plain, and every variant."""
-    found = [{}, *VARIANTS.get(c.name, []), *MORE.get(c.name, [])]
-    return [{**NEEDED.get(c.name, {}), **({} if "truth" in o else o)} for o in found]
+    return with_needed(c, [{}, *VARIANTS.get(c.name, []), *MORE.get(c.name, [])])
+
+
+def with_needed(c: Coefficient, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """With what the coefficient has to be told; the truth is the first rater."""
+    return [{**NEEDED.get(c.name, {}), **o} for o in options if "truth" not in o]
 
 
 def rated(y: Any, **more: Any) -> Ratings:
@@ -151,12 +155,11 @@ ODD = odd()
 @every_continuous
 def test_odd_designs_have_an_answer_or_a_reason(c: Coefficient, design: str) -> None:
     ratings = rated(of(c, ODD[design]))
-    ask(c, ratings, options_of(c)[0], Plan())
-    others = options_of(c)[1:]
     turn = list(ODD).index(design)
-    for at, options in enumerate(others):  # half of the variants with every design, by turns
-        if (at + turn) % 2 == 0:
-            ask(c, ratings, options, Plan(interval=INTERVALS[turn % 3], draws=40))  # type: ignore[arg-type]
+    usual, extreme = [{}, *VARIANTS.get(c.name, [])], MORE.get(c.name, [])
+    by_turns = [o for at, o in enumerate(usual) if at == 0 or (at + turn) % 3 == 0]
+    for at, options in enumerate(with_needed(c, [*by_turns, *extreme])):
+        ask(c, ratings, options, Plan(interval=INTERVALS[turn % 3 if at else 0]))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("interval", INTERVALS)
@@ -179,7 +182,7 @@ def test_every_kind_of_interval_is_ordered_and_holds_the_estimate(c: Coefficient
 @every_continuous
 def test_tests_against_any_value_have_a_p_or_say_why_not(c: Coefficient, alternative: Any) -> None:
     ratings = rated(of(c, ODD["repeats" if c.name == "intra_rater_icc" else "whole numbers"]))
-    for null in (-1e9, -0.5, 0.0, 0.3, 0.999, 1.0, 7.0, 1e9):
+    for null in (-1e9, -0.5, 0.3, 1.0, 7.0):
         for interval in (None, "analytic"):
             ask(c, ratings, {}, Plan(alternative=alternative, null=null, interval=interval))
 
@@ -195,7 +198,7 @@ def test_weights_and_clusters_of_all_kinds(c: Coefficient) -> None:
             ask(c, rated(y, clusters=np.array(clusters)), {}, Plan(interval=interval, draws=40))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_random_designs_have_an_answer_or_a_reason(seed: int) -> None:
     """Any size, any gaps, any weights, any options together."""
     rng = np.random.default_rng(seed)
@@ -241,11 +244,11 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-@every_continuous
-def test_what_is_no_measurement_is_refused_in_words(c: Coefficient, what: str) -> None:
+def test_what_is_no_measurement_is_refused_in_words(what: str) -> None:
     data, words = REFUSED[what]
-    with pytest.raises(ConcordantError, match=words):
-        getattr(cc, c.name)(data, **NEEDED.get(c.name, {}))
+    for c in CONTINUOUS:
+        with pytest.raises(ConcordantError, match=words):
+            getattr(cc, c.name)(data, **NEEDED.get(c.name, {}))
 
 
 @every_continuous
@@ -483,7 +486,7 @@ def test_the_order_of_items_changes_nothing(c: Coefficient) -> None:
     y = plain(c, seed=3)
     y[0, 0] = np.nan
     order = np.random.default_rng(1).permutation(len(y))
-    for interval in (None, "analytic", "jackknife"):
+    for interval in (None, "jackknife"):
         assert close(told(c, y, interval=interval), told(c, y[order], interval=interval))
 
 
@@ -544,9 +547,9 @@ def test_a_bias_of_one_of_two_raters_goes_where_it_belongs() -> None:
             a, b = (line(x, y + shift, scale="interval") for shift in (0, bias))
             assert b.estimate == pytest.approx(a.estimate, rel=1e-9)
             assert b.parts[1].estimate == pytest.approx(a.parts[1].estimate + bias, abs=1e-8)
-        a, b = (cc.against_truth(x, y + shift, scale="interval").details for shift in (0, bias))
-        assert b["error_variance"] == pytest.approx(a["error_variance"], rel=1e-9)
-        assert b["bias"] == pytest.approx(a["bias"] + bias, abs=1e-9)
+        was, now = (cc.against_truth(x, y + shift, scale="interval").details for shift in (0, bias))
+        assert now["error_variance"] == pytest.approx(was["error_variance"], rel=1e-9)
+        assert now["bias"] == pytest.approx(was["bias"] + bias, abs=1e-9)
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.25])

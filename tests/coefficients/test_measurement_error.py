@@ -241,3 +241,47 @@ def test_no_number_of_raters_makes_up_for_none_reliable() -> None:
     assert "no number" in result.notes[0].text
     with pytest.raises(cc.OptionError, match="below 1"):
         cc.raters_needed(0.5, 1)
+
+
+def test_errors_a_hundred_million_times_smaller_than_items_are_seen() -> None:
+    rng = np.random.default_rng(3)
+    x = rng.normal(0, 1e6, 50)
+    y = x + rng.normal(0, 1e-2, 50)
+    d = y - x
+    assert cc.sem(x, y, kind="consistency").estimate == pytest.approx(d.std(ddof=1) / math.sqrt(2), rel=1e-6)
+    assert cc.within_subject_sd(x, y).estimate == pytest.approx(math.sqrt((d**2).mean() / 2), rel=1e-6)
+
+
+def test_every_item_that_was_read_twice_counts() -> None:
+    rng = np.random.default_rng(4)
+    x = rng.normal(5, 1, (20, 1, 1)) + rng.normal(0, 0.3, (20, 1, 3))
+    x[2:, :, 2] = np.nan  # a third reading of two items only
+    squares = sum(((v := row[~np.isnan(row)]) - v.mean()) @ (v - v.mean()) for row in x[:, 0])
+    result = cc.within_subject_sd(x)
+    assert (result.n_items, result.details["n_repeats"]) == (20, 22)
+    assert result.estimate == pytest.approx(math.sqrt(squares / 22))
+
+
+def test_the_error_of_agreement_has_limits_that_do_not_jump() -> None:
+    """Where the estimate of σ_r² passes 0, limits go on as before."""
+    rng = np.random.default_rng(2)
+    t, e = rng.normal(50, 10, (40, 1)), rng.normal(0, 2, (40, 2))
+    e -= e.mean(axis=0)
+    highs = [cc.sem(t + e + [0, shift]).interval.high for shift in np.linspace(0.4, 0.6, 21)]  # type: ignore[union-attr]
+    assert np.abs(np.diff(highs)).max() < 0.5
+
+
+def test_only_the_reliability_of_one_rater_says_how_many_are_needed() -> None:
+    x = data(1)
+    for result in (cc.cronbach_alpha(x), cc.g_coefficient(x), cc.sem(x), cc.icc(x, form="C,k")):
+        with pytest.raises(cc.OptionError, match="one rater"):
+            cc.raters_needed(result, 0.9)
+
+
+def test_a_standard_error_is_tested_by_chi_square() -> None:
+    # df·MS/σ₀² with 42 degrees of freedom, both tails
+    x = data(8)
+    r = cc.sem(x, kind="consistency", null=0.6)
+    statistic = 42 * squares(x)[2] / 0.36
+    p = 2 * min(stats.chi2.sf(statistic, 42), stats.chi2.cdf(statistic, 42))
+    assert (r.details["statistic"], r.details["df"], r.p_value) == pytest.approx((statistic, 42, p))

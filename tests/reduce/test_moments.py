@@ -40,6 +40,26 @@ def test_a_block_is_what_numpy_says_of_the_rows_that_have_it(columns: list[int])
     np.testing.assert_allclose(block.covariance, covariance, rtol=1e-12)
 
 
+@pytest.mark.parametrize("columns", [[0, 1], [1, 2], [0, 1, 2]])
+@pytest.mark.parametrize("road", ["counted", "drawn", "added", "sums"])
+def test_differences_are_summed_as_differences(columns: list[int], road: str) -> None:
+    """Items spread a million times as far as raters differ: their differences keep their digits."""
+    x = data(6, n=60)
+    x += np.random.default_rng(6).normal(0, 1e6, (60, 1))
+    m = of_values(x, "abc")
+    if road == "drawn":
+        m = m.weighed(Drawn(np.ones((1, 60))))
+    if road in ("added", "sums"):
+        a, b = of_values(x[:23], "abc"), of_values(x[23:], "abc")
+        m = a + b if road == "added" else a.without_items() + b.without_items()
+    there = x[~np.isnan(x[:, columns]).any(axis=1)][:, columns]
+    d = there - there[:, :1]
+    d -= d.mean(axis=0)
+    np.testing.assert_allclose(
+        m.block(columns).apart.reshape(len(columns), -1), d.T @ d, rtol=1e-7, atol=1e-7
+    )
+
+
 def test_measurements_around_a_billion_lose_no_digits() -> None:
     x = np.round(data(2, n=200, gaps=0.1), 3)
     near, far = of_values(x, "abc"), of_values(x + 1e9, "abc")

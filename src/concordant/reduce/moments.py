@@ -263,6 +263,7 @@ class Moments(Weighed):
         y = self.values * here
         left, right = np.triu_indices(self.width)
         d = (y - y[:, [self._base[p]]]) * self.present[p]
+        d -= d.sum(axis=0) / max(float(here.sum()), 1.0) * here  # about their middle, so that little cancels
         n = self.by.sums(here)[..., 0]
         first, apart_first = (self.by.sums(x) for x in (y, d))
         second, apart = (self._square(self.by.sums(x[:, left] * x[:, right])) for x in (y, d))
