@@ -285,3 +285,33 @@ def test_a_standard_error_is_tested_by_chi_square() -> None:
     statistic = 42 * squares(x)[2] / 0.36
     p = 2 * min(stats.chi2.sf(statistic, 42), stats.chi2.cdf(statistic, 42))
     assert (r.details["statistic"], r.details["df"], r.p_value) == pytest.approx((statistic, 42, p))
+
+
+@pytest.mark.parametrize(("df1", "df2"), [(5, 20), (14, 70), (2, 9)])
+def test_limits_of_a_difference_reach_0_where_the_f_test_does(df1: float, df2: float) -> None:
+    """MS₁ − MS₂ cannot be told from 0 at 95 % exactly where MS₁/MS₂ is the quantile of F."""
+    upper, lower = stats.f.ppf([0.975, 0.025], df1, df2)
+    assert limits_of_difference((upper, df1), (1.0, df2), 0.95)[0] == pytest.approx(0, abs=1e-9)
+    assert limits_of_difference((lower, df1), (1.0, df2), 0.95)[1] == pytest.approx(0, abs=1e-9)
+
+
+def test_textbook_errors_are_those_of_independent_mean_squares() -> None:
+    """Var(MS) = 2MS²/df, so √MS_e has the error s/√(2df), and ICC(1,1) that of its derivatives."""
+    x = data(9)
+    n, k = x.shape
+    df = (n - 1) * (k - 1)
+    assert cc.sem(x, kind="consistency").se == pytest.approx(math.sqrt(squares(x)[2] / (2 * df)))
+    b = k * ((x.mean(1) - x.mean()) ** 2).sum() / (n - 1)
+    w = x.var(axis=1, ddof=1).mean()
+    whole = (b + (k - 1) * w) ** 2  # d/db = k·w/whole, d/dw = −k·b/whole
+    variance = (k * w / whole) ** 2 * 2 * b**2 / (n - 1) + (k * b / whole) ** 2 * 2 * w**2 / (n * (k - 1))
+    assert cc.icc(x, form="1,1").se == pytest.approx(math.sqrt(variance))
+
+
+def test_no_variance_of_items_or_of_raters_is_tested_by_f() -> None:
+    x = data(10)
+    items, raters, error = squares(x)
+    found = {part.category: part for part in cc.variance_components(x, null=0).parts}
+    assert found["items"].p_value == pytest.approx(stats.f.sf(items / error, 14, 42))
+    assert found["raters"].p_value == pytest.approx(stats.f.sf(raters / error, 3, 42))
+    assert math.isnan(found["error"].p_value)

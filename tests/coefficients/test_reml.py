@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.coefficients.mean_squares import mean_squares
 from concordant.coefficients.reml import reml
 from concordant.reduce.crossed import crossed
 from concordant.reduce.moments import of_values
@@ -159,3 +160,27 @@ def test_gaps_are_said_and_incomplete_items_used() -> None:
     complete = cc.icc(x, method="anova")
     assert complete.n_items == np.count_nonzero(~np.isnan(x).any(axis=1))
     assert "incomplete-items" in [note.code for note in complete.notes]
+
+
+def test_intervals_with_gaps_rest_on_harmonic_means_of_the_design() -> None:
+    x = data(12, n=30, gaps=0.4)
+    there = ~np.isnan(x)
+    ms = mean_squares(of_values(x, "abcd"))
+    assert ms.k == pytest.approx(len(x) / (1 / there.sum(axis=1)).sum())
+    assert ms.n == pytest.approx(4 / (1 / there.sum(axis=0)).sum())
+    assert (ms.df_items, ms.df_raters) == (len(x) - 1, 3)
+    assert ms.df_error == there.sum() - len(x) - 3
+
+
+def test_what_one_more_item_changes_is_followed_through_the_likelihood() -> None:
+    x = data(5, n=25, gaps=0.3)
+    m = of_values(x, "abcd")
+
+    def share(part: Any) -> Any:
+        found = reml(crossed(part))
+        return found.items / (found.items + found.raters + found.error)
+
+    slope = m.follow(share).slope
+    h = 1e-4
+    up, down = (share(m.weighed(Drawn(m.counts + s * h * np.eye(len(x))))) for s in (1, -1))
+    np.testing.assert_allclose(slope, (up - down) / (2 * h), atol=1e-6)
