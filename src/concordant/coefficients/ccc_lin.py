@@ -7,9 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from ..reduce.moments import Block, Moments, Numbers, Pending
+from ..reduce.moments import Moments
 from ..reduce.paired import Pairs, paired
-from ..reduce.totals import Total
+from ..reduce.sums import Block, Numbers
+from ..reduce.totals import Pending, Total
 from ..reduce.weighing import Floats, Ints
 
 Divisor = Literal["n-1", "n"]

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import choose
-from ..reduce.moments import Block, Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Block, Numbers
 from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient

@@ -8,7 +8,8 @@ from typing import Literal
 import numpy as np
 
 from ..errors import OptionError, choose, is_count
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from .signal import Signal
 from .three_way import (
     ERROR,

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError, is_number
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note

@@ -13,8 +13,9 @@ from functools import cached_property
 import numpy as np
 
 from ..errors import InputError
-from ..reduce.moments import Moments, Numbers, Pending
-from ..reduce.totals import Total
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
+from ..reduce.totals import Pending, Total
 from ..reduce.weighing import Floats, Ints
 from .line_data import deming_slope
 

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
 from ..reduce.paired import difference, normal_part
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show, whole
 from .coefficient import NO_ITEMS, Classical, Estimate, coefficient

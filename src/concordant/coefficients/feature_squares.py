@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from ..ratings.stack import Stack
 from ..reduce.crossed import Crossed
-from ..reduce.moments import Numbers, of_values
+from ..reduce.moments import of_values
 from ..reduce.stacked import (
     Places,
     Rows,
@@ -23,6 +23,7 @@ from ..reduce.stacked import (
     ratings_of_items,
     squares,
 )
+from ..reduce.sums import Numbers
 from ..reduce.weighing import Ints
 from .mean_squares import (
     NO_SPREAD,

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ..reduce.moments import Numbers
+from ..reduce.sums import Numbers
 
 #: Rounding of a mean must not decide whether differences that are all alike are within a limit.
 _SLACK = 1e-9

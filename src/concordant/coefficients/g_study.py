@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from .coefficient import Classical, Estimate, coefficient
 from .generalisability import by_likelihood, flat, notes_on, table_of, why_undefined

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError, is_count
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient

@@ -7,8 +7,9 @@ from functools import partial
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
 from ..reduce.paired import paired, pairs_of_raters
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..reduce.weighing import Ints
 from ..result import Note

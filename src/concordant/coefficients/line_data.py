@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import OptionError, is_number
-from ..reduce.moments import Moments, Numbers, of_values
+from ..reduce.moments import Moments, of_values
+from ..reduce.sums import Numbers
 from ..reduce.weighing import Counted
 from ..result import Note
 from .coefficient import NO_ITEMS

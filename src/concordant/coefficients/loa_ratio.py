@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.moments import Pending
-from ..reduce.totals import Total
+from ..reduce.totals import Pending, Total
 from ..reduce.weighing import Floats
 from .coefficient import Classical, Estimate
 

@@ -17,7 +17,8 @@ import numpy as np
 
 from ..errors import choose
 from ..reduce.crossed import Crossed, crossed
-from ..reduce.moments import Block, Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Block, Numbers
 from ..result import Note
 from .curve import along
 from .reml import Components, reml

@@ -9,7 +9,8 @@ from typing import Any, Literal
 import numpy as np
 
 from ..errors import OptionError, choose, is_number
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show
 from .coefficient import Classical, Estimate, coefficient

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.moments import Moments, Pending
-from ..reduce.totals import Total
+from ..reduce.moments import Moments
+from ..reduce.totals import Pending, Total
 from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..reduce.crossed import Crossed
-from ..reduce.moments import Numbers
+from ..reduce.sums import Numbers
 from ..reduce.weighing import Floats
 
 _STEP = 1e-100

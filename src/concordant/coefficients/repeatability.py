@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from ..ratings.words import many
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, whole
 from .coefficient import Classical, Estimate, coefficient

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..ratings.words import many
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show, show_count
 from .coefficient import Estimate

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.moments import Numbers
+from ..reduce.sums import Numbers
 from .coefficient import Classical
 from .mean_squares import f_quantile, f_tail
 from .three_way import Anova

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.moments import Block, Numbers
+from ..reduce.sums import Block, Numbers
 from .mean_squares import MeanSquares
 
 ITEMS, RATERS, OCCASIONS, ERROR = "items", "raters", "occasions", "error"

@@ -11,8 +11,9 @@ import numpy as np
 
 from ..errors import OptionError, choose
 from ..ratings.words import listed
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
 from ..reduce.paired import difference, normal_part, paired
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show
 from .ccc_lin import concordance, normal_variance

@@ -7,7 +7,8 @@ from typing import Literal
 import numpy as np
 
 from ..errors import OptionError, choose
-from ..reduce.moments import Moments, Numbers, of_values
+from ..reduce.moments import Moments, of_values
+from ..reduce.sums import Numbers
 from ..reduce.totals import Total, sqrt, total
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, coefficient

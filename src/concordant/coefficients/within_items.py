@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..reduce.moments import Moments, Numbers
+from ..reduce.moments import Moments
+from ..reduce.sums import Numbers
 from .mean_squares import above
 
 

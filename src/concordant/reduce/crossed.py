@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .moments import Moments, Numbers
+from .moments import Moments
+from .sums import Numbers
 from .weighing import Counted, Floats, Ints
 
 #: Patterns of gaps times columns squared above which the items are read instead of the patterns.

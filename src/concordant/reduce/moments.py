@@ -10,95 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, OptionError
+from ..errors import OptionError
 from ..result import show_count
+from .following import slopes
+from .gaps import about_centre
 from .patterns import refuse_clusters
-from .totals import Total
+from .sums import Block, Numbers, Sums, based, merged
+from .totals import Pending, Total
 from .weighed import Weighed
 from .weighing import Counted, Floats, Ints, Weighing
 
-#: An array that may hold many draws, many features, or complex steps in its leading axes.
-Numbers = NDArray[Any]
-
-#: The most numbers held at once for all patterns of gaps, or for a block of steps.
+#: The most numbers held at once for all patterns of gaps.
 _LARGE = 50_000_000
-_STEP = 1e-100
-
-
-@dataclass(frozen=True, eq=False)
-class Sums:
-    """`n[…, p]` items, `mean[…, p, c]` about the centre, `cross[…, p, c, d]` about that mean.
-
-    `apart` are the cross-products of differences from one of the columns, where they were summed as such:
-    small differences of large measurements keep their digits there.
-    """
-
-    n: Numbers
-    mean: Numbers
-    cross: Numbers
-    apart: Numbers | None = None
-
-    @property
-    def differences(self) -> Numbers:
-        """The cross-products of differences from the first column, or from the one they were taken from."""
-        return (
-            based(self.cross, np.zeros(self.cross.shape[-3], dtype=np.intp))
-            if self.apart is None
-            else self.apart
-        )
-
-    @classmethod
-    def of_raw(cls, n: Numbers, first: Numbers, second: Numbers, apart: Numbers | None = None) -> Sums:
-        """From Σ1, Σy and Σyy′; a spread that is nothing but rounding is none."""
-        divisor = np.where(n == 0, 1, n)
-        mean = first / divisor[..., None]
-        cross = second - mean[..., :, None] * first[..., None, :]
-        own, all_of_it = (np.diagonal(x, axis1=-2, axis2=-1).real for x in (cross, second))
-        flat = own <= 1e-12 * all_of_it
-        if flat.any():
-            cross = np.where(flat[..., :, None] | flat[..., None, :], cross - cross.real, cross)
-        return cls(n, mean, cross, apart)
-
-    @property
-    def raw(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Σ1, Σy and Σyy′ about the centre."""
-        first = self.n[..., None] * self.mean
-        return self.n, first, self.cross + first[..., :, None] * self.mean[..., None, :]
-
-
-def based(cross: Numbers, base: Ints) -> Numbers:
-    """From cross-products of y to those of y − y_b: C_jl − C_jb − C_bl + C_bb, b for each pattern."""
-    at = np.broadcast_to(base[:, None, None], (*cross.shape[:-1], 1))
-    column = np.take_along_axis(cross, at, axis=-1)
-    corner = np.take_along_axis(column, at[..., :1, :], axis=-2)
-    return np.asarray(cross - column - np.swapaxes(column, -1, -2) + corner)
-
-
-@dataclass(frozen=True, eq=False)
-class Block:
-    """The items that have all of some columns: how many, their means and cross-products.
-
-    `level` are the means about one number, the same for all columns, so that differences of means keep
-    their digits where measurements are large; `apart` the cross-products of differences from the first of
-    the columns, and `rounding` the size of differences that are nothing but rounding.
-    """
-
-    n: Numbers
-    mean: Numbers
-    cross: Numbers
-    level: Numbers
-    apart: Numbers
-    rounding: float = 0.0
-
-    @property
-    def covariance(self) -> Numbers:
-        """The cross-products over n − 1."""
-        return np.asarray(self.cross / (self.n - 1)[..., None, None])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -140,7 +68,7 @@ class Moments(Weighed):
     @cached_property
     def given(self) -> Ints:
         """How many ratings each row holds."""
-        return np.asarray(self.present.sum(axis=1)[self._part])
+        return np.asarray(self.present.sum(axis=1)[self.part_of_row])
 
     def weighed(self, weighing: Weighing) -> Self:
         """The same items under other weights."""
@@ -153,7 +81,8 @@ class Moments(Weighed):
         return replace(self, counts=counts, weighing=weighing, stated=None)
 
     @property
-    def _part(self) -> Ints:
+    def part_of_row(self) -> Ints:
+        """The pattern of gaps of each row."""
         return np.zeros(0, dtype=np.intp) if self.part is None else self.part
 
     @property
@@ -183,12 +112,19 @@ class Moments(Weighed):
             return ()
         return tuple(self.sums.n.shape[:-1])
 
+    @property
+    def centred(self) -> Floats:
+        """The items about the centre."""
+        if self.values is None:
+            raise ValueError("These moments do not hold their items.")
+        return self.values
+
     @cached_property
     def measured(self) -> Floats:
         """The items as they were measured, rows × columns, nan for a gap."""
         if self.values is None:
             raise OptionError("Only sums are known here, and this needs the measurements of every item.")
-        return np.where(self.present[self._part], self.values + self.centre, np.nan)
+        return np.where(self.present[self.part_of_row], self.values + self.centre, np.nan)
 
     # --- sums ---
 
@@ -228,7 +164,7 @@ class Moments(Weighed):
                     y.max(axis=0) ** 2, y.min(axis=0) ** 2
                 )
                 cross[p][flat[:, None] | flat] = 0.0  # nothing but rounding
-                d = (y - y[:, [self._base[p]]]) * self.present[p]
+                d = (y - y[:, [self.base[p]]]) * self.present[p]
                 d -= w @ d / n[p] * self.present[p]
                 apart[p] = (d if (w == 1).all() else d * w[:, None]).T @ d
         return Sums(n, mean, cross, apart)
@@ -238,11 +174,11 @@ class Moments(Weighed):
             raise ValueError("These moments do not hold their items.")
         if len(self.present) == 1:
             return self.values, counts
-        here = np.flatnonzero(self._part == p)
+        here = np.flatnonzero(self.part_of_row == p)
         return self.values[here], counts[here]
 
     @cached_property
-    def _base(self) -> Ints:
+    def base(self) -> Ints:
         """The column that differences are taken from: the first that a pattern has."""
         return np.asarray(self.present.argmax(axis=1))
 
@@ -259,10 +195,10 @@ class Moments(Weighed):
         """Σ1, Σy, Σyy′ and the cross-products of differences of one pattern, for each draw."""
         if self.values is None:
             raise ValueError("These moments do not hold their items.")
-        here = (self._part == p).astype(float)[:, None]
+        here = (self.part_of_row == p).astype(float)[:, None]
         y = self.values * here
         left, right = np.triu_indices(self.width)
-        d = (y - y[:, [self._base[p]]]) * self.present[p]
+        d = (y - y[:, [self.base[p]]]) * self.present[p]
         d -= d.sum(axis=0) / max(float(here.sum()), 1.0) * here  # about their middle, so that little cancels
         n = self.by.sums(here)[..., 0]
         first, apart_first = (self.by.sums(x) for x in (y, d))
@@ -313,7 +249,7 @@ class Moments(Weighed):
         """How many items have at least so many ratings."""
         enough = self.present.sum(axis=1) >= least
         if self.stated is None and isinstance(self.by, Counted):
-            return np.asarray(self.counts[enough[self._part]].sum())
+            return np.asarray(self.counts[enough[self.part_of_row]].sum())
         return np.asarray(self.sums.n[..., enough].sum(axis=-1))
 
     @cached_property
@@ -323,7 +259,7 @@ class Moments(Weighed):
         if not lacking.any():
             return np.zeros(self.draws, dtype=bool)
         if self.stated is None and isinstance(self.by, Counted):
-            return np.asarray((self.counts[lacking[self._part]] > 0).any())
+            return np.asarray((self.counts[lacking[self.part_of_row]] > 0).any())
         return np.asarray((self.sums.n[..., lacking].real > 0).any(axis=-1))
 
     @property
@@ -368,67 +304,7 @@ class Moments(Weighed):
         value = np.asarray(f(self))
         if not self.by.follows_slopes or self.draws or self.values is None:
             return Total(value.real)
-        return Pending(value.real, lambda: self._slopes(f, smooth))
-
-    def _slopes(self, f: Callable[[Moments], Numbers], smooth: bool) -> Floats:
-        out = np.zeros(len(self.counts))
-        for p in range(len(self.present)):
-            columns = np.flatnonzero(self.present[p])
-            if not columns.size:
-                continue
-            gradient = self._gradient(f, p, columns, smooth)
-            here = np.flatnonzero(self._part == p)
-            y = self.values[here][:, columns]  # type: ignore[index]
-            k = len(columns)
-            upper = np.zeros((k, k))
-            upper[np.triu_indices(k)] = gradient[1 + k :]
-            out[here] = gradient[0] + y @ gradient[1 : 1 + k] + ((y @ upper) * y).sum(axis=1)
-        return out
-
-    def _gradient(self, f: Callable[[Moments], Numbers], p: int, columns: Ints, smooth: bool) -> Floats:
-        """The derivative of f by Σ1, Σy and Σyy′ (upper triangle) of pattern p."""
-        k = len(columns)
-        count = 1 + k + k * (k + 1) // 2
-        n, _, second = self.sums.raw
-        size = max(float(n.sum()), 1.0)
-        wide = np.sqrt(np.maximum(np.diagonal(second.sum(axis=0)), 0) / size)[columns]
-        wide = np.where(wide > 0, wide, 1.0)
-        left, right = np.triu_indices(k)
-        scale = size * np.concatenate([[1.0], wide, wide[left] * wide[right]])
-        block = max(1, _LARGE // (8 * second.size))
-        gradient = np.zeros(count)
-        for start in range(0, count, block):
-            steps = np.arange(start, min(start + block, count))
-            if smooth:
-                moved = self._moved(p, columns, steps, 1j * _STEP * scale[steps])
-                gradient[steps] = np.asarray(f(moved)).imag / (_STEP * scale[steps])
-            else:
-                h = 1e-5 * scale[steps]
-                up, down = (np.asarray(f(self._moved(p, columns, steps, sign * h))) for sign in (1, -1))
-                gradient[steps] = (up - down) / (2 * h)
-        return gradient
-
-    def _moved(self, p: int, columns: Ints, steps: Ints, by: Numbers) -> Moments:
-        """These moments with one sum of pattern p moved, once for each step."""
-        k, many = len(columns), len(steps)
-        n, first, second = (
-            np.broadcast_to(x, (many, *x.shape)).astype(np.result_type(x, by)) for x in self.sums.raw
-        )
-        left, right = np.triu_indices(k)
-        for at, (step, move) in enumerate(zip(steps, by, strict=True)):
-            if step == 0:
-                n[at, p] += move
-            elif step <= k:
-                first[at, p, columns[step - 1]] += move
-            else:
-                g, h = columns[left[step - 1 - k]], columns[right[step - 1 - k]]
-                second[at, p, g, h] += move
-                if g != h:
-                    second[at, p, h, g] += move
-        moved = Sums.of_raw(n, first, second)
-        change = based(moved.cross, self._base) - based(self.sums.cross, self._base)
-        change = change * self.present[:, :, None] * self.present[:, None, :]
-        return replace(self, stated=replace(moved, apart=self.sums.differences + change))
+        return Pending(value.real, lambda: slopes(self, f, smooth))
 
     # --- adding ---
 
@@ -452,24 +328,6 @@ class Moments(Weighed):
         return replace(self, stated=self.sums, values=None, part=None, counts=np.zeros(0), clusters=None)
 
 
-class Pending(Total):
-    """A total whose slopes are found when they are first asked for."""
-
-    __slots__ = ("_find", "_found")
-
-    def __init__(self, value: Any, find: Callable[[], Floats]) -> None:
-        self.value = np.asarray(value, dtype=float)
-        self._find = find
-        self._found: Floats | None = None
-
-    @property
-    def slope(self) -> Floats | None:  # type: ignore[override]
-        """The change for one more item of each row."""
-        if self._found is None:
-            self._found = self._find()
-        return self._found
-
-
 def _union(a: Moments, b: Moments) -> NDArray[np.bool_]:
     return np.asarray(np.unique(np.concatenate([a.present, b.present]), axis=0))
 
@@ -485,24 +343,10 @@ def _added(a: Moments, b: Moments) -> Sums:
         shift = (m.centre - a.centre) * m.present
         n[at], mean[at], cross[at] = m.sums.n, m.sums.mean + shift, m.sums.cross
         apart = np.zeros_like(cross)
-        apart[at] = m.sums.differences if m.sums.apart is not None else based(m.sums.cross, m._base)
+        apart[at] = m.sums.differences if m.sums.apart is not None else based(m.sums.cross, m.base)
         apart[at] *= m.present[:, :, None] * m.present[:, None, :]
         sums.append(Sums(n, mean, cross, apart))
-    return _merged(sums[0], sums[1], present)
-
-
-def _merged(a: Sums, b: Sums, present: NDArray[np.bool_]) -> Sums:
-    n = a.n + b.n
-    share = b.n / np.where(n == 0, 1, n)
-    off = b.mean - a.mean
-    between = (a.n * share)[:, None, None] * off[:, :, None] * off[:, None, :]
-    first = np.take_along_axis(off, present.argmax(axis=1)[:, None], axis=1)
-    away = (off - first) * present
-    between_apart = (a.n * share)[:, None, None] * away[:, :, None] * away[:, None, :]
-    return Sums(
-        n, a.mean + share[:, None] * off, a.cross + b.cross + between,
-        a.differences + b.differences + between_apart,
-    )  # fmt: skip
+    return merged(sums[0], sums[1], present)
 
 
 # --- from items ---------------------------------------------------------------------------------
@@ -528,43 +372,9 @@ def of_values(
     return _of_rows(np.asarray(values, dtype=float), counts, like=empty, clusters=clusters)
 
 
-def _refuse_extremes(values: Floats, centre: Floats) -> None:
-    """Squares of numbers beyond 10¹⁵⁰ cannot be held, nor those of differences that are all below 10⁻¹⁵⁰."""
-    size = max(float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
-    largest = float(np.abs(centre).max(initial=0.0))
-    if largest > 1e150 or size > 1e150:
-        size = max(largest, size)
-    if size > 1e150 or 0 < size < 1e-150:
-        larger = "larger" if size > 1 else "smaller"
-        raise InputError(
-            f"Measurements spread as far as {size:.3g}, and their squares cannot be computed: give them in a "
-            f"{larger} unit."
-        )
-
-
 def _of_rows(values: Floats, counts: Floats, *, like: Moments, clusters: Ints | None = None) -> Moments:
-    there = ~np.isnan(values)
-    centre = np.zeros(values.shape[1])
-    for c in range(values.shape[1]):
-        seen = values[:, c] if there[:, c].all() else values[there[:, c], c]
-        centre[c] = seen[0] + (seen - seen[0]).mean() if seen.size else 0.0
-    values = np.subtract(values, centre, order="F")  # columns are read through, again and again
-    if there.all():
-        present, part = np.ones((1, values.shape[1]), dtype=bool), np.zeros(len(values), dtype=np.intp)
-    else:
-        values[~there] = 0.0
-        present, part = _patterns_of_gaps(there)
-    _refuse_extremes(values, centre)
+    values, centre, present, part = about_centre(values)
     return replace(
         like, present=present, centre=centre, counts=counts, values=values, part=part, clusters=clusters,
         weighing=None, stated=None,
     )  # fmt: skip
-
-
-def _patterns_of_gaps(there: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
-    packed = np.packbits(there, axis=1)
-    keys = np.zeros(len(there), dtype=np.int64)
-    for column in packed.T:
-        keys = np.unique(keys * 256 + column, return_inverse=True)[1] if packed.shape[1] > 1 else column
-    _, where, part = np.unique(keys, return_index=True, return_inverse=True)
-    return there[where], part.reshape(-1)

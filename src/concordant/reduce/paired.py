@@ -9,7 +9,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from .moments import Moments, Numbers, Sums
+from .moments import Moments
+from .sums import Numbers, Sums
 from .weighing import Floats, Ints
 
 #: A sum of squares this small, against that about the centre, is nothing but rounding.

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError, is_count, is_number
-from .moments import Moments, Sums
+from .moments import Moments
+from .sums import Sums
 from .weighing import Floats
 
 

@@ -9,6 +9,7 @@ matrix of resampled weights, the same code gives one value for each resample.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol, Union
 
 import numpy as np
@@ -73,6 +74,24 @@ class Total:
 
     def __repr__(self) -> str:
         return f"Total({self.value})"
+
+
+class Pending(Total):
+    """A total whose slopes are found when they are first asked for."""
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, value: Any, find: Callable[[], Floats]) -> None:
+        self.value = np.asarray(value, dtype=float)
+        self._find = find
+        self._found: Floats | None = None
+
+    @property
+    def slope(self) -> Floats | None:  # type: ignore[override]
+        """The change for one more item of each row."""
+        if self._found is None:
+            self._found = self._find()
+        return self._found
 
 
 def as_total(number: Number) -> Total:
