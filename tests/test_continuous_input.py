@@ -132,6 +132,7 @@ def odd() -> dict[str, Floats]:
     alone = np.full((6, 3), gap)
     alone[np.arange(6), [0, 1, 2, 0, 1, 2]] = true[:6]
     return {
+        "raters who cross": np.array([[0.0, 1.0], [1.0, 0.0]]),
         "one item": y[:1], "two items": y[:2], "three items": y[:3], "constant rater": constant,
         "constant raters": constants, "all the same": np.full((8, 3), 0.1), "zeros": np.zeros((8, 3)),
         "perfect agreement": np.repeat(true[:, None], 3, axis=1), "constant bias": true[:, None] + [0, 2, 5],

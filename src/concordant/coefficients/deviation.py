@@ -210,7 +210,10 @@ def _odds(d: Moments, within: float) -> Classical | None:
     if not sd > 0:
         return None
     value, by_mean, by_sd = (float(x) for x in covered(np.asarray(mean), np.asarray(sd), within))
-    at, there_mean, there_sd = log_odds(mean, sd, within)
+    try:
+        at, there_mean, there_sd = log_odds(mean, sd, within)
+    except (OverflowError, ValueError):  # nearer to 0 or to 1 than numbers can tell
+        return None
     spread = [
         sd * math.hypot(m / math.sqrt(n), s / math.sqrt(2 * (n - 1)))
         for m, s in ((by_mean, by_sd), (there_mean, there_sd))

@@ -79,10 +79,8 @@ def _told(
     table: Anova,
 ) -> Estimate:
     total = float(table.of(table.row(*names)))
-    parts = {
-        name: replace(estimate((name,), table), details={"share": float(table.component(name)) / total})
-        for name in names
-    }
+    shares = {name: {"share": float(table.component(name)) / total} if total > 0 else {} for name in names}
+    parts = {name: replace(estimate((name,), table), details=shares[name]) for name in names}
     details: dict[str, Any] = {**components(table), "n_occasions": len(m.occasions)}
     return replace(estimate(names, table), parts=parts, details=details, notes=notes_on(m, method, table))
 

@@ -23,6 +23,7 @@ _STEP = 1e-100
 
 
 def slopes(m: Moments, f: Callable[[Moments], Numbers], smooth: bool) -> Floats:
+    """What one more item of each row changes: f's derivative by every sum, times what an item adds to it."""
     values = m.centred
     out = np.zeros(len(m.counts))
     for p in range(len(m.present)):
