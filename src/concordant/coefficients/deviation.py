@@ -204,6 +204,10 @@ def _lin_2002(n: float, mean: float, kappa: float, coverage: float) -> Classical
     return near_normal("Lin, log scale", kappa, kappa * se, "log")
 
 
+#: Log odds beyond this belong to a share that is 0 or 1 to the last digit.
+_FAR = 700.0
+
+
 def _odds(d: Moments, within: float) -> Classical | None:
     """The same as for the total deviation index, on the scale of log odds."""
     n, mean, sd = map(float, normal_part(d))
@@ -212,8 +216,11 @@ def _odds(d: Moments, within: float) -> Classical | None:
     value, by_mean, by_sd = (float(x) for x in covered(np.asarray(mean), np.asarray(sd), within))
     try:
         at, there_mean, there_sd = log_odds(mean, sd, within)
-    except (OverflowError, ValueError):  # nearer to 0 or to 1 than numbers can tell
-        return None
+    except (OverflowError, ValueError):
+        at = math.inf
+    if abs(at) > _FAR:  # nearer to 0 or to 1 than numbers can tell
+        name = "normal differences, log odds"
+        return Classical(name=name, se=lambda: 0.0, limits=lambda level: (value, value), without_spread=True)
     spread = [
         sd * math.hypot(m / math.sqrt(n), s / math.sqrt(2 * (n - 1)))
         for m, s in ((by_mean, by_sd), (there_mean, there_sd))
