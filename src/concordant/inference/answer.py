@@ -12,11 +12,10 @@ import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
-from ..ratings.words import listed, many
 from ..reduce.moments import Moments
-from ..reduce.table import Table
-from ..result import Interval, Note, Result, show, show_count, whole
-from .limits import holds, most_missed
+from ..result import Note, Result, show, whole
+from .data_notes import data_notes
+from .intervals import OWN_INTERVALS, interval_of, unit_of
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, spread, undefined_note
@@ -35,7 +34,7 @@ def _result(
     measure: Measure, statistic: Statistic, estimate: Estimate, plan: Plan, category: str | None
 ) -> Result:
     c = measure.coefficient
-    notes = [*estimate.notes, *(_data_notes(measure, statistic) if category is None else ())]
+    notes = [*estimate.notes, *(data_notes(measure, statistic) if category is None else ())]
     common: dict[str, Any] = {
         "measure": c.name,
         "title": c.title_with(measure.options),
@@ -56,7 +55,7 @@ def _result(
     plan = _in_force(c, statistic, estimate, plan)
     asked = _Asked(measure, statistic, estimate, plan, category)
     around = asked.spread()
-    interval, more = _interval(c, estimate, around, plan, asked.method(around))
+    interval, more = interval_of(c, estimate, around, plan, asked.method(around))
     own = category is not None and estimate.null != "usual"  # a part with a value of its own to test
     asked_of_it = replace(plan, null=None) if own else plan
     tested, p = _test(c, estimate, around, asked_of_it, clustered=statistic.clusters is not None)
@@ -76,9 +75,6 @@ _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this
 
 #: A note that one interval makes needless.
 _ALLOWED_FOR = ("few-raters", "generalised")
-
-#: Intervals that a coefficient brings along, made from no spread.
-OWN_INTERVALS = ("exact", "classical", "generalised")
 
 
 def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Plan) -> Plan:
@@ -136,54 +132,6 @@ def _details(estimate: Estimate) -> dict[str, Any]:
 
 def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
     return {} if estimate.at_level is None else estimate.at_level(plan.level)
-
-
-def _data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
-    """What of the data did not count, and what was inferred about them."""
-    notes = list(measure.ratings.remarks)
-    if isinstance(statistic, Moments):
-        # numbers are measured as they are, whatever categories they were taken for
-        # and repeats stand side by side, one row for each item
-        gone = {"scale-inferred", *(("clustered-by-item",) if statistic.clusters is None else ())}
-        return [
-            *(note for note in notes if note.code not in gone),
-            *_not_paired(measure.coefficient, statistic),
-            *_constant(statistic),
-        ]
-    if isinstance(statistic, Table):
-        if statistic.left_out:
-            left = many(whole(statistic.left_out), "item was", "items were")
-            notes.append(Note("incomplete-pairs", f"{left} left out, rated by one of the two raters only."))
-        return notes
-    single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
-    if single:
-        text = many(whole(single), "item has", "items have")
-        notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
-    return notes
-
-
-def _constant(m: Moments) -> list[Note]:
-    """Raters who gave one value to all they rated."""
-    if m.values is None or len(m.present) > _MANY:
-        return []
-    own = [m.block([c]) for c in range(m.width)]
-    flat = [name for name, b in zip(m.columns, own, strict=True) if b.n > 1 and not b.cross[0, 0] > 0]
-    if not flat or len(flat) == m.width:
-        return []
-    return [Note("constant-rater", f"{listed(flat)} gave one value only.")]
-
-
-#: With more patterns of gaps than this, constant raters are not looked for.
-_MANY = 1000
-
-
-def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
-    """Items that one of two raters measured only."""
-    if not c.two_raters_only or len(m.occasions) > 1 or m.values is None:
-        return []
-    left = float(m.counts[np.asarray(m.given) == 1].sum())
-    text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
-    return [Note("incomplete-pairs", text)] if left else []
 
 
 # --- the spread -------------------------------------------------------------------------------
@@ -273,102 +221,6 @@ class _Asked:
         if self.plan.population is not None:
             name += ", finite population"
         return name + (", raters sampled" if self.plan.raters_are == "sampled" else "")
-
-
-# --- the interval -----------------------------------------------------------------------------
-
-
-def _interval(
-    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, method: str
-) -> tuple[Interval | None, list[Note]]:
-    """The interval asked for; at the edge of the range one that does not claim certainty."""
-    if plan.interval == "none":
-        return None, []
-    if plan.interval in OWN_INTERVALS and (not around.none or _without_spread(estimate, plan)):
-        return _own_interval(c, estimate, plan, method)
-    if plan.population is not None and plan.population == around.items:
-        text = "Every item of the population was rated, so there is no sampling error."
-        return Interval(around.value, around.value, plan.level, method), [Note("census", text)]
-    if around.none:
-        return _at_the_edge(c, estimate, around, plan)
-    if math.isnan(around.se):
-        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
-    low, high = around.limits(plan, estimate.transform or c.transform)
-    bottom, top = (0.0, 1.0) if estimate.distance else estimate.range or c.range
-    low = max(low, bottom) if around.value >= bottom else low
-    ends = min(low, top), min(high, top)
-    return Interval(float(ends[0]), float(ends[1]), plan.level, method), _near_zero(estimate, around)
-
-
-def _without_spread(estimate: Estimate, plan: Plan) -> bool:
-    own = estimate.classical
-    return plan.interval == "classical" and own is not None and own.without_spread
-
-
-def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
-    """A distance is bent at 0, where the interval is only rough."""
-    if not estimate.distance or around.value > 3 * around.se:
-        return []
-    text = "A distance cannot fall below 0; so near to it chance alone makes it positive: a rough interval."
-    return [Note("near-zero", text)]
-
-
-def _own_interval(
-    c: Coefficient, estimate: Estimate, plan: Plan, method: str
-) -> tuple[Interval | None, list[Note]]:
-    if plan.interval == "classical" and estimate.classical is not None:
-        low, high = estimate.classical.limits(plan.level)
-    elif plan.interval in estimate.intervals:
-        low, high = estimate.intervals[str(plan.interval)](plan.level)
-    else:
-        raise OptionError(
-            f"interval={plan.interval!r} is not offered for {c.name} on these data; use "
-            f"{'' if estimate.classical is None else repr('classical') + ', '}'analytic', 'jackknife', "
-            "'bootstrap' or 'bca'."
-        )
-    if math.isnan(low) or math.isnan(high):
-        return None, [Note("no-spread", "There are too few items for an interval.")]
-    if not holds(float(estimate.value), low, high):
-        return None, [_BROKEN]
-    low, high = min(low, float(estimate.value)), max(high, float(estimate.value))
-    if low == high:
-        text = "Nothing that was seen tells how far others would stray, so there is no interval."
-        return None, [Note("no-spread", text)]
-    return Interval(float(low), float(high), plan.level, method), []
-
-
-_BROKEN = Note(
-    "no-interval",
-    "The textbook interval breaks down on these data and would not hold the estimate: use "
-    "interval='bootstrap' or 'analytic'.",
-)
-
-
-def unit_of(c: Coefficient) -> float:
-    """1 where the range is bounded above, 0 where values have units of their own."""
-    return 1.0 if math.isfinite(c.range[1]) else 0.0
-
-
-def _at_the_edge(
-    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan
-) -> tuple[Interval | None, list[Note]]:
-    """No disagreement was seen; n items cannot rule out a little of it."""
-    missed = most_missed(around.units, plan.level)
-    how = "one-sided limit at the edge of the range"
-    if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
-        other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
-        seen = "Every item falls in line" if "shift" in c.ignores else "No disagreement was seen"
-        text = (
-            f"{seen}. With {show_count(around.units)} items, up to {missed:.1%} of items "
-            "could still be disagreed on, with disagreements as chance would make them; the interval says so."
-        )
-        ends = min(c.best, other), max(c.best, other)
-        return Interval(*ends, plan.level, how), [Note("at-the-edge", text)]
-    if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
-        text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
-        return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text)]
-    text = "No single item moves the value, so there is no standard error to make an interval from."
-    return None, [Note("no-spread", text)]
 
 
 # --- the test ---------------------------------------------------------------------------------

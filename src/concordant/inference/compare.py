@@ -11,7 +11,7 @@ from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
-from .answer import OWN_INTERVALS, unit_of
+from .intervals import OWN_INTERVALS, unit_of
 from .measure import Measure
 from .plan import Plan
 from .spread import Spread, minus, spread

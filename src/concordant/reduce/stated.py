@@ -53,6 +53,8 @@ def summary(
     _check(n_items, k)
     if raters is not None and len(raters) != k:
         raise OptionError(f"There are {k} means and {len(raters)} raters: give a name for each.")
+    if raters is not None and len(set(map(str, raters))) != k:
+        raise OptionError("Two raters have the same name: give each a name of their own.")
     if r.ndim == 0 and k == 2:
         r = np.array([[1.0, float(r)], [float(r), 1.0]])
     if len(spread) != k or r.shape != (k, k):
@@ -79,8 +81,10 @@ def _numbers(**given: Any) -> list[Floats]:
 
 
 def _check(n: int, k: int) -> None:
-    if not (is_count(n) and is_count(k) and n >= 2 and k >= 2):
-        raise OptionError(f"Two items and two raters are the least, got {n} items and {k} raters.")
+    if not (is_count(n) and is_count(k)):
+        raise OptionError(f"Numbers of items and raters are whole numbers, got {n!r} and {k!r}.")
+    if not (n >= 2 and k >= 2):
+        raise OptionError(f"Two items and two raters are the least, got items: {n}, raters: {k}.")
 
 
 def _moments(n: float, mean: Floats, cross: Floats, raters: Sequence[str]) -> Moments:

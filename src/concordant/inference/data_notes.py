@@ -1,0 +1,60 @@
+"""What a result says of the data it rests on: what did not count, and what was inferred."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..coefficients.coefficient import Coefficient, Statistic
+from ..ratings.words import listed, many
+from ..reduce.moments import Moments
+from ..reduce.table import Table
+from ..result import Note, whole
+from .measure import Measure
+
+
+def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
+    """What of the data did not count, and what was inferred about them."""
+    notes = list(measure.ratings.remarks)
+    if isinstance(statistic, Moments):
+        # numbers are measured as they are, whatever categories they were taken for
+        # and repeats stand side by side, one row for each item
+        gone = {"scale-inferred", *(("clustered-by-item",) if statistic.clusters is None else ())}
+        return [
+            *(note for note in notes if note.code not in gone),
+            *_not_paired(measure.coefficient, statistic),
+            *_constant(statistic),
+        ]
+    if isinstance(statistic, Table):
+        if statistic.left_out:
+            left = many(whole(statistic.left_out), "item was", "items were")
+            notes.append(Note("incomplete-pairs", f"{left} left out, rated by one of the two raters only."))
+        return notes
+    single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
+    if single:
+        text = many(whole(single), "item has", "items have")
+        notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
+    return notes
+
+
+def _constant(m: Moments) -> list[Note]:
+    """Raters who gave one value to all they rated."""
+    if m.values is None or len(m.present) > _MANY:
+        return []
+    own = [m.block([c]) for c in range(m.width)]
+    flat = [name for name, b in zip(m.columns, own, strict=True) if b.n > 1 and not b.cross[0, 0] > 0]
+    if not flat or len(flat) == m.width:
+        return []
+    return [Note("constant-rater", f"{listed(flat)} gave one value only.")]
+
+
+#: With more patterns of gaps than this, constant raters are not looked for.
+_MANY = 1000
+
+
+def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
+    """Items that one of two raters measured only."""
+    if not c.two_raters_only or len(m.occasions) > 1 or m.values is None:
+        return []
+    left = float(m.counts[np.asarray(m.given) == 1].sum())
+    text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
+    return [Note("incomplete-pairs", text)] if left else []

@@ -1,0 +1,108 @@
+"""The interval of an estimate: as asked for, and at the edge one that does not claim certainty."""
+
+from __future__ import annotations
+
+import math
+
+from ..coefficients.coefficient import Coefficient, Estimate
+from ..errors import OptionError
+from ..result import Interval, Note, show_count
+from .limits import holds, most_missed
+from .plan import Plan
+from .spread import Spread
+
+#: Intervals that a coefficient brings along, made from no spread.
+OWN_INTERVALS = ("exact", "classical", "generalised")
+
+
+def interval_of(
+    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, method: str
+) -> tuple[Interval | None, list[Note]]:
+    """The interval asked for; at the edge of the range one that does not claim certainty."""
+    if plan.interval == "none":
+        return None, []
+    if plan.interval in OWN_INTERVALS and (not around.none or _without_spread(estimate, plan)):
+        return _own_interval(c, estimate, plan, method)
+    if plan.population is not None and plan.population == around.items:
+        text = "Every item of the population was rated, so there is no sampling error."
+        return Interval(around.value, around.value, plan.level, method), [Note("census", text)]
+    if around.none:
+        return _at_the_edge(c, estimate, around, plan)
+    if math.isnan(around.se):
+        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
+    low, high = around.limits(plan, estimate.transform or c.transform)
+    bottom, top = (0.0, 1.0) if estimate.distance else estimate.range or c.range
+    low = max(low, bottom) if around.value >= bottom else low
+    ends = min(low, top), min(high, top)
+    return Interval(float(ends[0]), float(ends[1]), plan.level, method), _near_zero(estimate, around)
+
+
+def _without_spread(estimate: Estimate, plan: Plan) -> bool:
+    own = estimate.classical
+    return plan.interval == "classical" and own is not None and own.without_spread
+
+
+def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
+    """A distance is bent at 0, where the interval is only rough."""
+    if not estimate.distance or around.value > 3 * around.se:
+        return []
+    text = "A distance cannot fall below 0; so near to it chance alone makes it positive: a rough interval."
+    return [Note("near-zero", text)]
+
+
+def _own_interval(
+    c: Coefficient, estimate: Estimate, plan: Plan, method: str
+) -> tuple[Interval | None, list[Note]]:
+    if plan.interval == "classical" and estimate.classical is not None:
+        low, high = estimate.classical.limits(plan.level)
+    elif plan.interval in estimate.intervals:
+        low, high = estimate.intervals[str(plan.interval)](plan.level)
+    else:
+        raise OptionError(
+            f"interval={plan.interval!r} is not offered for {c.name} on these data; use "
+            f"{'' if estimate.classical is None else repr('classical') + ', '}'analytic', 'jackknife', "
+            "'bootstrap' or 'bca'."
+        )
+    if math.isnan(low) or math.isnan(high):
+        return None, [Note("no-spread", "There are too few items for an interval.")]
+    if not holds(float(estimate.value), low, high):
+        return None, [_BROKEN]
+    low, high = min(low, float(estimate.value)), max(high, float(estimate.value))
+    if low == high:
+        text = "Nothing that was seen tells how far others would stray, so there is no interval."
+        return None, [Note("no-spread", text)]
+    return Interval(float(low), float(high), plan.level, method), []
+
+
+_BROKEN = Note(
+    "no-interval",
+    "The textbook interval breaks down on these data and would not hold the estimate: use "
+    "interval='bootstrap' or 'analytic'.",
+)
+
+
+def unit_of(c: Coefficient) -> float:
+    """1 where the range is bounded above, 0 where values have units of their own."""
+    return 1.0 if math.isfinite(c.range[1]) else 0.0
+
+
+def _at_the_edge(
+    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan
+) -> tuple[Interval | None, list[Note]]:
+    """No disagreement was seen; n items cannot rule out a little of it."""
+    missed = most_missed(around.units, plan.level)
+    how = "one-sided limit at the edge of the range"
+    if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
+        other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
+        seen = "Every item falls in line" if "shift" in c.ignores else "No disagreement was seen"
+        text = (
+            f"{seen}. With {show_count(around.units)} items, up to {missed:.1%} of items "
+            "could still be disagreed on, with disagreements as chance would make them; the interval says so."
+        )
+        ends = min(c.best, other), max(c.best, other)
+        return Interval(*ends, plan.level, how), [Note("at-the-edge", text)]
+    if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
+        text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
+        return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text)]
+    text = "No single item moves the value, so there is no standard error to make an interval from."
+    return None, [Note("no-spread", text)]
