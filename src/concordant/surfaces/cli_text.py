@@ -259,7 +259,9 @@ def _tested(result: Result, named: str) -> str:
 
 def _basis(result: Result, ratings: Ratings) -> str:
     names = ", ".join(ratings.raters[:6]) + (", …" if ratings.n_raters > 6 else "")
-    return f"{show_count(result.n_items)} items, {ratings.n_raters} raters ({names})"
+    items = "item" if result.n_items == 1 else "items"
+    raters = "rater" if ratings.n_raters == 1 else "raters"
+    return f"{show_count(result.n_items)} {items}, {ratings.n_raters} {raters} ({names})"
 
 
 def _parts(result: Result) -> Lines:
