@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .inference.measure import Measure
     from .inference.plan import Plan
     from .inference.reliable import reliable_features
+    from .inference.slices import Sliced
     from .ratings.audit import Audit
     from .ratings.ratings import Ratings
     from .ratings.read import as_ratings, read
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         adjacent_agreement,
         against_truth,
         agreement,
+        agreement_by,
         bangdiwala_b,
         bennett_s,
         bias_index,
@@ -68,7 +70,9 @@ if TYPE_CHECKING:
         light_kappa,
         mean_absolute_error,
         measure,
+        moments,
         pabak,
+        pairwise,
         passing_bablok,
         pearson,
         phi_coefficient,
@@ -85,6 +89,7 @@ if TYPE_CHECKING:
         spearman,
         specific_agreement,
         table,
+        top_items,
         total_deviation_index,
         variance_components,
         weight_matrix,
@@ -112,9 +117,11 @@ __all__ = [
     "Result",
     "Scale",
     "ScaleError",
+    "Sliced",
     "adjacent_agreement",
     "against_truth",
     "agreement",
+    "agreement_by",
     "as_ratings",
     "bangdiwala_b",
     "bennett_s",
@@ -152,7 +159,9 @@ __all__ = [
     "mean_absolute_error",
     "mean_squares",
     "measure",
+    "moments",
     "pabak",
+    "pairwise",
     "passing_bablok",
     "pearson",
     "phi_coefficient",
@@ -175,6 +184,7 @@ __all__ = [
     "specific_agreement",
     "summary",
     "table",
+    "top_items",
     "total_deviation_index",
     "variance_components",
     "weight_matrix",
@@ -202,6 +212,7 @@ _ELSEWHERE = {
     "Result": "result",
     "Scale": "ratings.scale",
     "ScaleError": "errors",
+    "Sliced": "inference.slices",
     "as_ratings": "ratings.read",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",

@@ -33,6 +33,7 @@ ONE_CATEGORY = Note(
     references=("bennett1954",),
     ignores={"rater order", "category names", "category order"},
     test="z",
+    together=True,
 )
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
@@ -51,6 +52,7 @@ def bennett_s(table: Table) -> Estimate:
     references=("byrt1993",),
     ignores={"rater order", "category names", "category order"},
     test="z",
+    together=True,
 )
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
@@ -91,6 +93,7 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     range=(-np.inf, 1),
     references=("brennan1981",),
     ignores={"rater order", "category names"},
+    together=True,
 )
 def brennan_prediger(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -111,6 +114,7 @@ def brennan_prediger(
     range=(-1, 1),
     references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
+    together=True,
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who were not told how often to use each category.

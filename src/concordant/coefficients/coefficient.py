@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
 from ..reduce.moments import Moments
@@ -81,7 +82,8 @@ class Coefficient:
     such value). `transform` is the scale on which its sampling distribution is nearest to normal.
     `variants` names a member of a family by its options. `interval` is the usual way to an interval.
     `two_raters` means that exactly two are compared, `repeats` that one rater is enough who rated items
-    more than once, `from_mean_squares` that the mean squares of items × raters are enough to know.
+    more than once, `from_mean_squares` that the mean squares of items × raters are enough to know, `together`
+    that the function takes many tables on the same cells at once and gives the slopes of each.
     """
 
     function: Callable[..., Estimate]
@@ -103,13 +105,14 @@ class Coefficient:
     two_raters: bool = False
     repeats: bool = False
     from_mean_squares: bool = False
+    together: bool = False
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name in Python, in results and, with dashes, on the command line."""
         return self.function.__name__
 
-    @property
+    @cached_property
     def summary(self) -> str:
         """The first sentence of the docstring."""
         return (inspect.getdoc(self.function) or "").split("\n", 1)[0]
@@ -118,19 +121,19 @@ class Coefficient:
         """The title under these options, for a family whose members have names of their own."""
         return self.variants(options) if self.variants is not None else self.title
 
-    @property
+    @cached_property
     def statistic(self) -> type[Statistic]:
         """What the data must be reduced to: the type of the first argument."""
         first = next(iter(inspect.signature(self.function).parameters))
         kind: type[Statistic] = get_type_hints(self.function)[first]
         return kind
 
-    @property
+    @cached_property
     def two_raters_only(self) -> bool:
         """Whether exactly two raters are needed."""
         return self.two_raters or self.statistic is Table
 
-    @property
+    @cached_property
     def options(self) -> dict[str, inspect.Parameter]:
         """The keyword options of this coefficient, by name."""
         return {
@@ -166,6 +169,7 @@ def coefficient(
     two_raters: bool = False,
     repeats: bool = False,
     from_mean_squares: bool = False,
+    together: bool = False,
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -190,6 +194,7 @@ def coefficient(
             two_raters,
             repeats,
             from_mean_squares,
+            together,
         )
 
     return wrap

@@ -29,6 +29,7 @@ _MANY = 2000
     references=("cohen1960", "cohen1968", "fleiss1969"),
     ignores={"rater order", "category names"},
     test="z",
+    together=True,
 )
 def cohen_kappa(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -33,6 +33,7 @@ def _is_identity(weights: Any) -> bool:
     references=("gwet2008", "gwet2014"),
     ignores={"rater order", "category names"},
     variants=_name,
+    together=True,
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -22,6 +22,7 @@ from .weights import Weights, disagreement, spacing
     references=("scott1955",),
     ignores={"rater order", "category names"},
     test="z",
+    together=True,
 )
 def scott_pi(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

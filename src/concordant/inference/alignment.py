@@ -59,6 +59,11 @@ def _aligned(a: Ratings, b: Ratings) -> Aligned:
             _joined(a.weights, b.weights, here, here),
             cluster_codes(given[0]) if given else None,
         )
+    if a.door is not None or b.door is not None:
+        raise InputError(
+            "Rows that were counted where they are cannot be paired with those of another reading: read all "
+            "raters at once, and choose them with raters=[…]."
+        )
     if not _labelled(a) or not _labelled(b):
         raise InputError(
             f"The two have {len(a)} and {len(b)} rows and no item labels, so rows cannot be paired."
@@ -105,7 +110,12 @@ def _keys(r: Ratings) -> NDArray[np.str_]:
 
 def _same_rows(a: Ratings, b: Ratings) -> bool:
     """Whether row i of both is the same item: parts of one set of ratings, or rows without labels."""
-    return a.same_rows is b.same_rows or (not _labelled(a) and not _labelled(b) and len(a) == len(b))
+    return a.same_rows is b.same_rows or (_in_order(a) and _in_order(b) and len(a) == len(b))
+
+
+def _in_order(r: Ratings) -> bool:
+    """Whether rows can be told by their place alone; rows that an engine counted cannot."""
+    return not _labelled(r) and r.door is None
 
 
 def _labelled(r: Ratings) -> bool:
@@ -130,7 +140,7 @@ def shares_items(a: Ratings | Moments, b: Ratings | Moments) -> bool:
         return False
     if a.same_rows is b.same_rows:
         return True
-    if not _labelled(a) and not _labelled(b):
+    if _in_order(a) and _in_order(b):
         return len(a) == len(b) and _common_rater(a, b)
     if not _labelled(a) or not _labelled(b):
         return False

@@ -25,9 +25,12 @@ from .variance import influence
 
 def answer(measure: Measure, plan: Plan) -> Result:
     """Estimate, standard error, interval and test of one measure."""
-    statistic = measure.reduce()
-    estimate = measure.estimate(statistic)
-    return _result(measure, statistic, estimate, plan, None)
+    return answer_from(measure, measure.reduce(), plan)
+
+
+def answer_from(measure: Measure, statistic: Statistic, plan: Plan) -> Result:
+    """The same from a statistic of the ratings that is there already."""
+    return _result(measure, statistic, measure.estimate(statistic), plan, None)
 
 
 def _result(
@@ -84,8 +87,8 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
     usual = estimate.classical is not None and (c.interval == "classical" or _only_sums(statistic))
     classical = usual and plan.plain and plan.test is None and statistic.clusters is None
     if isinstance(statistic, Moments) and statistic.values is None and not classical:
-        return replace(plan, interval="none")
-    return replace(plan, interval="classical" if classical else "analytic")
+        return plan.taking("none")
+    return plan.taking("classical" if classical else "analytic")
 
 
 def _only_sums(statistic: Statistic) -> bool:

@@ -40,8 +40,12 @@ def _constant(m: Moments) -> list[Note]:
     """Raters who gave one value to all they rated."""
     if m.values is None or len(m.present) > _MANY:
         return []
-    own = [m.block([c]) for c in range(m.width)]
-    flat = [name for name, b in zip(m.columns, own, strict=True) if b.n > 1 and not b.cross[0, 0] > 0]
+    here = m.sums.n[:, None] * m.present
+    n = here.sum(axis=0)
+    middle = (here * m.sums.mean).sum(axis=0) / np.maximum(n, 1)
+    within = np.where(m.present, np.diagonal(m.sums.cross, axis1=1, axis2=2), 0.0)
+    squares = (within + here * (m.sums.mean - middle) ** 2).sum(axis=0)
+    flat = [name for name, one in zip(m.columns, (n > 1) & ~(squares > 0), strict=True) if one]
     if not flat or len(flat) == m.width:
         return []
     return [Note("constant-rater", f"{listed(flat)} gave one value only.")]

@@ -32,6 +32,17 @@ def quantile(p: float, df: float) -> float:
     return float(stdtrit(df, p))
 
 
+def quantiles(p: float, df: Floats) -> Floats:
+    """The same for many degrees of freedom."""
+    out = np.full(len(df), normal_quantile(p))
+    finite = np.isfinite(df)
+    if finite.any():
+        from scipy.special import stdtrit
+
+        out[finite] = stdtrit(df[finite], p)
+    return out
+
+
 def wald(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
     """Estimate plus and minus a quantile of its standard error."""
     half = quantile(0.5 + level / 2, df) * se

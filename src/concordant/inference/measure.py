@@ -18,7 +18,7 @@ from ..reduce.profiles import Profiles, profiles, profiles_of
 from ..reduce.table import Table, table
 from ..reduce.weighing import Floats, Weighing
 from ..result import Result
-from .plan import Plan
+from .plan import USUAL, Plan
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Measure:
         """The answer: number, standard error, interval, test, notes."""
         from .answer import answer
 
-        return answer(self, plan or Plan())
+        return answer(self, plan or USUAL)
 
 
 def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Statistic:

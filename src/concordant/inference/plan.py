@@ -89,19 +89,32 @@ class Plan:
         """Whether nothing is asked that textbook intervals do not know."""
         return self.variance == "delta" and self.raters_are == "fixed" and self.population is None
 
+    @property
+    def usual(self) -> bool:
+        """Whether nothing is asked but a level, a kind of test, and the analytic interval or none."""
+        return self.plain and self.interval in (None, "analytic", "none")
+
+    def taking(self, interval: IntervalName) -> Plan:
+        """The same plan with another interval that is known to go with it."""
+        other = object.__new__(Plan)
+        other.__dict__.update(self.__dict__, interval=interval)
+        return other
+
     def generator(self) -> np.random.Generator:
         """The randomness to draw from."""
         return np.random.default_rng(self.rng if isinstance(self.rng, np.random.Generator) else int(self.rng))
 
     def stated(self) -> dict[str, Any]:
         """The options that differ from their defaults, and the seed of a bootstrap."""
-        default = Plan()
         drawn = {"rng": self.rng} if self.resamples and not isinstance(self.rng, np.random.Generator) else {}
         return drawn | {
             f.name: getattr(self, f.name)
             for f in fields(self)
-            if f.name != "rng" and getattr(self, f.name) != getattr(default, f.name)
+            if f.name != "rng" and getattr(self, f.name) != f.default
         }
 
+
+#: What is usual, nothing asked for.
+USUAL = Plan()
 
 PLAN_OPTIONS = tuple(f.name for f in fields(Plan))

@@ -99,8 +99,8 @@ def spread(
         units=influence.units,
         items=influence.n,
         draws=draws,
-        second=influence.power(2),
-        third=influence.power(3),
+        second=0.0 if draws is None else influence.power(2),
+        third=0.0 if draws is None else influence.power(3),
         notes=tuple(notes),
         unit=unit,
     )

@@ -23,7 +23,7 @@ from .words import many
 
 
 def from_columns(
-    columns: Sequence[Any],
+    columns: Sequence[Any] | NDArray[Any],
     raters: Sequence[str],
     *,
     scale: Scale | None = None,
@@ -33,9 +33,13 @@ def from_columns(
     weights: Any = None,
     reading: Audit | None = None,
     kept: NDArray[np.int64] | None = None,
+    copies: NDArray[np.int64] | None = None,
     **rows: Any,
 ) -> Ratings:
-    """One column of labels for each rater; every other reader ends here."""
+    """One column of labels for each rater; every other reader ends here.
+
+    `kept` are the numbers of the rows that were kept, `copies` how many of each row an engine counted.
+    """
     choose("out_of_scale", out_of_scale, get_args(OutOfScale))
     encoded = encode(
         columns,
@@ -43,7 +47,7 @@ def from_columns(
         level=level,
         missing=missing,
         out_of_scale=out_of_scale,
-        origin=Origin(raters, kept),
+        origin=Origin(raters, kept, copies),
     )
     return assemble(encoded, raters, weights=weights, reading=reading, **rows)
 
@@ -92,11 +96,11 @@ def from_matrix(matrix: Any, *, raters: Sequence[str] | None = None, **options: 
     return from_columns(columns, raters or [f"rater {i + 1}" for i in range(len(columns))], **options)
 
 
-def _columns_of(matrix: Any) -> list[Any]:
+def _columns_of(matrix: Any) -> Sequence[Any] | NDArray[Any]:
     if isinstance(matrix, np.ndarray):
         if matrix.ndim != 2:
             raise InputError(f"A matrix of items × raters has two dimensions, got {matrix.ndim}.")
-        return [matrix[:, j] for j in range(matrix.shape[1])]
+        return matrix.T
     rows = [list(row) for row in matrix]
     if not rows:
         raise InputError("There are no ratings in the data: the matrix has no rows.")

@@ -27,15 +27,17 @@ def doubts(labels: NDArray[Any]) -> Iterator[Note]:
 
 def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     """Numbers that questionnaires use for "no answer", far from all the others."""
-    others = numbers[~np.isin(numbers, _CODES)]
+    place = np.minimum(np.searchsorted(numbers, _CODES), len(numbers) - 1)
+    seen = numbers[place] == _CODES  # the labels are in order
+    others = np.delete(numbers, place[seen]) if seen.any() else numbers
     if not others.size or others.size == numbers.size:
         return
     low, high = float(others[0]), float(others[-1])
     far = 2 * max(high - low, 1.0)
     found = [
         code
-        for code in _CODES
-        if code in numbers and (code < 0 <= low or code < low - far or code > high + far)
+        for code, here in zip(_CODES, seen, strict=True)
+        if here and (code < 0 <= low or code < low - far or code > high + far)
     ]
     if found:
         look = "looks like a code" if len(found) == 1 else "look like codes"

@@ -9,28 +9,24 @@ from typing import Any
 
 import numpy as np
 
+from ..engines.duck import cast, connect, identifier, is_nested, is_plain, quoted
 from ..errors import InputError
 from .factorise import Column
 from .grid import HEAD, Grid, refuse_repeated
 from .text import Layout
 from .typed import relabel, typed
 
-_WHOLE = frozenset(
-    ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"]
-)
-_BROKEN = frozenset(["FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "DECIMAL"])
 _PLAIN_NUMBERS = {
     "BIGINT": r"-?(0|[1-9][0-9]{0,14})",
     "DOUBLE": r"-?(0|[1-9][0-9]{0,14})([.][0-9]{1,300})?([eE][-+]?[0-9]{1,2})?",
 }
-_NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 
 
 def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     """A CSV file in UTF-8: every cell is read as text, and typed by column."""
     fields = {f"c{place}": "VARCHAR" for place in range(len(layout.names))}
-    connection = _connect(path)
-    connection.execute(
+    session = connect([os.path.dirname(path)])
+    session.connection.execute(
         "CREATE TEMP TABLE everything AS SELECT * FROM read_csv(?, auto_detect=false, delim=?, quote='\"', "
         "escape='\"', header=?, skip=?, columns=?, nullstr='', max_line_size=10000000)",
         [path, layout.delimiter, layout.named, layout.skip, fields],
@@ -39,20 +35,20 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     columns = dict(zip(layout.names, fields, strict=True))
 
     def take(names: Sequence[str]) -> dict[str, Any]:
-        return {name: _typed(connection, columns[name], comma) for name in names}
+        return {name: _typed(session.connection, columns[name], comma) for name in names}
 
     def head(name: str) -> list[Any]:
-        texts = _first(connection, "everything", columns[name])
+        texts = _first(session.connection, "everything", columns[name])
         column = typed([text or "" for text in texts], decimal_comma=comma)
         return [[*column.labels, None][code] for code in column.codes.tolist()]
 
     return Grid(
         source=source,
         names=layout.names,
-        n_rows=_count(connection, "everything"),
+        n_rows=_count(session.connection, "everything"),
         head=head,
         take=take,
-        numbers=lambda names: _numbers(connection, {name: columns[name] for name in names}),
+        numbers=lambda names: _numbers(session.connection, {name: columns[name] for name in names}),
         unnamed=not layout.named,
         notes=layout.notes,
     )
@@ -86,23 +82,27 @@ def _numbers(connection: Any, fields: dict[str, str]) -> dict[str, Any]:
 
 def jsonl_grid(path: str, names: Sequence[str], source: str) -> Grid:
     """A file of JSON objects: values stay JSON until each distinct one is read, once."""
-    connection = _connect(path)
-    connection.execute(
+    session = connect([os.path.dirname(path)])
+    session.connection.execute(
         "CREATE TEMP TABLE everything AS SELECT * FROM read_json(?, format='newline_delimited', columns=?, "
         "maximum_object_size=100000000)",
         [path, dict.fromkeys(names, "JSON")],
     )
 
     def take(wanted: Sequence[str]) -> dict[str, Any]:
-        coded = {name: _dictionary(connection, "everything", name) for name in wanted}
+        coded = {name: _dictionary(session.connection, "everything", name) for name in wanted}
         return {name: relabel(c, [json.loads(label) for label in c.labels]) for name, c in coded.items()}
 
     def head(name: str) -> list[Any]:
-        texts = _first(connection, "everything", name)
+        texts = _first(session.connection, "everything", name)
         return [None if text is None else json.loads(text) for text in texts]
 
     return Grid(
-        source=source, names=tuple(names), n_rows=_count(connection, "everything"), head=head, take=take
+        source=source,
+        names=tuple(names),
+        n_rows=_count(session.connection, "everything"),
+        head=head,
+        take=take,
     )
 
 
@@ -110,11 +110,15 @@ def parquet_grid(path: str, source: str) -> Grid:
     """A Parquet file: only the columns that are asked for are read."""
     import duckdb
 
-    connection = _connect(path)
+    session = connect([os.path.dirname(path)])
     try:
-        connection.execute(f"CREATE TEMP VIEW everything AS SELECT * FROM read_parquet({_quoted(path)})")
-        kinds = {name: str(kind) for name, kind, *_ in connection.execute("DESCRIBE everything").fetchall()}
-        rows = _count(connection, "everything")
+        session.connection.execute(
+            f"CREATE TEMP VIEW everything AS SELECT * FROM read_parquet({quoted(path)})"
+        )
+        kinds = {
+            name: str(kind) for name, kind, *_ in session.connection.execute("DESCRIBE everything").fetchall()
+        }
+        rows = _count(session.connection, "everything")
     except duckdb.Error:
         raise InputError(
             f"{source} could not be read as Parquet: the file is damaged; write it again."
@@ -124,44 +128,25 @@ def parquet_grid(path: str, source: str) -> Grid:
     def take(names: Sequence[str]) -> dict[str, Any]:
         chosen = ", ".join(_cast(name, kinds[name], source) for name in names)
         try:
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT {chosen} FROM everything")
+            session.connection.execute(
+                f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT {chosen} FROM everything"
+            )
         except duckdb.Error:
             raise InputError(
                 f"{source} could not be read to its end: the file is damaged; write it again."
             ) from None
-        plain = [name for name in names if _is_plain(kinds[name])]
-        listed = ", ".join(map(_name, plain))
-        ready = connection.execute(f"SELECT {listed} FROM chosen").fetchnumpy() if plain else {}
+        plain = [name for name in names if is_plain(kinds[name])]
+        listed = ", ".join(map(identifier, plain))
+        ready = session.connection.execute(f"SELECT {listed} FROM chosen").fetchnumpy() if plain else {}
         return {
-            name: ready[name] if name in ready else _dictionary(connection, "chosen", name) for name in names
+            name: ready[name] if name in ready else _dictionary(session.connection, "chosen", name)
+            for name in names
         }
 
     def head(name: str) -> list[Any]:
-        return _first(connection, "everything", name)
+        return _first(session.connection, "everything", name)
 
     return Grid(source=source, names=tuple(kinds), n_rows=rows, head=head, take=take)
-
-
-def _connect(path: str) -> Any:
-    """A connection that sees the file's directory, installs nothing and leaves nothing behind."""
-    import duckdb
-
-    connection = duckdb.connect(
-        config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
-    )
-    # Statistics in Parquet files say nothing about NaN, and DuckDB 2.0 believes them (duckdb#25521).
-    connection.execute("SET disabled_optimizers='statistics_propagation'")
-    connection.execute(f"SET allowed_directories=[{_quoted(os.path.dirname(path))}]")
-    connection.execute("SET enable_external_access=false; SET lock_configuration=true")
-    return connection
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _name(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _count(connection: Any, table: str) -> int:
@@ -170,28 +155,21 @@ def _count(connection: Any, table: str) -> int:
 
 def _first(connection: Any, table: str, name: str) -> list[Any]:
     return [
-        row[0] for row in connection.execute(f"SELECT {_name(name)} FROM {table} LIMIT {HEAD}").fetchall()
+        row[0]
+        for row in connection.execute(f"SELECT {identifier(name)} FROM {table} LIMIT {HEAD}").fetchall()
     ]
 
 
 def _cast(name: str, kind: str, source: str) -> str:
-    """Numbers and truth values as they are, everything else as text."""
-    if any(sign in kind for sign in _NESTED):
+    """Numbers, truth values and points in time as they are, everything else as text."""
+    if is_nested(kind):
         raise InputError(f"The column {name!r} of {source} holds {kind}, not single values.")
-    base = kind.partition("(")[0]
-    if base in _WHOLE or kind == "BOOLEAN":
-        return _name(name)
-    return f"CAST({_name(name)} AS {'DOUBLE' if base in _BROKEN else 'VARCHAR'}) AS {_name(name)}"
-
-
-def _is_plain(kind: str) -> bool:
-    """Numbers and truth values."""
-    return kind.partition("(")[0] in _WHOLE | _BROKEN | {"BOOLEAN"}
+    return f"{cast(name, kind)} AS {identifier(name)}"
 
 
 def _dictionary(connection: Any, table: str, name: str) -> Column:
     """Distinct texts in the order first seen; their codes are joined back by row number."""
-    column = _name(name)
+    column = identifier(name)
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE dictionary AS SELECT {column} AS label, row_number() OVER "
         f"(ORDER BY min(rowid)) - 1 AS code FROM {table} WHERE {column} IS NOT NULL GROUP BY {column}"

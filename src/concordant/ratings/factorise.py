@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, time
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,10 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from .native import dictionary, is_gap, library_of, plain
+from .numeric import Codes as Codes
+from .numeric import code_numbers, present
+from .numeric import small as small
 
-Codes = NDArray[np.signedinteger[Any]]
-
-_WIDE = 1 << 16
 _BLOCK = 1 << 10
 
 
@@ -31,9 +32,22 @@ class Column:
     def __len__(self) -> int:
         return len(self.codes)
 
+    def __getitem__(self, rows: Any) -> Column:
+        """The column at some rows."""
+        return Column(self.codes[rows], self.labels, self.ordered)
+
+    def tolist(self) -> list[Any]:
+        """The label of each row, None for a gap."""
+        held = label_array([*_plain_list(self.labels), None])
+        return list(held[self.codes].tolist())
+
     def present(self) -> NDArray[np.bool_]:
         """Which labels occur (a categorical may carry unused ones)."""
-        return _present(self.codes, len(self.labels))
+        return present(self.codes, len(self.labels))
+
+
+def _plain_list(labels: NDArray[Any] | list[Any]) -> list[Any]:
+    return list(labels.tolist()) if isinstance(labels, np.ndarray) else labels
 
 
 def factorise(column: Any) -> Column:
@@ -55,9 +69,29 @@ def factorise(column: Any) -> Column:
     return _from_array(array)
 
 
-def small(size: int) -> type[np.signedinteger[Any]]:
-    """The smallest signed type that holds codes below `size` and the gap."""
-    return np.int8 if size <= 127 else np.int16 if size <= 32_767 else np.int32
+def factorise_together(columns: Any) -> list[Column] | None:
+    """Columns of numbers on one list of labels, in one go; None where each is to be looked at by itself.
+
+    A matrix (a row for each column) is coded whole, and so are measurements, which take a sort.
+    """
+    matrix = columns if isinstance(columns, np.ndarray) else _measurements(columns)
+    if matrix is None or isinstance(matrix, np.ma.MaskedArray) or matrix.dtype.kind not in "iuf":
+        return None
+    try:
+        codes, labels = code_numbers(matrix.T)
+    except InputError:
+        return None  # the column that is to blame says so by itself
+    return [Column(column, labels) for column in codes]
+
+
+def _measurements(columns: Any) -> NDArray[np.float64] | None:
+    """Float columns of equal length, side by side, if the first few numbers are not all whole."""
+    held = [plain(c) if library_of(c) else c for c in columns if getattr(c, "dtype", None) == np.float64]
+    if not held or len(held) < len(columns) or len({np.shape(c) for c in held}) > 1:
+        return None
+    first = held[0][:_BLOCK]
+    measured = first.ndim == 1 and bool((first % 1 > 0).any())
+    return np.stack(held) if measured and type(held[0]) is np.ndarray else None
 
 
 def label_array(labels: Any) -> NDArray[Any]:
@@ -78,11 +112,11 @@ def _from_list(values: list[Any] | tuple[Any, ...]) -> Column:
     kinds = set(map(type, values))
     if kinds <= {int}:
         try:
-            return _integers(np.array(values, dtype=np.int64))
+            return _numbers(np.array(values, dtype=np.int64))
         except OverflowError:
             return _objects(values)
     if kinds <= {int, float}:
-        return _floats(np.array(values, dtype=float))
+        return _numbers(np.array(values, dtype=float))
     if kinds <= {bool}:
         return _from_array(np.array(values, dtype=bool))
     return _objects(values)
@@ -92,17 +126,22 @@ def _from_array(array: NDArray[Any]) -> Column:
     kind = array.dtype.kind
     if kind == "b":
         return Column(array.astype(np.int8), np.array([False, True], dtype=object))
-    if kind in "iu":
-        return _integers(array)
-    if kind == "f":
-        return _floats(array)
+    if kind in "iuf":
+        return _numbers(array)
     if kind == "S":
         return _text(np.char.decode(array, "utf-8", "replace"))
     if kind == "U":
         return _text(array)
-    if kind in "mMcV":
+    if kind == "M":
+        return _objects(_as_dates(array))
+    if kind in "mcV":
         raise InputError(f"Ratings must be numbers, text or truth values, got {array.dtype}.")
     return _objects(array.tolist())
+
+
+def _numbers(array: NDArray[Any]) -> Column:
+    codes, labels = code_numbers(array[:, None])
+    return Column(codes[0], labels)
 
 
 def _masked(array: Any) -> Column:
@@ -114,69 +153,6 @@ def _masked(array: Any) -> Column:
     codes = np.full(len(array), -1, dtype=column.codes.dtype)
     codes[~mask] = column.codes
     return Column(codes, column.labels)
-
-
-def _integers(array: NDArray[Any]) -> Column:
-    """Whole numbers in a narrow range need no sorting: subtract the smallest."""
-    if array.size == 0:
-        return Column(np.zeros(0, np.int8), np.zeros(0, np.int64))
-    low, high = int(array.min()), int(array.max())
-    if high >= 2**63:  # beyond what whole numbers of ours can hold
-        return _floats(array.astype(float))
-    width = high - low + 1
-    if width > max(_WIDE, 4 * array.size):
-        labels, codes = np.unique(array, return_inverse=True)
-        return Column(codes.astype(small(len(labels))), labels)
-    kind = small(width)  # both sides may wrap around on the way; their difference cannot
-    codes = np.subtract(array, np.asarray(low).astype(kind), dtype=kind, casting="unsafe")
-    return _dense(codes, np.arange(low, high + 1))
-
-
-def _floats(array: NDArray[Any]) -> Column:
-    """Small whole numbers written as floats take the integers' road; NaN is a gap."""
-    if array.size == 0:
-        return Column(np.zeros(0, np.int8), np.zeros(0))
-    low, high = float(np.fmin.reduce(array)), float(np.fmax.reduce(array))
-    if np.isinf(low) or np.isinf(high):
-        row = int(np.argmax(np.isinf(array))) + 1
-        raise InputError(f"Row {row} holds an infinite rating: correct it, or leave it empty for a gap.")
-    gaps = np.isnan(array)
-    if np.isnan(low):
-        return Column(np.full(array.size, -1, np.int8), np.zeros(0))
-    if low.is_integer() and abs(low) < 1e15 and high - low < _WIDE:
-        shifted = np.subtract(array, low)
-        with np.errstate(invalid="ignore"):
-            codes = shifted.astype(small(int(high - low) + 1))
-        if np.array_equal(codes, shifted) or ((codes == shifted) | gaps).all():
-            codes[gaps] = -1
-            return _dense(codes, np.arange(int(low), int(high) + 1))
-    labels, codes = np.unique(array, return_inverse=True)
-    labels = labels[~np.isnan(labels)]
-    codes = codes.astype(small(len(labels) + 1))
-    codes[gaps] = -1
-    return Column(codes, labels)
-
-
-def _dense(codes: Codes, labels: NDArray[Any]) -> Column:
-    """Leave out the labels that never occur."""
-    seen = _present(codes, len(labels))
-    if seen.all():
-        return Column(codes, labels)
-    place = np.append(np.cumsum(seen) - 1, -1).astype(codes.dtype)
-    return Column(place[codes], labels[seen])
-
-
-def _present(codes: Codes, width: int) -> NDArray[np.bool_]:
-    """Which codes occur: the first block shows most of them, the few others are looked for."""
-    seen = np.zeros(width + 1, dtype=bool)
-    seen[codes[:_BLOCK]] = True  # a gap, -1, marks the spare last place
-    rest = codes[_BLOCK:]
-    unseen = np.flatnonzero(~seen[:-1])
-    if rest.size and unseen.size > 16:
-        seen[rest] = True
-    elif rest.size:
-        seen[unseen] = [(rest == place).any() for place in unseen.tolist()]
-    return seen[:-1]
 
 
 def _text(array: NDArray[np.str_]) -> Column:
@@ -205,7 +181,13 @@ def _objects(values: list[Any] | tuple[Any, ...]) -> Column:
         del distinct[label]
     place = dict(zip(distinct, range(len(distinct)), strict=True)) | dict.fromkeys(gaps, -1)
     codes = np.fromiter(map(place.__getitem__, values), dtype=small(len(distinct)), count=len(values))
-    return Column(codes, list(distinct))
+    return Column(codes, [str(x) if isinstance(x, (date, time)) else x for x in distinct])
+
+
+def _as_dates(array: NDArray[Any]) -> list[Any]:
+    """Days as days, points in time to the microsecond, which is as far as Python writes them."""
+    days = np.datetime_data(array.dtype)[0] in ("Y", "M", "W", "D")
+    return list(array.astype("datetime64[D]" if days else "datetime64[us]").tolist())
 
 
 def _tell_truth_from_numbers(values: list[Any] | tuple[Any, ...]) -> None:

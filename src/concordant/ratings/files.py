@@ -10,7 +10,8 @@ from .grid import Grid
 from .textfile import text_file_grid
 
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
-_ZIP, _OLD_EXCEL, _PARQUET, _GZIP = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"PAR1", b"\x1f\x8b"
+_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+PARQUET, PACKED = b"PAR1", b"\x1f\x8b"
 
 
 def open_grid(
@@ -24,23 +25,28 @@ def open_grid(
     """The table in a file: CSV of any delimiter and encoding, Parquet, JSON, JSONL or Excel."""
     name = os.path.abspath(os.fspath(path))
     source = os.path.basename(name)
-    start = _first_bytes(name)
+    start = first_bytes(name)
     suffix = os.path.splitext(source.lower().removesuffix(".gz"))[1]
     excel = start.startswith((_ZIP, _OLD_EXCEL)) or suffix in _EXCEL
     if sheet is not None and not excel:
         raise OptionError(f"{source} is not an Excel workbook, so there is no sheet {sheet!r} in it.")
-    if start.startswith(_PARQUET) or suffix in (".parquet", ".pq"):
+    if start.startswith(PARQUET) or suffix in (".parquet", ".pq"):
         from .duck import parquet_grid
 
-        _expect(start.startswith(_PARQUET), source, "a Parquet file")
+        _expect(start.startswith(PARQUET), source, "a Parquet file")
         return parquet_grid(name, source)
     if excel:
         from .excel import excel_grid
 
         _expect(start.startswith((_ZIP, _OLD_EXCEL)), source, "an Excel workbook")
         return excel_grid(name, source, sheet, header)
-    packed = start.startswith(_GZIP)
+    packed = start.startswith(PACKED)
     return text_file_grid(name, suffix, packed=packed, encoding=encoding, delimiter=delimiter, header=header)
+
+
+def has_suffix(path: str, *suffixes: str) -> bool:
+    """Whether the name of a file ends so, packed or not."""
+    return path.lower().removesuffix(".gz").endswith(suffixes)
 
 
 def _expect(is_so: bool, source: str, what: str) -> None:
@@ -48,7 +54,7 @@ def _expect(is_so: bool, source: str, what: str) -> None:
         raise InputError(f"{source} is named as {what} but is not one: give it the name of what it is.")
 
 
-def _first_bytes(name: str) -> bytes:
+def first_bytes(name: str) -> bytes:
     """The start of the file, or one sentence on why there is none."""
     try:
         with open(name, "rb") as file:

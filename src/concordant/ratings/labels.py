@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,12 +15,13 @@ from numpy.typing import NDArray
 from ..errors import InputError, ScaleError
 from ..result import Note
 from .doubts import doubts
-from .factorise import Codes, Column, factorise, label_array, small
+from .factorise import Codes, Column, factorise, factorise_together, label_array, small
 from .observed import Missing, Origin, key, number_in, observed
 from .scale import Level, Scale, infer_scale
 from .words import counted, many
 
 _GAP, _OUTSIDE = -1, -2
+_ALL_KEPT = np.zeros(0, dtype=np.int64)
 
 
 #: What to do with a label that is not on the declared scale: complain, or count it as a gap.
@@ -39,7 +41,7 @@ class Encoded:
 
 
 def encode(
-    raw: Sequence[Any],
+    raw: Sequence[Any] | NDArray[Any],
     *,
     scale: Scale | None = None,
     level: Level | None = None,
@@ -48,7 +50,9 @@ def encode(
     origin: Origin | None = None,
 ) -> Encoded:
     """Code every column over one list of labels: the declared categories, or those observed."""
-    columns = [_factorised(column, origin, place) for place, column in enumerate(raw)]
+    columns = factorise_together(raw) or [
+        _factorised(column, origin, place) for place, column in enumerate(raw)
+    ]
     gaps = Missing(missing)
     scale = scale or _order_brought(columns)
     notes: tuple[Note, ...] = ()
@@ -63,8 +67,12 @@ def encode(
     lost, outside = Counter[str](), Counter[str]()
     coded = []
     for position, column in enumerate(columns):
+        if _as_they_are(column.labels, universe, gaps):
+            _count_lost(column, _ALL_KEPT, origin.copies, lost, outside)
+            coded.append(column.codes.astype(small(len(universe)), copy=False))
+            continue
         target = _targets(column.labels, universe, gaps)
-        _count_lost(column, target, lost, outside)
+        _count_lost(column, target, origin.copies, lost, outside)
         if outside and out_of_scale == "error":
             _complain(column, target, scale, partial(origin.place, position))
         coded.append(_recode(column.codes, target, len(universe)))
@@ -79,6 +87,8 @@ def _factorised(column: Any, origin: Origin | None, place: int) -> Column:
     except InputError as problem:
         if origin is None or not str(problem).startswith("Row "):
             raise
+        if origin.copies is not None:
+            problem = InputError(re.sub(r"^Row \d+", "A row", str(problem)))
         raise InputError(f"{origin.names[place]}: {problem}") from None
 
 
@@ -104,14 +114,21 @@ def _order_brought(columns: list[Column]) -> Scale | None:
     return Scale.ordinal(orders.pop()).with_notes(note)
 
 
+def _as_they_are(labels: NDArray[Any] | list[Any], universe: NDArray[Any], gaps: Missing) -> bool:
+    """Whether a column's numbers are the common list."""
+    if not isinstance(labels, np.ndarray) or labels.dtype.kind not in "iuf" or gaps.declared:
+        return False
+    return labels is universe or (
+        labels.dtype.kind == universe.dtype.kind and np.array_equal(labels, universe)
+    )
+
+
 def _targets(labels: NDArray[Any] | list[Any], universe: NDArray[Any], gaps: Missing) -> NDArray[np.int64]:
     """For each label of a column its place in the common list, -1 for a gap, -2 for outside."""
-    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf" and not gaps.declared:
-        if labels.dtype.kind == universe.dtype.kind and np.array_equal(labels, universe):
-            return np.arange(len(universe))
-        if universe.dtype.kind in "iuf" and universe.size and (universe[1:] > universe[:-1]).all():
-            place = np.minimum(np.searchsorted(universe, labels), len(universe) - 1)
-            return np.where(universe[place] == labels, place, _OUTSIDE)
+    numbers = all(isinstance(x, np.ndarray) and x.dtype.kind in "iuf" for x in (labels, universe))
+    if numbers and not gaps.declared and universe.size and (universe[1:] > universe[:-1]).all():
+        place = np.minimum(np.searchsorted(universe, labels), len(universe) - 1)
+        return np.where(universe[place] == labels, place, _OUTSIDE)
     place_of = {key(x): i for i, x in enumerate(universe.tolist())}
     return np.array([_place(x, place_of, gaps) for x in labels], dtype=np.int64)
 
@@ -133,12 +150,21 @@ def _place(label: Any, place_of: dict[Any, int], gaps: Missing) -> int:
     return place_of.get(f"{this:g}", _OUTSIDE) if isinstance(this, float) else _OUTSIDE
 
 
-def _count_lost(column: Column, target: NDArray[np.int64], lost: Counter[str], outside: Counter[str]) -> None:
-    blank = int(np.count_nonzero(column.codes < 0))
+def _count_lost(
+    column: Column,
+    target: NDArray[np.int64],
+    copies: NDArray[np.int64] | None,
+    lost: Counter[str],
+    outside: Counter[str],
+) -> None:
+    def rows(there: NDArray[np.bool_]) -> int:
+        return int(np.count_nonzero(there) if copies is None else copies[there].sum())
+
+    blank = rows(column.codes < 0)
     if blank:
         lost["(empty)"] += blank
     for place in np.flatnonzero(target < 0).tolist():
-        count = int(np.count_nonzero(column.codes == place))
+        count = rows(column.codes == place)
         label = str(column.labels[place])
         if count and target[place] == _OUTSIDE:
             outside[label] += count

@@ -19,7 +19,7 @@ from .observed import Origin, natural
 from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
 from .ratings import Ratings
 from .roles import Roles
-from .rows import first_in_row, keys, labels_of, rater_kinds, varies, varies_note, weights_of
+from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
 
 _KEYS = ("item", "dimension", "repeat", "round")
 
@@ -53,7 +53,7 @@ def from_long(
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
     kinds, said = rater_kinds(names, rater_kind, everyone)
     if placed.anonymous:
-        kinds, said = (), (_too_many(len(names), n_rows),)
+        kinds, said = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
     facts |= {role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
@@ -159,16 +159,17 @@ def _facts(
     first: NDArray[np.int64],
 ) -> tuple[dict[str, Any], list[Note]]:
     """Slices, clusters and weights by row; where a row's records differ the first is taken, and said."""
-    notes, facts = [], {}
+    notes: list[Note] = []
+    facts: dict[str, Column] = {}
     for name in [*roles.slices, *filter(None, [roles.clusters])]:
         column = keys(columns[name])
         codes = column.codes[keep]
         if count := varies(codes, rows, first):
             notes.append(varies_note(name, count))
-        facts[name] = labels_of(Column(codes[first], column.labels))
-    found: dict[str, Any] = {"slices": {name: facts[name] for name in roles.slices}}
+        facts[name] = Column(codes[first], column.labels)
+    found: dict[str, Any] = {"slices": {name: sliced(facts[name]) for name in roles.slices}}
     if roles.clusters:
-        found["clusters"] = facts[roles.clusters]
+        found["clusters"] = labels_of(facts[roles.clusters])
     if roles.case_weights:
         weights = weights_of(columns[roles.case_weights], roles.case_weights)[keep]
         if count := varies(weights, rows, first):
@@ -186,7 +187,8 @@ def _kinds_column(
     return dict(zip(raters, map(str, stated.tolist()), strict=True))
 
 
-def _too_many(n_raters: int, n_rows: int) -> Note:
+def too_many(n_raters: int, n_rows: int) -> Note:
+    """Said where raters are not kept apart."""
     return Note(
         "too-many-raters",
         f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "

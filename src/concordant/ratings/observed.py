@@ -70,13 +70,19 @@ def key(label: Any) -> Any:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where columns come from, to name a place in them: `rows` are the numbers of rows that were kept."""
+    """Where columns come from, to name a place in them: `rows` are the numbers of rows that were kept.
+
+    Rows that an engine counted have no number, but `copies`: how many of each there are.
+    """
 
     names: Sequence[str]
     rows: NDArray[np.int64] | None = None
+    copies: NDArray[np.int64] | None = None
 
     def place(self, column: int, row: int) -> str:
         """Whose column it is, and the row from 1 as it was counted in the data."""
+        if self.copies is not None:
+            return self.names[column]
         return f"{self.names[column]}, row {(row if self.rows is None else self.rows[row]) + 1}"
 
 
@@ -136,7 +142,10 @@ def _floats(numbers: Iterable[Any]) -> NDArray[np.float64]:
 
 def _distinct_numbers(parts: list[NDArray[Any]], gaps: Missing) -> NDArray[Any]:
     """Sorted, gaps left out, and whole numbers as such even where gaps had made them floats."""
-    distinct = np.unique(np.concatenate(parts))
+    first = parts[0]
+    alike = all(part is first or np.array_equal(part, first) for part in parts)
+    rising = alike and bool((first[1:] > first[:-1]).all())
+    distinct = first if rising else np.unique(np.concatenate(parts))
     if gaps.declared:
         distinct = distinct[[x not in gaps for x in distinct.tolist()]]
     if distinct.dtype.kind == "f" and np.array_equal(distinct, np.round(distinct)):
@@ -187,3 +196,10 @@ def natural(label: str) -> tuple[Any, ...]:
     """ "grade 10" after "grade 9"; the label itself decides between equals."""
     parts = re.split(r"(\d+)", label.casefold())
     return (*((int(p), "") if p.isdecimal() else (-1, p) for p in parts), (0, label))
+
+
+def in_order(label: Any) -> tuple[Any, ...]:
+    """What puts labels of any kind in order: numbers by size, then text with the numbers in it by size."""
+    if isinstance(label, (*_NUMBERS, *_TRUTH)):
+        return (0, float(label))
+    return (1, *natural(str(label)))

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .audit import Audit
-from .factorise import Codes
+from .factorise import Codes, Column, factorise
+from .kept import Kept
+from .pivot import number_rows
 from .remarks import notes_on, remarks_on
 from .scale import Scale
 from .words import many
@@ -31,7 +33,8 @@ class Ratings:
     `labels` are what the codes point to. Where one row stands for several equal ones, `weights` says
     for how many (`copies`); weights that are not whole are those of a sample, and a row is then one
     item. `anonymous` means that the columns are places, not people: who gave which rating is not
-    known. `numbered` means that `items` are only row numbers.
+    known. `numbered` means that `items` are only row numbers. `door` leads to the items where an engine
+    counted them and only the distinct rows are here.
     """
 
     columns: tuple[Codes, ...]
@@ -43,12 +46,13 @@ class Ratings:
     dimension: NDArray[Any] | None = None
     repeat: NDArray[Any] | None = None
     round: NDArray[Any] | None = None
-    slices: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    slices: Mapping[str, Column] = field(default_factory=dict)
     weights: NDArray[np.float64] | None = None
     clusters: NDArray[Any] | None = None
     anonymous: bool = False
     copies: bool = True
     numbered: bool = False
+    door: Kept | None = None
     reading: Audit = field(default_factory=Audit)
     #: The same object in all ratings that have the same rows (see `select`).
     same_rows: object = field(default_factory=object, repr=False)
@@ -84,7 +88,7 @@ class Ratings:
             "round": self.round,
             "weights": self.weights,
             "clusters": self.clusters,
-            **self.slices,
+            **{name: column.codes for name, column in self.slices.items()},
         }
         for name, values in per_row.items():
             if values is not None and np.ndim(values) != 1:
@@ -177,8 +181,8 @@ class Ratings:
         choose("a rater", str(rater), self.raters)
         return self.raters.index(str(rater))
 
-    def rows(self, keep: NDArray[np.bool_]) -> Ratings:
-        """Only the rows marked True."""
+    def rows(self, keep: NDArray[Any]) -> Ratings:
+        """Only the rows marked True, or the rows with these numbers."""
 
         def part(values: NDArray[Any] | None) -> NDArray[Any] | None:
             return None if values is None else values[keep]
@@ -194,18 +198,23 @@ class Ratings:
             slices={name: values[keep] for name, values in self.slices.items()},
             weights=part(self.weights),
             clusters=part(self.clusters),
+            door=None if self.door is None else self.door.rows(keep),
             same_rows=object(),
         )
 
     def column_of(self, name: str) -> NDArray[Any]:
         """The values by row of `dimension`, `repeat`, `round` or a slice column."""
-        known = {
-            **{n: v for n in ("dimension", "repeat", "round") if (v := getattr(self, n)) is not None},
-            **self.slices,
-        }
+        column = self.part_column(name)
+        return np.asarray(column.labels, dtype=None if isinstance(column.labels, np.ndarray) else object)[
+            column.codes
+        ]
+
+    def part_column(self, name: str) -> Column:
+        """The same, coded."""
+        known = [*(n for n in ("dimension", "repeat", "round") if getattr(self, n) is not None), *self.slices]
         if name not in known:
             raise OptionError(f"There is no column {name!r} to slice by; there are {sorted(known)}.")
-        return np.asarray(known[name])
+        return self.slices[name] if name in self.slices else factorise(getattr(self, name))
 
     def where(self, **conditions: Any) -> Ratings:
         """Rows in which each named column has the given value: `where(round="v2")`."""
@@ -221,11 +230,16 @@ class Ratings:
                 raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
         return self.rows(keep)
 
-    def by(self, name: str) -> Iterator[tuple[Any, Ratings]]:
-        """The parts that share a value of a column, in the order first seen."""
-        column = self.column_of(name)
-        for value in dict.fromkeys(column.tolist()):
-            yield value, self.rows(column == value)
+    def by(self, *names: str) -> Iterator[tuple[Any, Ratings]]:
+        """The parts that share a value of a column, or of several (a tuple), in the order first seen."""
+        columns = [self.part_column(name) for name in names]
+        key, count = number_rows(columns)
+        order = np.argsort(key, kind="stable")
+        ends = np.searchsorted(key[order], np.arange(count + 1))
+        parts = [order[ends[part] : ends[part + 1]] for part in range(count)]
+        for rows in sorted(parts, key=lambda rows: int(rows[0])):
+            values = tuple(column[rows[:1]].tolist()[0] for column in columns)
+            yield values if len(names) > 1 else values[0], self.rows(rows)
 
     # --- what was read ---
 

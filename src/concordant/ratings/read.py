@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engines.relation import Relation
 from ..errors import InputError, OptionError, choose
 from .arrays import from_matrix, from_sequences
 from .audit import Audit
@@ -20,9 +23,12 @@ from .long import from_long
 from .observed import Missing
 from .pivot import Duplicates
 from .ratings import Ratings
+from .remote import grid_of, reduced, refuse_size, why_items
 from .repeats import stacked
-from .roles import Shape
+from .roles import SINGLE, Roles, Shape
+from .rows import sliced
 from .scale import Level, Scale, declare
+from .whereabouts import Asked, Engine, are_paths, relation_of
 from .wide import from_cells, from_wide
 
 
@@ -50,11 +56,16 @@ def read(
     encoding: str | None = None,
     delimiter: str | None = None,
     header: bool | None = None,
+    table: str | None = None,
+    engine: Engine | None = None,
+    memory_limit: str | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Ratings:
     """Ratings from a file or a frame; what is not said is guessed, and the audit says so.
 
-    A frame is one of pandas, polars, pyarrow or anything with a dataframe protocol, a dictionary of
-    columns, a dictionary {rater: {item: rating}}, or a list of records.
+    A frame is one of pandas, polars, pyarrow, Spark, Ibis, DuckDB or anything with a dataframe protocol, a
+    dictionary of columns, a dictionary {rater: {item: rating}}, or a list of records. A file may be a
+    pattern ("scores/*.parquet"), a folder of files, or the address of a PostgreSQL database.
 
     What the columns are (names of columns, guessed where not given):
         shape: "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
@@ -86,37 +97,103 @@ def read(
         delimiter: the character between columns of a text file.
         header: whether the first line names the columns; without names they are "column 1", "column 2", …,
             and a number is enough to choose one.
+
+    Where the data are counted (large files, several files, databases and clusters: where they are, so that
+    only distinct rows come into memory; everything else: in memory):
+        table: the table of a database.
+        engine: "memory", "duckdb", "polars" or "spark"; chosen by what the data are unless given.
+        memory_limit: how much DuckDB may hold in memory, such as "2GB"; the rest goes to disk.
+        progress: a function that is told how far a long reading is, from 0 to 1.
     """
-    of_file: dict[str, Any] = {"sheet": sheet, "encoding": encoding, "delimiter": delimiter, "header": header}
+    options = {name: value for name, value in locals().items() if name != "source"}
+    repeated = _several_columns(raters)
+    opened = open_source(source, options)
+    reading = _reading_options(options)
+    found = _from_relation(opened, reading) if opened.relation is not None else _from_grid(opened, reading)
+    return found if repeated is None else stacked(found, repeated)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """Data that were looked at and not read yet: what they are, and what was asked of them.
+
+    `relation` is where they stay, or None for data that are read into memory.
+    """
+
+    grid: Grid
+    asked: Mapping[str, Any]
+    relation: Relation | None = None
+    missing: Iterable[Any] | None = None
+
+    @cached_property
+    def roles(self) -> Roles:
+        """Which column is what."""
+        if self.grid.n_rows == 0:
+            raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
+        return decide(self.grid, self.asked)
+
+
+def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
+    """Find out where the data are and what their columns look like; `options` are those of `read`."""
+    if isinstance(source, Opened):
+        return source
+    given = {**_DEFAULTS, **options}
+    choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
+    if isinstance(source, Relation):
+        relation: Relation | None = source
+    else:
+        relation = None if isinstance(source, Grid) else relation_of(source, _whereabouts(given))
+    grid = grid_of(relation) if relation is not None else _grid(source, given)
+    declared, _ = declare(given["scale"], given["categories"])
+    columns = _several_columns(given["raters"])
+    raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
+    roles = ("shape", *SINGLE, "slices")
+    asked = {
+        **{role: given[role] for role in roles},
+        "raters": [raters] if isinstance(raters, str) else raters,
+        "categories": declared and declared.categories,
+    }
+    return Opened(
+        grid=grid.with_gaps(Missing(given["missing"])),
+        asked=asked,
+        relation=relation,
+        missing=given["missing"],
+    )
+
+
+def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
+    """The data opened where they stay; None if they are read into memory."""
+    if isinstance(source, (Ratings, Grid)):
+        return None
+    relation = relation_of(source, _whereabouts({**_DEFAULTS, **options}))
+    return None if relation is None else open_source(relation, options)
+
+
+def _whereabouts(given: Mapping[str, Any]) -> Asked:
+    return Asked(**{part.name: given[part.name] for part in fields(Asked)})
+
+
+def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
+    """The table in memory, or in a small file."""
+    of_file = {name: given[name] for name in ("sheet", "encoding", "delimiter", "header")}
     if isinstance(source, Grid):  # open already
-        grid = source
-    elif isinstance(source, (str, os.PathLike)):
+        return source
+    if isinstance(source, (str, os.PathLike)):
         from .files import open_grid
 
-        grid = open_grid(source, **of_file)
-    elif is_frame(source):
-        for name in (name for name, given in of_file.items() if given is not None):
-            raise OptionError(f"{name} says how to read a file, and the data are not in one.")
-        grid = frame_grid(source, labelled=shape in ("counts", "table"))
-    else:
+        return open_grid(source, **of_file)
+    if not is_frame(source):
         raise InputError(f"read takes a file or a frame, got {_said(source)}; as_ratings takes arrays too.")
-    declared, level = declare(scale, categories)
-    repeated = _several_columns(raters)
-    if repeated is not None:
-        raters = [column for own in repeated.values() for column in own]
-    raters = [raters] if isinstance(raters, str) else raters
-    asked = {
-        "shape": shape, "item": item, "rater": rater, "value": value, "raters": raters,
-        "dimension": dimension, "repeat": repeat, "round": round, "rater_kind": rater_kind,
-        "slices": slices, "case_weights": case_weights, "clusters": clusters,
-        "categories": declared and declared.categories,
-    }  # fmt: skip
-    choose("out_of_scale", out_of_scale, get_args(OutOfScale))
-    options = {"missing": missing, "out_of_scale": out_of_scale, "duplicates": duplicates}
-    found = _from_grid(
-        grid.with_gaps(Missing(missing)), asked, {"scale": declared, "level": level, **options}
-    )
-    return found if repeated is None else stacked(found, repeated)
+    for name in (name for name, value in of_file.items() if value is not None):
+        raise OptionError(f"{name} says how to read a file, and the data are not in one.")
+    return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
+
+
+def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that say what values mean."""
+    declared, level = declare(given["scale"], given["categories"])
+    named = {name: given[name] for name in ("missing", "out_of_scale", "duplicates")}
+    return {**named, "scale": declared, "level": level}
 
 
 def _several_columns(raters: Any) -> dict[str, list[str]] | None:
@@ -129,10 +206,8 @@ def _several_columns(raters: Any) -> dict[str, list[str]] | None:
     return columns
 
 
-def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) -> Ratings:
-    if grid.n_rows == 0:
-        raise InputError(f"There are no ratings in {grid.source}: it has columns but no rows.")
-    roles = decide(grid, asked)
+def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
+    grid, roles, asked = opened.grid, opened.roles, opened.asked
     reading = Audit(
         source=grid.source,
         rows_read=grid.n_rows,
@@ -149,6 +224,18 @@ def _from_grid(grid: Grid, asked: Mapping[str, Any], options: dict[str, Any]) ->
     return from_wide(columns, roles, reading=reading, rater_kind=kinds, **options)
 
 
+def _from_relation(opened: Opened, options: dict[str, Any]) -> Ratings:
+    """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
+    roles, asked = opened.roles, opened.asked
+    relation: Any = opened.relation
+    if why := why_items(relation, roles, options["duplicates"]):
+        rows = relation.n_rows()
+        refuse_size(relation, why, rows)
+        return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
+    kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
+    return reduced(relation, roles, rater_kind=kinds, raters=asked["raters"], **options)
+
+
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
 
@@ -162,7 +249,7 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
         return _from_two(first, second, options)
     if isinstance(first, Ratings):
         return _from_ratings(first, options)
-    if isinstance(first, (str, os.PathLike)) or is_frame(first):
+    if isinstance(first, (str, os.PathLike, Opened)) or is_frame(first) or are_paths(first):
         return read(first, **options)
     matrix = np.asanyarray(first) if hasattr(first, "__array__") else _matrix_rows(first)
     if isinstance(matrix, np.ndarray) and matrix.ndim == 1:
@@ -242,7 +329,7 @@ def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     if "clusters" in given:
         kept["clusters"] = np.asarray(given.pop("clusters"))
     if isinstance(given.get("slices"), Mapping):
-        kept["slices"] = {str(name): np.asarray(values) for name, values in given.pop("slices").items()}
+        kept["slices"] = {str(name): sliced(values) for name, values in given.pop("slices").items()}
     for name in given:
         raise OptionError(f"{name} names a column of a frame or a file, and plain sequences have none.")
     return kept

@@ -59,6 +59,8 @@ def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
         for own in places.values()
     )
 
+    again = np.tile(np.arange(len(ratings)), most)
+
     def tiled(values: NDArray[Any] | None) -> NDArray[Any] | None:
         return None if values is None else np.tile(values, most)
 
@@ -72,7 +74,7 @@ def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
         repeat=np.repeat(np.arange(1, most + 1), len(ratings)),
         dimension=tiled(ratings.dimension),
         round=tiled(ratings.round),
-        slices={name: np.tile(values, most) for name, values in ratings.slices.items()},
+        slices={name: values[again] for name, values in ratings.slices.items()},
         weights=tiled(ratings.weights),
         clusters=tiled(ratings.clusters),
         same_rows=object(),

@@ -12,7 +12,6 @@ from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .factorise import Codes, Column, factorise, label_array
 from .names import kind_of
-from .native import is_gap
 from .ratings import KINDS
 from .typed import relabel
 from .words import many
@@ -22,27 +21,37 @@ NOTHING = "(missing)"
 
 def keys(column: Any) -> Column:
     """A column of names, blanks around them cut: only gaps are missing, "NA" may be somebody's name."""
-    held = factorise(column if isinstance(column, Column) else _dates_as_text(column))
+    held = factorise(column)
     if isinstance(held.labels, np.ndarray):
         return held
     labels = [x.strip() or None if isinstance(x, str) else x for x in held.labels]
     return held if labels == held.labels else relabel(held, labels)
 
 
-def _dates_as_text(column: Any) -> Any:
-    dtype = getattr(column, "dtype", None)
-    if getattr(dtype, "kind", "") == "M" or "Date" in type(dtype).__name__:
-        return [None if is_gap(x) else str(x) for x in np.asarray(column).tolist()]
-    return column
+def sliced(column: Any) -> Column:
+    """A column to break results down by: what is missing is a part of its own."""
+    held = keys(column)
+    labels = _whole_labels(held)
+    if not held.codes.size or held.codes.min() >= 0:
+        return Column(held.codes, labels)
+    return Column(
+        np.where(held.codes < 0, len(labels), held.codes), np.append(labels.astype(object), NOTHING)
+    )
 
 
-def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:
-    """The label of each row, whole numbers as such."""
+def _whole_labels(column: Column) -> NDArray[Any]:
+    """The labels, whole numbers as such."""
     labels = (
         np.asarray(column.labels) if isinstance(column.labels, np.ndarray) else label_array(column.labels)
     )
     if labels.dtype.kind == "f" and labels.size and np.array_equal(labels, np.round(labels)):
-        labels = labels.astype(np.int64)
+        return labels.astype(np.int64)
+    return labels
+
+
+def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:
+    """The label of each row, whole numbers as such."""
+    labels = _whole_labels(column)
     if column.codes.size and column.codes.min() < 0:
         labels = np.append(labels.astype(object), filler)
     return labels[column.codes]
@@ -75,11 +84,11 @@ def varies(codes: NDArray[Any], rows: Codes, first: NDArray[np.int64]) -> int:
     return int(mixed.sum())
 
 
-def varies_note(name: str, count: int) -> Note:
+def varies_note(name: str, count: int, taken: str = "first") -> Note:
     """Said where a column should be a fact about the item, but is not."""
     return Note(
         "slice-varies",
-        f"The column {name!r} differs within {many(count, 'item')}; the first value was taken.",
+        f"The column {name!r} differs within {many(count, 'item')}; the {taken} value was taken.",
     )
 
 

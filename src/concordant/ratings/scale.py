@@ -136,7 +136,7 @@ def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = No
     truth = not numeric and all(isinstance(x, (bool, np.bool_)) for x in labels)
     if numbers is None or truth:
         return _named_scale(list(labels), level)
-    return _number_scale(np.asarray(numbers, dtype=float), np.asarray(labels).tolist(), level)
+    return _number_scale(np.asarray(numbers, dtype=float), np.asarray(labels), level)
 
 
 def _named_scale(labels: list[Label], level: Level | None) -> Scale:
@@ -153,19 +153,19 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
     return Scale("nominal", tuple(labels), declared=False, notes=(note,))
 
 
-def _number_scale(numbers: NDArray[np.float64], labels: list[Label], level: Level | None) -> Scale:
+def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Level | None) -> Scale:
     few = len(labels) <= FEW and bool((numbers == np.round(numbers)).all())
     level = level or ("ordinal" if few else "interval")
     if level == "nominal":
         note = _inferred(f"the {len(labels)} numbers seen are its categories.")
-        return Scale(level, tuple(labels), declared=False, notes=(note,))
+        return Scale(level, tuple(labels.tolist()), declared=False, notes=(note,))
     if few or level == "ordinal":
         whole = "whole " if few else ""
         span = f"the {len(labels)} {whole}numbers seen ({numbers.min():g} to {numbers.max():g}) were"
         if len(labels) == 1:
             span = f"the only number seen ({numbers[0]:g}) was"
         note = _inferred(f"{span} taken as an {level} scale spaced by value.")
-        return Scale(level, tuple(labels), tuple(numbers.tolist()), declared=False, notes=(note,))
+        return Scale(level, tuple(labels.tolist()), tuple(numbers.tolist()), declared=False, notes=(note,))
     note = _inferred(f"{len(labels)} distinct numbers were seen and taken as an {level} scale.")
     return Scale(level, declared=False, notes=(note,))
 

@@ -102,6 +102,16 @@ def _large(
         return jsonl_grid(path, list(dict.fromkeys(key for record in records for key in record)), source)
 
 
+def read_start(name: str, packed: bool) -> bytes:
+    """The first bytes of a file, unpacked."""
+    return _read(name, packed, os.path.basename(name), _SNIFF)
+
+
+def text_kind(text: str, name: str) -> str:
+    """What a file of text is: "table", "json" or "jsonl"."""
+    return _kind(text, os.path.splitext(name.lower().removesuffix(".gz"))[1])
+
+
 def _kind(text: str, suffix: str) -> str:
     if suffix in _TABLES or (not text.lstrip().startswith(("[", "{")) and suffix not in (*_LINES, ".json")):
         return "table"

@@ -19,7 +19,7 @@ from .observed import spelling
 from .pivot import Duplicates, number_rows, occurrence
 from .ratings import Ratings
 from .roles import Roles
-from .rows import first_in_row, keys, labels_of, rater_kinds, weights_of
+from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
 from .words import many
 
 Kept = NDArray[np.int64]
@@ -56,7 +56,7 @@ def from_wide(
     return from_columns(
         [part(column, kept) for column in rated],
         roles.raters,
-        slices={name: labels_of(part(keys(columns[name]), kept)) for name in roles.slices},
+        slices={name: sliced(part(keys(columns[name]), kept)) for name in roles.slices},
         rater_kinds=kinds,
         kept=kept,
         reading=reading.but(notes=(*reading.notes, *notes)),

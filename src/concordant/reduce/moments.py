@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..ratings.audit import Audit
 from ..result import show_count
 from .following import slopes
 from .gaps import about_centre
@@ -38,7 +39,8 @@ class Moments(Weighed):
     gaps of each; without them (`None`: only sums are known) nothing can be resampled. `stated` are the
     sums where they were not made from `values`; with `only_mean_squares` they are right in their mean
     squares only. `kinds` are those of the raters (human, judge, code, gold), `levels` is how many categories
-    the scale was declared to have; both only where they are known.
+    the scale was declared to have; both only where they are known. `audit` says what was read, where
+    measurements were summed where they are.
     """
 
     raters: tuple[str, ...]
@@ -56,6 +58,7 @@ class Moments(Weighed):
     only_mean_squares: bool = False
     kinds: tuple[str, ...] = ()
     levels: int | None = None
+    audit: Audit | None = None
 
     def __repr__(self) -> str:
         what = "sums only" if self.values is None else "with their items"
@@ -240,7 +243,7 @@ class Moments(Weighed):
         away = off - off[..., :1]
         return np.asarray((own + n[..., None, None] * away[..., :, None] * away[..., None, :]).sum(axis=-3))
 
-    @property
+    @cached_property
     def complete(self) -> Block:
         """The items without a gap."""
         return self.block()

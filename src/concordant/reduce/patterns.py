@@ -41,7 +41,7 @@ class Patterns(Weighed):
     @cached_property
     def given(self) -> Ints:
         """How many ratings each pattern holds."""
-        return np.asarray(np.count_nonzero(self.codes >= 0, axis=1))
+        return np.asarray((self.codes >= 0).sum(axis=1))
 
     def __add__(self, other: Patterns) -> Patterns:
         if self.raters != other.raters or not np.array_equal(self.labels, other.labels):

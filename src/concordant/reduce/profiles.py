@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -35,7 +36,7 @@ class Profiles(Weighed):
     @cached_property
     def given(self) -> Floats:
         """How many ratings each profile holds."""
-        return np.asarray(np.count_nonzero(self.codes >= 0, axis=1), dtype=float)
+        return np.asarray((self.codes >= 0).sum(axis=1, dtype=float))
 
     @cached_property
     def paired(self) -> NDArray[np.bool_]:
@@ -48,8 +49,8 @@ class Profiles(Weighed):
         return spread(self.codes, None, self.size)
 
     def sum(self, x: Any) -> Total:
-        """Σ over items of x; x by profile."""
-        return total(self.by, np.broadcast_to(np.asarray(x, dtype=float), self.given.shape))
+        """Σ over items of x; x a number for each profile."""
+        return total(self.by, x)
 
     @cached_property
     def n_rated(self) -> Total:
@@ -68,18 +69,16 @@ class Profiles(Weighed):
 
     def mean_over_pairs(self, between: Any) -> Floats:
         """For each profile the mean of between(a, b) over its ordered pairs of ratings; 0 if none."""
-        out = np.zeros(len(self.codes))
         if self.codes.shape[1] > self.size:  # more ratings than categories: meet counts, not ratings
             d = pairs_of_categories(between, self.size)
             out = ((self.matrix @ d) * self.matrix).sum(axis=1)
             return np.asarray(out / np.where(self.paired, self.given * (self.given - 1), 1.0))
-        for g in range(self.codes.shape[1]):
-            for h in range(g + 1, self.codes.shape[1]):
-                there = self.codes[:, h] >= 0  # ratings fill from the left
-                if not there.any():
-                    break
-                a, b = self.codes[there, g], self.codes[there, h]
-                out[there] += between(a, b) + between(b, a)
+        both_ways = _both_ways(between, self.size)
+        out = np.zeros(len(self.codes))
+        columns = [(c, _all_or(c >= 0)) for c in np.ascontiguousarray(self.codes.T)]
+        for g, (a, _) in enumerate(columns):
+            for b, rows in columns[g + 1 :]:  # ratings fill from the left, so that a is there where b is
+                out[rows] += both_ways(a[rows], b[rows])
         return out / np.where(self.paired, self.given * (self.given - 1), 1.0)
 
     def mean_disagreement(self, between: Any) -> Total:
@@ -122,6 +121,20 @@ class Profiles(Weighed):
             tuple(map(str, range(width))),
         )
         return profiles(both, n_raters=max(self.n_raters, other.n_raters))
+
+
+def _all_or(there: NDArray[np.bool_]) -> NDArray[np.bool_] | slice:
+    """Which rows, where they are not simply all."""
+    return slice(None) if there.all() else there
+
+
+def _both_ways(between: Any, size: int) -> Callable[[Ints, Ints], Floats]:
+    """between(a, b) + between(b, a), looked up where categories are few."""
+    if size > _FEW_CATEGORIES:
+        return lambda a, b: np.asarray(between(a, b) + between(b, a))
+    d = pairs_of_categories(between, size)
+    both = d + d.T
+    return lambda a, b: np.asarray(both[a, b])
 
 
 def pairs_of_categories(between: Any, size: int) -> Floats:

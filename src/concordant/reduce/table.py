@@ -42,7 +42,6 @@ class Table(Weighed):
 
     def sum(self, x: Any) -> Total:
         """Σ of x over the items both rated; x by cell."""
-        x = np.broadcast_to(np.asarray(x, dtype=float), self.first.shape)
         return total(self.by, np.where(self.complete, x, 0.0))
 
     @cached_property

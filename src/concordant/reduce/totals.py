@@ -21,7 +21,7 @@ Number = Union["Total", float, int]
 
 
 class Total:
-    """A value (or one for each draw) and, on counts, its slope for each pattern."""
+    """A value (or one for each draw or set of items) and, on counts, its slope for each pattern."""
 
     __slots__ = ("slope", "value")
     __array_ufunc__ = None  # so that a numpy number on the left leaves the arithmetic to us
@@ -44,6 +44,9 @@ class Total:
 
     def __truediv__(self, other: Number) -> Total:
         o = as_total(other)
+        if o.value.ndim == 0 and o.value != 0:  # on counts there is rarely a zero to look out for
+            ratio = self.value / o.value
+            return Total(ratio, _combine(self.slope, 1 / o.value, o.slope, -ratio / o.value))
         with np.errstate(divide="ignore", invalid="ignore"):
             ratio = np.where(o.value == 0, np.nan, self.value / o.value)
             slope = _combine(self.slope, 1 / o.value, o.slope, -ratio / o.value)
@@ -56,7 +59,8 @@ class Total:
         return self + other
 
     def __rsub__(self, other: Number) -> Total:
-        return -self + other
+        o = as_total(other)
+        return Total(o.value - self.value, _combine(o.slope, 1.0, self.slope, -1.0))
 
     def __rmul__(self, other: Number) -> Total:
         return self * other
@@ -103,7 +107,7 @@ def sqrt(total: Total) -> Total:
     """The square root; d√x = dx / 2√x."""
     with np.errstate(invalid="ignore", divide="ignore"):
         root = np.sqrt(total.value)
-        return Total(root, None if total.slope is None else total.slope / (2 * root))
+        return Total(root, None if total.slope is None else total.slope / _along(2 * root))
 
 
 def _combine(a: Floats | None, by: Any, b: Floats | None, times: Any) -> Floats | None:
@@ -111,10 +115,15 @@ def _combine(a: Floats | None, by: Any, b: Floats | None, times: Any) -> Floats 
     if a is None and b is None:
         return None
     if a is None:
-        return np.asarray(b * times)
+        return np.asarray(b * _along(times))
     if b is None:
-        return np.asarray(a * by)
-    return np.asarray(a * by + b * times)
+        return np.asarray(a * _along(by))
+    return np.asarray(a * _along(by) + b * _along(times))
+
+
+def _along(number: Any) -> Any:
+    """A number, or one for each set of items, against slopes whose last axis are the patterns."""
+    return number[..., None] if getattr(number, "ndim", 0) else number
 
 
 class Kernel(Protocol):
@@ -133,7 +142,7 @@ class Margin:
     def __init__(self, weighing: Weighing, codes: Ints, share: Floats | None, size: int) -> None:
         self._codes, self._share = codes, share
         self.value = weighing.histogram(codes, share, size)
-        given = np.count_nonzero(codes >= 0, axis=1).astype(float)
+        given = (codes >= 0).sum(axis=1, dtype=float)
         self.total = total(weighing, given if share is None else given * share)
         self.follows_slopes = weighing.follows_slopes
 
@@ -145,10 +154,11 @@ class Margin:
 
     def pull(self, u: NDArray[Any]) -> Floats:
         """For each pattern Σ of u over the categories it puts weight on."""
-        padded = np.append(u, 0.0)  # a gap (-1) reads the zero at the end
-        out = np.zeros(len(self._codes))
+        padded = np.zeros((*u.shape[:-1], u.shape[-1] + 1))  # a gap (-1) reads the zero at the end
+        padded[..., :-1] = u
+        out = np.zeros((*u.shape[:-1], len(self._codes)))
         for column in self._codes.T:
-            out += padded[column]
+            out += padded[..., column]
         return out if self._share is None else out * self._share
 
     def mean_slope(self, u: Floats) -> Floats:

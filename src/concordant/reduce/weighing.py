@@ -85,6 +85,12 @@ class Drawn(Weighing):
         yield from self.weights
 
 
+class Together(Drawn):
+    """Many sets of items on the same patterns, each followed by itself: slopes have an axis of sets too."""
+
+    follows_slopes = True
+
+
 class LeaveOneOut(Weighing):
     """As many draws as patterns; draw p is everything but one item of pattern p."""
 

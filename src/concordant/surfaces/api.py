@@ -20,12 +20,17 @@ from ..frame import Frame
 from ..inference.compare import compare as _compare
 from ..inference.intra import intra_rater as _intra_rater
 from ..inference.measure import Measure
-from ..inference.plan import PLAN_OPTIONS, Plan
+from ..inference.pairwise import pairwise as _pairwise
+from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
+from ..inference.slices import Sliced, by_slice, of_moments
+from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings, read
+from ..ratings.read import as_ratings, open_elsewhere, read
 from ..ratings.scale import Scale
+from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
+from ..reduce.remote import are_measurements, moments_elsewhere
 from ..result import Result
 
 READ_OPTIONS = tuple(read.__kwdefaults__ or {})
@@ -36,7 +41,7 @@ def asking(c: Coefficient) -> Callable[..., Result]:
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
         own, plan, reading = _sort_options(c, options)
-        return Measure(c, _rated(first, second, reading), own).result(plan)
+        return Measure(c, _rated(c, first, second, reading), own).result(plan)
 
     ask.__name__ = ask.__qualname__ = c.name
     ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
@@ -74,7 +79,7 @@ def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str,
             reading[name] = value
         else:
             choose(f"an option of {c.name}", name, [*c.options, *PLAN_OPTIONS, *READ_OPTIONS])
-    return own, Plan(**plan), reading
+    return own, Plan(**plan) if plan else USUAL, reading
 
 
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
@@ -83,16 +88,92 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     own, plan, reading = _sort_options(BY_NAME[name], options)
     if plan != Plan():
         raise OptionError(f"{sorted(plan.stated())} are options of the comparison: give them to compare().")
-    return Measure(BY_NAME[name], _rated(first, second, reading), own)
+    return Measure(BY_NAME[name], _rated(BY_NAME[name], first, second, reading), own)
 
 
-def _rated(first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
-    """Ratings of whatever was given; sums that stand for them are passed on."""
-    if not isinstance(first, Moments):
-        return as_ratings(first, second, **reading)
-    if second is not None or reading:
-        raise OptionError("Sums are all that is known here: options of reading do not apply to them.")
-    return first
+def _rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
+    """Ratings of whatever was given; sums that stand for them are passed on.
+
+    Of measurements that stay where they are (large files, databases, clusters) only sums are taken.
+    """
+    if isinstance(first, Moments):
+        if second is not None or reading:
+            raise OptionError("Sums are all that is known here: options of reading do not apply to them.")
+        return first
+    if c.statistic is Moments and second is None and (opened := open_elsewhere(first, reading)) is not None:
+        if are_measurements(opened):
+            return moments_elsewhere(opened)[()]
+        first = opened
+    return as_ratings(first, second, **reading)
+
+
+def moments(data: Any, *, by: str | Sequence[str] | None = None, **reading: Any) -> Any:
+    """The sums that measurements reduce to, for coefficients of measurements; by slice: {values: sums}.
+
+    Data that stay where they are (large files, databases, clusters) are summed there, in one pass.
+    """
+    names = _names(by)
+    reading = {**reading, "slices": reading.get("slices") or names or None}
+    if (opened := open_elsewhere(data, reading)) is not None:
+        found = moments_elsewhere(opened, names)
+    else:
+        ratings = as_ratings(data, **{n: v for n, v in reading.items() if v is not None})
+        parts = [((), ratings)] if not names else [(_tuple(v, names), part) for v, part in ratings.by(*names)]
+        found = {values: moments_of(part).without_items() for values, part in parts}
+    return found if by is not None else found[()]
+
+
+def _names(by: str | Sequence[str] | None) -> list[str]:
+    return [] if by is None else [by] if isinstance(by, str) else list(by)
+
+
+def _tuple(values: Any, names: Sequence[str]) -> tuple[Any, ...]:
+    return values if len(names) > 1 else (values,)
+
+
+def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Any) -> Sliced:
+    """Any coefficient in every part of the data: `agreement_by(data, "cohen_kappa", by=["lang", "kind"])`.
+
+    `by` names columns of a frame or a file, or slices of ratings; all combinations that occur are parts. The
+    data are read through once, whatever the number of parts.
+    """
+    choose("name", name, BY_NAME)
+    c, names = BY_NAME[name], _names(by)
+    own, plan, reading = _sort_options(c, options)
+    if not isinstance(data, Ratings) and not isinstance(reading.get("slices"), Mapping):
+        known = [
+            *_names(reading.get("slices")),
+            *(reading.get(role) for role in ("dimension", "repeat", "round")),
+        ]
+        reading = {
+            **reading,
+            "slices": [*_names(reading.get("slices")), *(n for n in names if n not in known)],
+        }
+    if c.statistic is Moments and (opened := open_elsewhere(data, reading)) is not None:
+        if are_measurements(opened):
+            return of_moments(c, moments_elsewhere(opened, names), names, own, plan)
+        data = opened
+    return by_slice(c, as_ratings(data, **reading), names, own, plan)
+
+
+def top_items(
+    data: Any,
+    *,
+    k: int = 20,
+    by: str = "disagreement",
+    where: Mapping[str, Any] | None = None,
+    raters: Sequence[str] | None = None,
+    **options: Any,
+) -> Frame:
+    """The items behind a number, the most telling first; a table that is kept elsewhere is never collected.
+
+    `by` is "disagreement" (how far ratings of an item lie apart), or a coefficient's name: how much an item
+    pulls it away from perfect agreement. `where` chooses a slice or a cell: {"lang": "zh", "human": 2,
+    "judge": 4}. Other options are the coefficient's own and those of reading.
+    """
+    reading = {n: options.pop(n) for n in READ_OPTIONS if n in options}
+    ratings = as_ratings(data, **reading)
+    return _top_items(ratings if raters is None else ratings.select(raters), k, by, where or {}, options)
 
 
 def agreement(data: Any, name: str, **options: Any) -> Result:
@@ -129,6 +210,18 @@ def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     return _intra_rater(as_ratings(data, **reading), name, options, plan)
 
 
+def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
+    """Every two raters: a coefficient for each pair, over the items that both rated, one row each.
+
+    `name` is any coefficient that two raters can have. Columns: rater_a, rater_b, estimate, std_error,
+    conf_low, conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which says
+    why a pair has no value. Other options are the coefficient's own, those of inference and those of reading.
+    """
+    choose("name", name, BY_NAME)
+    own, plan, reading = _sort_options(BY_NAME[name], options)
+    return _pairwise(as_ratings(data, **reading), BY_NAME[name], own, plan)
+
+
 def d_study(
     data: Any,
     *,
@@ -145,7 +238,7 @@ def d_study(
     Other options are those of reading; `repeat=` names the column of occasions.
     """
     return _d_study(
-        Measure(BY_NAME["g_coefficient"], _rated(data, None, reading)).reduce(),  # type: ignore[arg-type]
+        Measure(BY_NAME["g_coefficient"], _rated(BY_NAME["g_coefficient"], data, None, reading)).reduce(),  # type: ignore[arg-type]
         n_raters=n_raters, n_occasions=n_occasions, fixed=fixed, target=target,
     )  # fmt: skip
 

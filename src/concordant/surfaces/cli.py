@@ -110,7 +110,7 @@ EXAMPLE = (
 )
 
 
-START = ["demo", "list", "compare", "intra", "icc-form", "d-study", "icc-features"]
+START = ["demo", "list", "compare", "pairwise", "intra", "icc-form", "d-study", "icc-features"]
 
 
 @click.group(
@@ -151,6 +151,9 @@ intra.add_command(
 )
 main.add_command(
     Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "cli_d_study")
+)
+main.add_command(
+    Elsewhere("pairwise", "Every two raters: a coefficient for each pair, one row each.", "cli_pairwise")
 )
 main.add_command(
     Elsewhere("icc-form", "Which intraclass correlation a design calls for, in four questions.", "cli_form")

@@ -81,7 +81,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 
 def _measure(c: Coefficient, file: str, as_json: bool, audit: bool, by: str | None, **given: Any) -> None:
-    reading, asking = _sorted(given)
+    reading, asking = stated(given)
     ratings = read_file(file, reading)
     if by is None:
         _show(agreement(ratings, c.name, **asking), ratings, as_json, audit)
@@ -91,7 +91,7 @@ def _measure(c: Coefficient, file: str, as_json: bool, audit: bool, by: str | No
 
 
 def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
-    reading, asking = _sorted(given)
+    reading, asking = stated(given)
     own = {name: asking.pop(name) for name in c.options if name in asking}
     raters = reading.pop("raters", None)
     if raters is None:
@@ -103,7 +103,7 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
 
 
 def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
-    reading, asking = _sorted(given)
+    reading, asking = stated(given)
     ratings = read_file(file, reading)
     _show(intra_rater(ratings, name, **asking), ratings, as_json, audit)
 
@@ -111,12 +111,12 @@ def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: An
 # --- in ---------------------------------------------------------------------------------------
 
 
-def _sorted(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was given for reading, and what for the coefficient and its uncertainty."""
     source = get_current_context().get_parameter_source
-    stated = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
-    reading = {name: stated.pop(name) for name in READ_OPTIONS if name in stated}
-    return reading, stated
+    said = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
+    reading = {name: said.pop(name) for name in READ_OPTIONS if name in said}
+    return reading, said
 
 
 def read_file(file: str, reading: dict[str, Any]) -> Ratings:

@@ -1,0 +1,85 @@
+"""Equal rows counted where they are: what every engine does, written once over narwhals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .relation import Answer, Relation
+
+#: The most distinct rows that are brought into memory.
+MOST_ROWS = 5_000_000
+
+#: Everything Python takes for white space, so that all engines cut the same.
+_BLANKS = "".join(map(chr, filter(lambda code: chr(code).isspace(), range(0x3001))))
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """The distinct rows of some columns, how often each occurs, and the sum of its weights.
+
+    `columns` hold what cells mean, `written` the cells as the engine holds them.
+    """
+
+    columns: Answer
+    written: Answer
+    counts: NDArray[np.int64]
+    weights: NDArray[np.float64] | None = None
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows were counted."""
+        return int(self.counts.sum())
+
+
+class TooMany(InputError):
+    """There are so many different rows that counting them is no reduction."""
+
+
+def distinct(r: Relation, names: Sequence[str], *, weights: str | None = None, frame: Any = None) -> Distinct:
+    """SELECT names, count(*) GROUP BY names; one pass, whatever the number of columns."""
+    import narwhals.stable.v2 as nw
+
+    places = {name: r.place(name) for name in names}
+    columns = list(dict.fromkeys(places.values()))
+    found = r.frame if frame is None else frame
+    counted = [nw.len().cast(nw.Int64).alias("n")]
+    if weights is not None:
+        found = found.with_columns(nw.col(r.place(weights)).cast(nw.Float64).alias("w"))
+        counted.append(nw.col("w").sum().alias("w"))
+    picked = found.select(*columns, *(["w"] if weights is not None else []))
+    answer = bounded(r, picked.group_by(*columns).agg(*counted), names)
+    counts = np.asarray(answer["n"], dtype=np.int64)
+    total = None if weights is None else np.asarray(answer["w"], dtype=float)
+    written = {name: answer[place] for name, place in places.items()}
+    return Distinct({name: r.spelled(cells) for name, cells in written.items()}, written, counts, total)
+
+
+def bounded(r: Relation, query: Any, names: Sequence[str]) -> Answer:
+    """The answer, if it is small."""
+    answer = r.run(query.head(MOST_ROWS + 1))
+    if len(answer["n"]) > MOST_ROWS:
+        raise TooMany(
+            f"{r.source} has more than {MOST_ROWS:,} different rows of {', '.join(names)}: these are "
+            "measurements, or columns that should not be among them. Give the data to the coefficient itself "
+            "(icc, ccc, bland_altman, …), which needs sums only, or choose fewer raters and slices."
+        )
+    return answer
+
+
+def named(r: Relation, name: str) -> Any:
+    """A column of names: blanks around them cut, and none where nothing is left."""
+    import narwhals.stable.v2 as nw
+
+    column = nw.col(r.place(name))
+    if r.kinds[name] == "text":
+        cut = column.str.strip_chars(_BLANKS)
+        return nw.when(cut != "").then(cut)
+    if r.kinds[name] == "numbers":
+        return nw.when((column - column) == 0).then(column)
+    return column

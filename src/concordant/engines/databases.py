@@ -1,0 +1,77 @@
+"""Tables of databases: PostgreSQL and DuckDB."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+from typing import Any
+
+from ..errors import InputError, MissingLibrary, OptionError
+from .duck import Progress, connect, identifier
+from .duck import relation as duck_relation
+from .frames import relation
+from .relation import Relation
+
+ADDRESSES = ("postgresql://", "postgres://")
+
+
+def is_address(source: Any) -> bool:
+    """Whether this is the address of a database."""
+    return isinstance(source, str) and source.startswith(ADDRESSES)
+
+
+def postgres(address: str, table: str | None) -> Relation:
+    """A table, or a view, of a PostgreSQL database, which does the counting itself."""
+    try:
+        import ibis
+        import psycopg
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        raise MissingLibrary(
+            "Reading from PostgreSQL needs Ibis and psycopg: pip install 'concordant[postgres]'."
+        ) from None
+    try:
+        parts: dict[str, Any] = conninfo_to_dict(address)
+    except psycopg.Error:
+        raise InputError("The address must look like postgresql://user@host:5432/database.") from None
+    parts["database"] = parts.pop("dbname", None)
+    where = f"the database {parts['database'] or ''}".rstrip()
+    try:
+        connection = ibis.postgres.connect(**{key: part for key, part in parts.items() if part is not None})
+    except psycopg.Error as problem:
+        said = " ".join(str(problem).split())
+        raise InputError(f"{where} could not be opened: {said[:200]}") from None
+    schema, _, name = (table or "").rpartition(".")
+    known = connection.list_tables(database=schema or None)
+    name = chosen(name or None, known, where)
+    return relation(connection.table(name, database=schema or None), f"{table or name} of {where}")
+
+
+def duckdb(
+    path: str, table: str | None, *, memory_limit: str | None = None, progress: Progress | None = None
+) -> Relation:
+    """A table, or a view, of a DuckDB file, opened for reading only."""
+    source = os.path.basename(path)
+    session = connect((), memory_limit, path)
+    found = session.connection.execute(
+        "SELECT table_schema, table_name FROM information_schema.tables ORDER BY ALL"
+    ).fetchall()
+    known = [name if schema == "main" else f"{schema}.{name}" for schema, name in found]
+    name = chosen(table, known, source)
+    place = (
+        ".".join(map(identifier, name.split("."))) if name not in [n for _, n in found] else identifier(name)
+    )
+    return duck_relation(session, place, f"{name} of {source}", progress=progress)
+
+
+def chosen(table: str | None, known: list[str], where: str) -> str:
+    """The table that is asked for, or the only one there is."""
+    if table is None and len(known) == 1:
+        return known[0]
+    if table is None:
+        raise OptionError(f"{where} has the tables {sorted(known)}: choose one with table=….")
+    if table not in known:
+        near = get_close_matches(table, known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise OptionError(f"There is no table {table!r} in {where}; there are {sorted(known)}.{hint}")
+    return table

@@ -1,0 +1,111 @@
+"""Files through DuckDB, one or many, without loading them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..result import Note
+from .duck import Progress, as_numbers, connect, quoted, relation
+from .relation import Relation, as_list
+
+
+def parquet(
+    paths: Sequence[str], source: str, *, memory_limit: str | None = None, progress: Progress | None = None
+) -> Relation:
+    """Parquet files; folders called key=value add a column each."""
+    session = connect(_folders(paths), memory_limit)
+    table = f"read_parquet({_listed(paths)}{_many(paths)})"
+    return relation(session, table, source, progress=progress)
+
+
+def csv(
+    paths: Sequence[str],
+    source: str,
+    *,
+    names: Sequence[str],
+    delimiter: str,
+    header: bool,
+    skip: int,
+    packed: bool,
+    spelled: Callable[[Any], Any],
+    notes: tuple[Note, ...] = (),
+    memory_limit: str | None = None,
+    progress: Progress | None = None,
+) -> Relation:
+    """CSV files in UTF-8 that all have these columns: every cell stays text until it is counted."""
+    session = connect(_folders(paths), memory_limit)
+    fields = {f"field{place}": name for place, name in enumerate(names)}
+    columns = ", ".join(f"{field}: 'VARCHAR'" for field in fields)
+    table = (
+        f"read_csv({_listed(paths)}, auto_detect=false, delim={quoted(delimiter)}, quote='\"', escape='\"', "
+        f"header={str(header).lower()}, skip={skip}, columns={{{columns}}}, nullstr='', "
+        f"max_line_size=10000000, compression='{'gzip' if packed else 'none'}'{_folder_columns(paths)})"
+    )
+    found = {
+        **{name: field for field, name in fields.items()},
+        **{key: key for key in folder_keys(paths)},
+    }
+    made: Relation = relation(
+        session, table, source, names=found, progress=progress, spelled=spelled, unnamed=not header,
+        notes=notes, measured=lambda chosen: as_numbers(made, chosen),
+    )  # fmt: skip
+    return made
+
+
+def jsonl(
+    paths: Sequence[str],
+    source: str,
+    *,
+    names: Sequence[str],
+    packed: bool,
+    memory_limit: str | None = None,
+    progress: Progress | None = None,
+) -> Relation:
+    """Files of JSON objects, one a line: values stay JSON until each distinct one is read, once."""
+    session = connect(_folders(paths), memory_limit)
+    columns = ", ".join(f"{quoted(name)}: 'JSON'" for name in names)
+    table = (
+        f"read_json({_listed(paths)}, format='newline_delimited', columns={{{columns}}}, "
+        f"maximum_object_size=100000000, compression='{'gzip' if packed else 'none'}'"
+        f"{_folder_columns(paths)})"
+    )
+    made: Relation = relation(
+        session, table, source, progress=progress, spelled=_from_json,
+        measured=lambda chosen: as_numbers(made, chosen),
+    )  # fmt: skip
+    return made
+
+
+def _from_json(column: Any) -> list[Any]:
+    """Each distinct JSON text read once."""
+    texts = as_list(column)
+    meaning = {text: None if text is None else json.loads(text) for text in set(texts)}
+    return [meaning[text] for text in texts]
+
+
+def folder_keys(paths: Sequence[str]) -> list[str]:
+    """The columns that folders called key=value stand for, where every file lies in such folders."""
+    keys = [
+        [part.partition("=")[0] for part in os.path.dirname(path).split(os.sep) if "=" in part]
+        for path in paths
+    ]
+    return keys[0] if keys and keys[0] and all(own == keys[0] for own in keys) else []
+
+
+def _many(paths: Sequence[str]) -> str:
+    return (", union_by_name=true" if len(paths) > 1 else "") + _folder_columns(paths)
+
+
+def _folder_columns(paths: Sequence[str]) -> str:
+    return f", hive_partitioning={'true' if folder_keys(paths) else 'false'}"
+
+
+def _folders(paths: Sequence[str]) -> list[str]:
+    return sorted({os.path.dirname(path) for path in paths})
+
+
+def _listed(paths: Sequence[str]) -> str:
+    return "[" + ", ".join(map(quoted, paths)) + "]"

@@ -1,0 +1,99 @@
+"""Frames of other libraries, lazy or not: polars, pandas, pyarrow, dask, Spark, Ibis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import InputError
+from .relation import Answer, Relation, kinds_of
+
+#: How frames are called in sentences, by the library they come from.
+_CALLED = {
+    "polars": "the polars frame",
+    "pandas": "the pandas frame",
+    "pyarrow": "the pyarrow table",
+    "dask": "the dask frame",
+    "pyspark": "the Spark frame",
+    "ibis": "the Ibis table",
+}
+_ENGINES = {"pyspark": "spark"}
+
+
+def library_of(data: Any) -> str:
+    """The library a frame comes from, or nothing."""
+    name = type(data).__module__.partition(".")[0].lstrip("_")
+    return name if name in _CALLED else ""
+
+
+def is_lazy(data: Any) -> bool:
+    """Whether the frame is a plan, or is kept somewhere else, and not rows in memory."""
+    return library_of(data) in ("pyspark", "ibis", "dask") or type(data).__name__ == "LazyFrame"
+
+
+def relation(data: Any, source: str = "", **more: Any) -> Relation:
+    """A frame, each of whose columns is called by its place."""
+    import narwhals.stable.v2 as nw
+
+    library = library_of(data)
+    frame: Any = nw.from_native(_renamed(data, library))
+    names = tuple(map(str, _names(data, library)))
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"The column name {twice!r} occurs twice in {_CALLED[library]}: rename one of them.")
+    frame = frame.lazy() if isinstance(frame, nw.DataFrame) else frame
+    return Relation(
+        source=source or _CALLED[library],
+        engine=_ENGINES.get(library, library),
+        names=names,
+        kinds=kinds_of(frame, names),
+        frame=frame,
+        run=_RUNS.get(library, _collected),
+        **more,
+    )
+
+
+def _names(data: Any, library: str) -> Any:
+    if library == "polars":
+        return data.collect_schema().names()
+    return data.column_names if library == "pyarrow" else data.columns
+
+
+def _renamed(data: Any, library: str) -> Any:
+    names = list(_names(data, library))
+    places = [f"c{place}" for place in range(len(names))]
+    if library == "pyspark":
+        return data.toDF(*places)
+    if library == "pyarrow":
+        return data.rename_columns(places)
+    if library == "ibis":
+        return data.select(**{place: data[name] for place, name in zip(places, names, strict=True)})
+    if library in ("pandas", "dask"):
+        return data.rename(columns=dict(zip(names, places, strict=True)))
+    return data.rename(dict(zip(names, places, strict=True)))
+
+
+def _collected(query: Any) -> Answer:
+    """As columns of the library that worked it out."""
+    found = query.collect()
+    return {name: found[name].to_native() for name in found.columns}
+
+
+def _polars(query: Any) -> Answer:
+    """Streamed, so that what a file holds is never in memory at once."""
+    found = query.to_native().collect(engine="streaming")
+    return {name: found[name] for name in found.columns}
+
+
+def _spark(query: Any) -> Answer:
+    native = query.to_native()
+    rows = native.collect()
+    return {name: [row[place] for row in rows] for place, name in enumerate(native.columns)}
+
+
+def _ibis(query: Any) -> Answer:
+    found = query.to_native().to_pyarrow()
+    return {name: found[name] for name in found.column_names}
+
+
+_RUNS: dict[str, Callable[[Any], Answer]] = {"polars": _polars, "pyspark": _spark, "ibis": _ibis}

@@ -1,0 +1,99 @@
+"""A table that stays where it is: only small answers come into memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..result import Note
+
+#: A small answer: the columns of a query, each as its engine hands it over.
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relation:
+    """Named columns somewhere: in files, in a database, on a cluster, in another library's memory.
+
+    `frame` is a lazy frame of narwhals whose columns are called c0, c1, …, so that no name can be
+    misread on the way; `kinds` says of each whether it holds "text", "numbers", "truth", "dates" or
+    something else. `run` answers a query, `spelled` says what a column of an answer means (in files
+    of text every cell is text), and `measured` gives columns of text as numbers,
+    with the texts that are none.
+    """
+
+    source: str
+    engine: str
+    names: tuple[str, ...]
+    kinds: Mapping[str, str]
+    frame: Any
+    run: Callable[[Any], Answer]
+    spelled: Callable[[Any], Any] = lambda column: column
+    measured: Callable[[Sequence[str]], tuple[Relation, list[str]]] | None = None
+    unnamed: bool = False
+    notes: tuple[Note, ...] = ()
+
+    def place(self, name: str) -> str:
+        """What a column is called inside the frame."""
+        return f"c{self.names.index(name)}"
+
+    def answer(self, query: Any, names: Mapping[str, str]) -> Answer:
+        """A query's columns under the names of the data, with what their cells mean."""
+        found = self.run(query)
+        return {name: self.spelled(found[place]) for name, place in names.items()}
+
+    def first(self, names: Sequence[str], count: int) -> Answer:
+        """The first rows of some columns."""
+        places = {name: self.place(name) for name in names}
+        return self.answer(self.frame.select(*places.values()).head(count), places)
+
+    def whole(self, names: Sequence[str]) -> Answer:
+        """All rows of some columns, in memory."""
+        places = {name: self.place(name) for name in names}
+        return self.answer(self.frame.select(*places.values()), places)
+
+    def n_rows(self) -> int:
+        """How many rows there are; for files of text this reads them through."""
+        import narwhals.stable.v2 as nw
+
+        return int(self.run(self.frame.select(nw.len().alias("n")))["n"][0])
+
+    def with_notes(self, *notes: Note) -> Relation:
+        """The same, with more to say about it."""
+        return replace(self, notes=(*self.notes, *notes))
+
+
+def kinds_of(frame: Any, names: Sequence[str]) -> dict[str, str]:
+    """The kind of each column, by name, from the schema of a narwhals frame."""
+    schema = frame.collect_schema()
+    return {name: _kind(schema[f"c{place}"]) for place, name in enumerate(names)}
+
+
+def _kind(dtype: Any) -> str:
+    if dtype.is_numeric():
+        return "numbers"
+    name = type(dtype).__name__ if not isinstance(dtype, type) else dtype.__name__
+    if name in ("String", "Categorical", "Enum"):
+        return "text"
+    if name in ("Date", "Datetime", "Time"):
+        return "dates"
+    return "truth" if name == "Boolean" else "nested" if dtype.is_nested() else "other"
+
+
+def as_list(column: Any) -> list[Any]:
+    """A column of an answer as Python objects, None for what is missing."""
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, method):
+            column = getattr(column, method)()
+            break
+    return [None if type(cell).__name__ in ("NAType", "NaTType") else cell for cell in column]
+
+
+def picked(column: Any, places: Any) -> Any:
+    """A column of an answer at some places."""
+    if isinstance(column, list):
+        return [column[place] for place in places]
+    if hasattr(column, "iloc"):
+        return column.iloc[places]
+    return column.take(places) if hasattr(column, "to_pylist") else column[places]

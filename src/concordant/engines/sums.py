@@ -1,0 +1,143 @@
+"""Sums of measurements where they are: by pattern of gaps and by slice, in one pass after the means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError
+from .counting import bounded
+from .relation import Answer, Relation
+
+#: Products of all pairs of columns are formed, so there is a limit to their number.
+MOST_COLUMNS = 30
+_LARGEST = 1.7976931348623157e308
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatternSums:
+    """For each slice and pattern of gaps: Σ1, Σy, Σyy′ about the centre, and Σ(y_j − y_l)²; gaps add 0."""
+
+    centre: Floats
+    slices: tuple[Any, ...]
+    present: NDArray[np.bool_]
+    n: Floats
+    first: Floats
+    second: Floats
+    apart: Floats
+
+
+def pattern_sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequence[str]) -> PatternSums:
+    """Sums about the columns' means, so that large measurements that differ little keep their digits."""
+    import narwhals.stable.v2 as nw
+
+    width = len(columns)
+    if width > MOST_COLUMNS:
+        raise OptionError(
+            f"{width} raters are too many for sums of products: choose up to {MOST_COLUMNS} with raters=[…]."
+        )
+    y = [f"y{j}" for j in range(width)]
+    picked = frame.with_columns(
+        *(nw.col(c).cast(nw.Float64).alias(a) for c, a in zip(columns, y, strict=True))
+    )
+    picked = picked.with_columns(
+        *(nw.when((nw.col(a) - nw.col(a)) == 0).then(nw.col(a)).alias(f"f{a}") for a in y)
+    )
+    centre = _centre(r, picked, y)
+    d = [f"d{j}" for j in range(width)]
+    centred = picked.with_columns(
+        *((nw.col(f"fy{j}") - float(centre[j])).alias(d[j]) for j in range(width)),
+        _pattern(y).alias("pattern"),
+    )
+    squares = list(combinations_with_replacement(range(width), 2))
+    pairs = list(combinations(range(width), 2))
+    terms = centred.with_columns(
+        *((nw.col(d[j]) * nw.col(d[k])).alias(f"p{j}_{k}") for j, k in squares),
+        *(
+            ((nw.col(d[j]) - nw.col(d[k])) * (nw.col(d[j]) - nw.col(d[k]))).alias(f"q{j}_{k}")
+            for j, k in pairs
+        ),
+    )
+    named = [*d, *(f"p{j}_{k}" for j, k in squares), *(f"q{j}_{k}" for j, k in pairs)]
+    found = bounded(
+        r,
+        terms.group_by(*slices, "pattern").agg(
+            nw.len().cast(nw.Int64).alias("n"), *(nw.col(name).sum() for name in named)
+        ),
+        ["pattern of gaps", *slices],
+    )
+    return _gathered(found, centre, slices, squares, pairs)
+
+
+def _pattern(y: Sequence[str]) -> Any:
+    """Which columns a row has, as the bits of a number."""
+    import narwhals.stable.v2 as nw
+
+    total: Any = nw.lit(0)
+    for j, name in enumerate(y):
+        there = ~nw.col(f"f{name}").is_null()
+        total = total + nw.when(there).then(nw.lit(1 << j)).otherwise(nw.lit(0))
+    return total.cast(nw.Int64)
+
+
+def _centre(r: Relation, frame: Any, y: Sequence[str]) -> Floats:
+    """The mean of each column; an infinite measurement is refused."""
+    import narwhals.stable.v2 as nw
+
+    # NaN counts as larger than any number in some engines, and its negative too
+    infinite = [((nw.col(a) > _LARGEST) & (-nw.col(a) < -_LARGEST)) | (nw.col(a) < -_LARGEST) for a in y]
+    told = frame.with_columns(
+        *(
+            nw.when(flag.fill_null(False)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(f"i{a}")
+            for flag, a in zip(infinite, y, strict=True)
+        )
+    ).select(*(nw.col(f"f{a}").mean() for a in y), *(nw.col(f"i{a}").sum() for a in y))
+    found = r.run(told)
+    for j, a in enumerate(y):
+        if int(found[f"i{a}"][0] or 0):
+            raise InputError(
+                f"Rater {j + 1} of {r.source} has an infinite rating: correct it, or leave it "
+                "empty for a gap."
+            )
+    means = [found[f"f{a}"][0] for a in y]
+    return np.array([0.0 if m is None or m is np.ma.masked or m != m else float(m) for m in means])
+
+
+def _gathered(
+    found: Answer,
+    centre: Floats,
+    slices: Sequence[str],
+    squares: Sequence[tuple[int, int]],
+    pairs: Sequence[tuple[int, int]],
+) -> PatternSums:
+    def numbers(name: str) -> Floats:
+        cells = found[name]
+        if isinstance(cells, list):
+            return np.array([0.0 if x is None else float(x) for x in cells])
+        filled = cells.fill_null(0) if hasattr(cells, "fill_null") else np.ma.filled(np.ma.asarray(cells), 0)
+        return np.asarray(np.nan_to_num(np.asarray(filled, dtype=float)))
+
+    width = len(centre)
+    pattern = numbers("pattern").astype(np.int64)
+    n = numbers("n")
+    second, apart = (np.zeros((len(n), width, width)) for _ in range(2))
+    for j, k in squares:
+        second[:, j, k] = second[:, k, j] = numbers(f"p{j}_{k}")
+    for j, k in pairs:
+        apart[:, j, k] = apart[:, k, j] = numbers(f"q{j}_{k}")
+    return PatternSums(
+        centre=centre,
+        slices=tuple(found[name] for name in slices),
+        present=(pattern[:, None] >> np.arange(width)) & 1 > 0,
+        n=n,
+        first=np.stack([numbers(f"d{j}") for j in range(width)], axis=1),
+        second=second,
+        apart=apart,
+    )

@@ -1,0 +1,215 @@
+"""One rating a row turned to one item a row, where the data are: no join of the data with themselves.
+
+Items are grouped once; each rater is a column of the group, so a pass costs the same for two raters and
+for two hundred. Where raters are too many for that, an item keeps how often each category was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .counting import Distinct, bounded, distinct, named
+from .relation import Answer, Relation, as_list
+
+#: More raters than this do not get a column each.
+MOST_COLUMNS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Records:
+    """What one rating a row consists of: the columns, what each written value is coded as, whose a row is.
+
+    `raters[j]` lists how rater j's name is written; `codes` gives each written value its number (what is
+    not there is a gap), or is None where values are numbers themselves.
+    """
+
+    relation: Relation
+    item: str
+    rater: str
+    value: str
+    raters: Sequence[Sequence[Any]]
+    codes: Mapping[Any, int] | None
+    slices: tuple[str, ...] = ()
+    weights: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turned:
+    """Distinct items: by rater (or by category) a number for each, their slices, and how often each occurs.
+
+    Slices are as the engine holds them (see `meaning`).
+
+    `ratings` is how many ratings they rest on, more than there are places filled where a rater rated an
+    item twice; `varying` counts the items in which a slice is not one value.
+    """
+
+    columns: tuple[Any, ...]
+    slices: Answer
+    counts: NDArray[np.int64]
+    ratings: int
+    weights: NDArray[np.float64] | None = None
+    varying: Mapping[str, int] = field(default_factory=dict)
+
+
+def overview(r: Relation, item: str, rater: str, value: str | None, kind: str | None = None) -> Distinct:
+    """How often each rater gave each value, rows that name no item apart (the column "no item")."""
+    import narwhals.stable.v2 as nw
+
+    frame = r.frame.with_columns(named(r, item).alias("item")).with_columns(
+        nw.col("item").is_null().alias(f"c{len(r.names)}")
+    )
+    wider = _with_column(r, "no item")
+    names = [*([value] if value else []), rater, "no item", *([kind] if kind else [])]
+    return distinct(wider, names, frame=frame)
+
+
+def _with_column(r: Relation, name: str) -> Relation:
+    return replace(r, names=(*r.names, name), spelled=lambda column: column)
+
+
+def by_rater(records: Records) -> Turned:
+    """Items with a column for each rater."""
+    import narwhals.stable.v2 as nw
+
+    frame = items_by_rater(records)
+    width = len(records.raters)
+    places = [f"v{j}" for j in range(width)]
+    return _counted(records, frame, places, nw.col("rated"))
+
+
+def items_by_rater(records: Records) -> Any:
+    """A row for each item: v0, v1, … what each rater said, how often all of them rated, slices and weight."""
+    import narwhals.stable.v2 as nw
+
+    who = nw.col(records.relation.place(records.rater))
+    split = rated(records).with_columns(
+        *(
+            nw.when(who.is_in(list(written))).then(nw.col("code")).alias(f"v{j}")
+            for j, written in enumerate(records.raters)
+        )
+    )
+    return split.group_by("item").agg(
+        *(nw.col(f"v{j}").max() for j in range(len(records.raters))),
+        nw.col("code").count().alias("rated"),
+        *_facts(records),
+    )
+
+
+def by_category(records: Records, size: int) -> Turned:
+    """Items with a column for each category: how many raters chose it."""
+    import narwhals.stable.v2 as nw
+
+    chosen = [f"k{place}" for place in range(size)]
+    once = (
+        rated(records)
+        .group_by("item", records.relation.place(records.rater))
+        .agg(nw.col("code").max(), nw.col("code").count().alias("rated"), *_facts(records))
+    )
+    marked = once.with_columns(
+        *((nw.col("code") == place).cast(nw.Int64).alias(k) for place, k in enumerate(chosen))
+    )
+    kept = [alias for low, high in _sides(records) for alias in (low, high)]
+    frame = marked.group_by("item").agg(
+        *(nw.col(k).sum() for k in chosen),
+        nw.col("rated").sum(),
+        *(nw.col(alias).min() if alias.startswith("s") else nw.col(alias).max() for alias in kept),
+        *([nw.col("w").min()] if records.weights else []),
+    )
+    return _counted(records, frame, chosen, nw.col("rated"))
+
+
+def rated(records: Records) -> Any:
+    """The rows that name an item and a rater who is asked for, with the item's name and the code."""
+    import narwhals.stable.v2 as nw
+
+    r = records.relation
+    who = nw.col(r.place(records.rater))
+    value = nw.col(r.place(records.value))
+    if records.codes is None:
+        code: Any = nw.when((value - value) == 0).then(value)
+    else:
+        written = list(records.codes)
+        code = value.replace_strict(
+            written, [records.codes[x] for x in written], default=None, return_dtype=nw.Int64
+        )
+    everyone = [written for own in records.raters for written in own]
+    found = r.frame.filter(who.is_in(everyone))
+    more = [] if records.weights is None else [nw.col(r.place(records.weights)).cast(nw.Float64).alias("w")]
+    truths = [
+        nw.col(r.place(name)).cast(nw.Int64).alias(r.place(name))
+        for name in records.slices
+        if r.kinds[name] == "truth"
+    ]
+    found = found.with_columns(named(r, records.item).alias("item"), code.alias("code"), *more, *truths)
+    return found.filter(~nw.col("item").is_null())
+
+
+def twice(records: Records) -> tuple[int, Answer]:
+    """How often a rater gave an item different values, and the first such case by name."""
+    import narwhals.stable.v2 as nw
+
+    who = records.relation.place(records.rater)
+    pairs = rated(records).with_columns(nw.col("code").alias("high"))
+    apart = (
+        pairs.group_by("item", who)
+        .agg(nw.col("code").min(), nw.col("high").max())
+        .filter(nw.col("code") < nw.col("high"))
+    )
+    count = records.relation.run(apart.select(nw.len().alias("n")))["n"][0]
+    return int(count), records.relation.run(apart.sort("item", who).head(1))
+
+
+def _sides(records: Records) -> list[tuple[str, str]]:
+    return [(f"s{place}", f"t{place}") for place in range(len(records.slices))]
+
+
+def _facts(records: Records) -> list[Any]:
+    """The smallest and the largest value of each slice in a group, and the smallest weight."""
+    import narwhals.stable.v2 as nw
+
+    r = records.relation
+    found = []
+    for name, (low, high) in zip(records.slices, _sides(records), strict=True):
+        found += [nw.col(r.place(name)).min().alias(low), nw.col(r.place(name)).max().alias(high)]
+    return [*found, *([nw.col("w").min()] if records.weights else [])]
+
+
+def _counted(records: Records, frame: Any, places: list[str], ratings: Any) -> Turned:
+    """Equal items counted."""
+    import narwhals.stable.v2 as nw
+
+    sides = _sides(records)
+    low = [one for one, _ in sides]
+    marked = frame.with_columns(
+        *((nw.col(one) != nw.col(other)).cast(nw.Int64).alias(other) for one, other in sides)
+    )
+    counted = marked.group_by(*places, *low).agg(
+        nw.len().cast(nw.Int64).alias("n"),
+        ratings.sum().cast(nw.Int64).alias("ratings"),
+        *(nw.col(other).sum().cast(nw.Int64) for _, other in sides),
+        *([nw.col("w").sum()] if records.weights else []),
+    )
+    found = bounded(records.relation, counted, [*records.slices, "ratings"])
+    return Turned(
+        columns=tuple(found[place] for place in places),
+        slices={name: found[one] for name, one in zip(records.slices, low, strict=True)},
+        counts=np.asarray(found["n"], dtype=np.int64),
+        ratings=int(np.asarray(found["ratings"], dtype=np.int64).sum()),
+        weights=np.asarray(found["w"], dtype=float) if records.weights else None,
+        varying={
+            name: int(np.ma.filled(np.ma.asarray(found[other]), 0).sum())
+            for name, (_, other) in zip(records.slices, sides, strict=True)
+        },
+    )
+
+
+def meaning(r: Relation, name: str, cells: Any) -> Any:
+    """What the cells of a slice mean; truth values were compared as 0 and 1."""
+    if r.kinds[name] != "truth":
+        return r.spelled(cells)
+    return [None if cell is None else bool(cell) for cell in as_list(cells)]

@@ -1,0 +1,159 @@
+"""Every two raters: a coefficient for each pair, with its standard error and interval.
+
+The tables of all pairs are counted at once. Where a coefficient can be followed over many tables at once
+(`together`), so are the estimates and their slopes; pairs at an edge, and all other coefficients, are
+answered one by one, from the same counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import columns as col
+from ..coefficients.coefficient import Coefficient, Statistic
+from ..errors import OptionError
+from ..frame import Frame
+from ..ratings.ratings import Ratings
+from ..ratings.words import listed, many
+from ..reduce.every_pair import cells, fits, of_pairs, pair_counts, pairs, patterns_of_pair
+from ..reduce.moments import Moments
+from ..reduce.patterns import Patterns
+from ..reduce.table import Table
+from ..reduce.weighing import Floats, Ints, Together
+from ..result import Note, Result
+from .answer import answer_from
+from .limits import quantiles
+from .measure import Measure, as_statistic
+from .plan import Plan
+
+RATER_A, RATER_B, OBSERVED, REASON = "rater_a", "rater_b", "observed_agreement", "reason"
+_NUMBERS = (col.ESTIMATE, col.STD_ERROR, col.CONF_LOW, col.CONF_HIGH, col.N_ITEMS, OBSERVED)
+
+
+def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan: Plan) -> Frame:
+    """One row for each two raters, in the order of the raters."""
+    if ratings.anonymous:
+        raise OptionError("Counts do not say who gave which rating, so there are no pairs of raters.")
+    if ratings.n_raters < 2:
+        raise OptionError(f"Pairs need two raters, but there is only one: {ratings.raters[0]}.")
+    chosen = pairs(ratings)
+    found = {name: np.full(len(chosen), np.nan) for name in _NUMBERS}
+    reasons = np.full(len(chosen), "", dtype=object)
+    notes: dict[Note, None] = dict.fromkeys(ratings.remarks)
+    counted = _Counted(ratings, c) if _countable(ratings, c) else None
+    left = np.ones(len(chosen), dtype=bool)
+    if counted is not None and c.together and plan.usual:
+        left = _together(counted, chosen, options, plan, found)
+    for place in np.flatnonzero(left).tolist():
+        names = [ratings.raters[at] for at in chosen[place]]
+        measure = Measure(c, ratings.select(names), options)
+        statistic = measure.reduce() if counted is None else counted.of(chosen[place])
+        result = answer_from(measure, statistic, plan)
+        _put(found, place, result)
+        reasons[place] = "" if result.defined else result.notes[0].text
+        notes |= dict.fromkeys(n for n in result.notes if n.code in _OF_ALL)
+    return _frame(ratings, c, chosen, found, reasons, notes, {**options, **plan.stated()})
+
+
+#: Notes that say the same of every pair.
+_OF_ALL = frozenset({"metric-inferred"})
+
+
+def _put(found: Mapping[str, Floats], place: int, result: Result) -> None:
+    row = result.tidy()[0]
+    for name in _NUMBERS:
+        found[name][place] = row.get(name, result.details.get(name, np.nan))
+
+
+def _frame(
+    ratings: Ratings, c: Coefficient, chosen: NDArray[np.intp], found: dict[str, Floats],
+    reasons: NDArray[Any], notes: Mapping[Note, None], options: dict[str, Any],
+) -> Frame:  # fmt: skip
+    names = np.array(ratings.raters, dtype=object)
+    if np.isnan(found[OBSERVED]).all():
+        del found[OBSERVED]
+    n = found[col.N_ITEMS]
+    found[col.N_ITEMS] = n.astype(np.int64) if (n == np.round(n)).all() else n
+    return Frame(
+        {RATER_A: names[chosen[:, 0]], RATER_B: names[chosen[:, 1]], **found, REASON: reasons},
+        f"{c.title_with(options)} of {many(len(chosen), 'pair')} of raters",
+        (*notes, *_undefined(names, chosen, reasons)),
+        options,
+    )
+
+
+def _undefined(names: NDArray[Any], chosen: NDArray[np.intp], reasons: NDArray[Any]) -> Iterator[Note]:
+    """Which pairs have no value."""
+    lost = np.flatnonzero(reasons != "")
+    if lost.size:
+        said = [f"{names[g]} and {names[h]}" for g, h in chosen[lost[:5]].tolist()]
+        more = "; …" if lost.size > 5 else ""
+        which = many(lost.size, "pair has", "pairs have")
+        yield Note("undefined-pairs", f"{which} no value, see the reasons: {listed(said, '; ')}{more}.")
+
+
+# --- from counts ------------------------------------------------------------------------------
+
+
+def _countable(ratings: Ratings, c: Coefficient) -> bool:
+    """Whether the counts of pairs say all there is to know, and are few."""
+    return c.statistic is not Moments and ratings.clusters_in_force is None and fits(ratings)
+
+
+class _Counted:
+    """The counts of all pairs, as the statistic that a coefficient takes."""
+
+    def __init__(self, ratings: Ratings, c: Coefficient) -> None:
+        self.ratings, self.c = ratings, c
+        self.codes: Ints = cells(len(ratings.labels), complete=False)
+        self.counts = pair_counts(ratings)
+
+    def of(self, pair: NDArray[np.intp]) -> Statistic:
+        """The statistic of one pair."""
+        counts = of_pairs(self.counts, pair[None, :], self.codes)[0]
+        p = patterns_of_pair(self.ratings, pair.tolist(), counts, self.codes)
+        return as_statistic(self.c.statistic, p, keep_rows=False)
+
+    def of_all(self, chosen: NDArray[np.intp]) -> tuple[Statistic, Floats]:
+        """One statistic on the same cells for all pairs, and the counts of each pair."""
+        r = self.ratings
+        codes = cells(len(r.labels), complete=True) if self.c.statistic is Table else self.codes
+        counts = of_pairs(self.counts, chosen, codes)
+        p = Patterns(codes, np.ones(len(codes)), r.labels, r.scale, ("", " "))
+        return as_statistic(self.c.statistic, p, keep_rows=True).weighed(Together(counts)), counts
+
+
+def _together(
+    counted: _Counted,
+    chosen: NDArray[np.intp],
+    options: Mapping[str, Any],
+    plan: Plan,
+    found: dict[str, Floats],
+) -> NDArray[np.bool_]:
+    """All pairs at once: what `spread` and `interval_of` do away from any edge; True where there is one."""
+    c = counted.c
+    statistic, counts = counted.of_all(chosen)
+    with np.errstate(all="ignore"):
+        estimate = c(statistic, **options)
+        value, n = estimate.value.value, np.broadcast_to(estimate.n.value, len(chosen))
+        slope = np.asarray(estimate.value.slope)
+        slope = slope - (counts * slope).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
+        variance = (counts * slope**2).sum(axis=1)
+        large = (plan.test or c.test) == "z"
+        se = np.sqrt(variance if large else variance * n / (n - 1))
+        half = quantiles(0.5 + plan.level / 2, np.full(len(n), math.inf) if large else n - 1) * se
+        edge = ~(se > 1e-12 * np.maximum(1, np.abs(value))) | ~(n > 1) | ~np.isfinite(value)
+    low = np.where(value >= c.range[0], np.maximum(value - half, c.range[0]), value - half)
+    numbers = (value, se, np.minimum(low, c.range[1]), np.minimum(value + half, c.range[1]), n)
+    for name, of_all in zip(_NUMBERS, numbers, strict=False):
+        found[name][~edge] = of_all[~edge]
+    if estimate.observed is not None:
+        found[OBSERVED][~edge] = np.broadcast_to(estimate.observed.value, len(n))[~edge]
+    if plan.interval == "none":
+        found[col.CONF_LOW][:] = found[col.CONF_HIGH][:] = np.nan
+    return np.asarray(edge)

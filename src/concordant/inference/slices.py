@@ -1,0 +1,90 @@
+"""One coefficient for each part of the data: the rows are counted once, for all parts together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..coefficients.coefficient import Coefficient
+from ..columns import MEASURE
+from ..frame import Frame
+from ..ratings.audit import Audit
+from ..ratings.observed import in_order
+from ..ratings.ratings import Ratings
+from ..reduce.distinct import distinct
+from ..reduce.moments import Moments
+from ..result import Result
+from .measure import Measure
+from .plan import Plan
+
+
+@dataclass(frozen=True)
+class Sliced:
+    """The parts in order, each with its values of the columns `by` and its result."""
+
+    by: tuple[str, ...]
+    parts: tuple[tuple[tuple[Any, ...], Result], ...]
+    audit: Audit
+
+    def __iter__(self) -> Iterator[tuple[tuple[Any, ...], Result]]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __getitem__(self, values: Any) -> Result:
+        """The result of one part: `sliced["zh"]`, or `sliced["zh", "code"]` by two columns."""
+        wanted = values if isinstance(values, tuple) else (values,)
+        return dict(self.parts)[wanted]
+
+    def frame(self) -> Frame:
+        """One row for each part: its values, then the columns of a result."""
+        rows = [result.tidy()[0] for _, result in self.parts]
+        columns = {name: _column([values[i] for values, _ in self.parts]) for i, name in enumerate(self.by)}
+        columns |= {name: _column([row[name] for row in rows]) for name in rows[0] if name not in columns}
+        title = self.parts[0][1].title
+        notes = tuple(dict.fromkeys(note for _, result in self.parts for note in result.notes))
+        return Frame(
+            {n: c for n, c in columns.items() if n != MEASURE}, f"{title} by {', '.join(self.by)}", notes
+        )
+
+    def __repr__(self) -> str:
+        return repr(self.frame())
+
+    def _repr_html_(self) -> str:
+        return self.frame()._repr_html_()
+
+
+def _column(values: list[Any]) -> Any:
+    if all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in values):
+        return np.array(values)
+    held = np.empty(len(values), dtype=object)
+    held[:] = values
+    return held
+
+
+def by_slice(
+    c: Coefficient, ratings: Ratings, by: Sequence[str], options: Mapping[str, Any], plan: Plan
+) -> Sliced:
+    """The coefficient in every part that has a combination of values of these columns."""
+    counted = ratings if ratings.door is not None else distinct(ratings, by)
+    parts = [(values if len(by) > 1 else (values,), part) for values, part in counted.by(*by)]
+    parts.sort(key=lambda part: tuple(map(in_order, part[0])))
+    found = tuple((values, Measure(c, part, options).result(plan)) for values, part in parts)
+    return Sliced(tuple(by), found, ratings.audit)
+
+
+def of_moments(
+    c: Coefficient,
+    moments: Mapping[tuple[Any, ...], Moments],
+    by: Sequence[str],
+    options: Mapping[str, Any],
+    plan: Plan,
+) -> Sliced:
+    """The same of sums that stand for measurements."""
+    found = tuple((values, Measure(c, part, options).result(plan)) for values, part in moments.items())
+    audit = next(iter(moments.values())).audit
+    return Sliced(tuple(by), found, audit or Audit())

@@ -1,0 +1,153 @@
+"""The items behind a number: where raters differ most, what moves a coefficient most, what lies in a cell.
+
+Distinct rows are ranked, and only the items of the first of them are asked for, so that a table that is
+kept elsewhere is never collected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.catalogue import BY_NAME
+from ..errors import OptionError, choose
+from ..frame import Frame
+from ..ratings.factorise import Column
+from ..ratings.ratings import Ratings
+from ..reduce.distinct import distinct
+from ..reduce.patterns import Patterns
+from ..reduce.weighing import Floats
+from ..result import Note
+from .measure import Measure, as_statistic
+
+#: What items are ranked by unless it is a coefficient.
+DISAGREEMENT = "disagreement"
+
+
+def top_items(
+    ratings: Ratings, k: int, by: str, where: Mapping[str, Any], options: Mapping[str, Any]
+) -> Frame:
+    """At most k items, the most telling first; `where` gives a value of slices or of raters."""
+    if by != DISAGREEMENT:
+        choose("by", by, [DISAGREEMENT, *BY_NAME])
+    rows = ratings if ratings.door is not None else _countable(ratings, where)
+    score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
+    keep = _chosen(rows, where)
+    looked = keep if where else keep & (score > 0)
+    order = np.flatnonzero(looked)
+    order = order[np.argsort(-score[order], kind="stable")]
+    if rows.door is not None:
+        answer, of_row = rows.door.first(order.tolist(), k) if order.size else ({}, [])
+        columns = {name: _objects(column) for name, column in answer.items()}
+    else:
+        columns, of_row = _in_memory(ratings, rows, order, k, list(where))
+    matching = (
+        float(np.asarray(rows.weights)[looked].sum()) if rows.weights is not None else float(looked.sum())
+    )
+    what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
+    note = Note("items", f"{len(of_row)} of {matching:,.0f} items shown, by {what}.")
+    return Frame({**columns, "score": score[of_row]}, "The most telling items", (note,))
+
+
+def _countable(ratings: Ratings, where: Mapping[str, Any]) -> Ratings:
+    slices = [name for name in where if name not in ratings.raters]
+    return distinct(ratings, slices)
+
+
+def _chosen(rows: Ratings, where: Mapping[str, Any]) -> NDArray[np.bool_]:
+    """Rows that have these values."""
+    keep = np.ones(len(rows), dtype=bool)
+    for name, value in where.items():
+        if name in rows.raters:
+            keep &= rows.columns[rows.place_of(name)] == _code(rows, name, value)
+        else:
+            column = rows.column_of(name)
+            hit = column.astype(str) == str(value)
+            if not hit.any():
+                seen = list(dict.fromkeys(column.tolist()))[:8]
+                raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
+            keep &= hit
+    return keep
+
+
+def _code(rows: Ratings, rater: str, value: Any) -> int:
+    """The code of a label, however it is written; None is a gap."""
+    if value is None:
+        return -1
+    written = [str(label) for label in rows.labels.tolist()]
+    if str(value) not in written:
+        raise OptionError(f"{value!r} is no rating of {rater}; there are {written[:20]}.")
+    return written.index(str(value))
+
+
+def _disagreement(rows: Ratings) -> Floats:
+    """The mean over pairs of an item's ratings: whether they differ, or by how much where there is an order."""
+    if rows.scale.level == "nominal":
+        value = None
+    else:
+        value = rows.values if rows.values is not None else np.arange(len(rows.labels), dtype=float)
+    total, pairs = np.zeros(len(rows)), np.zeros(len(rows))
+    for g, h in combinations(rows.columns, 2):
+        both = (g >= 0) & (h >= 0)
+        apart = (g != h).astype(float) if value is None else np.abs(value[g] - value[h])
+        total += np.where(both, apart, 0.0)
+        pairs += both
+    return np.asarray(total / np.maximum(pairs, 1))
+
+
+def _pull(rows: Ratings, name: str, options: Mapping[str, Any]) -> Floats:
+    """How far one more such item moves the coefficient away from its best value."""
+    c = BY_NAME[name]
+    measure = Measure(c, rows, dict(options))
+    weights = np.ones(len(rows)) if rows.weights is None else rows.weights
+    every = Patterns(
+        rows.matrix.astype(np.int32), weights, rows.labels, rows.scale, rows.raters, None, rows.anonymous,
+        kinds=rows.rater_kinds,
+    )  # fmt: skip
+    estimate = measure.estimate(as_statistic(c.statistic, every, keep_rows=True))
+    slope = estimate.value.slope
+    if estimate.undefined is not None or slope is None:
+        why = estimate.undefined.text if estimate.undefined else "it has no influence values"
+        raise OptionError(f"Items cannot be ranked by {name}: {why}")
+    return np.asarray(-slope if c.best else slope, dtype=float)
+
+
+def _in_memory(
+    ratings: Ratings, rows: Ratings, order: NDArray[np.int64], k: int, also: list[str]
+) -> tuple[dict[str, NDArray[Any]], list[int]]:
+    """The items of the first distinct rows, found by comparing columns."""
+    found: list[int] = []
+    of_row: list[int] = []
+    slices = [name for name in also if name in rows.slices]
+    for row in order.tolist():
+        here = np.ones(len(ratings), dtype=bool)
+        for own, counted in zip(ratings.columns, rows.columns, strict=True):
+            here &= own == counted[row]
+        for name in slices:
+            here &= ratings.part_column(name).codes == rows.slices[name].codes[row]
+        places = np.flatnonzero(here)[: k - len(found)]
+        found += places.tolist()
+        of_row += [row] * len(places)
+        if len(found) >= k:
+            break
+    at = np.array(found, dtype=np.int64)
+    labels = [*ratings.labels.tolist(), None]
+    return {
+        "item": _objects(ratings.item_labels[at].tolist()),
+        **{
+            r: _objects([labels[c] for c in column[at]])
+            for r, column in zip(ratings.raters, ratings.columns, strict=True)
+        },
+        **{name: _objects(column[at].tolist()) for name, column in ratings.slices.items()},
+    }, of_row
+
+
+def _objects(values: Any) -> NDArray[Any]:
+    cells = values.tolist() if isinstance(values, Column) else list(values)
+    held = np.empty(len(cells), dtype=object)
+    held[:] = cells
+    return held

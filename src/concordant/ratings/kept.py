@@ -1,0 +1,48 @@
+"""The door back to the items: reduced ratings know where their items are kept, and ask for a few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engines.items import first_matching
+from ..engines.relation import Answer, Relation, as_list, picked
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Kept:
+    """`written` holds the cells that make each distinct row, by column of `frame`; `at` which rows are meant.
+
+    `names` says what each column of an answer is called, `item` the column the items are named in, where
+    there is one, and `labels` what codes mean where a column holds codes.
+    """
+
+    relation: Relation
+    frame: Any
+    written: Mapping[str, Any]
+    at: NDArray[np.int64]
+    names: Mapping[str, str]
+    item: str | None = None
+    labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+
+    def rows(self, keep: NDArray[Any]) -> Kept:
+        """The same for some of the distinct rows, marked or by number."""
+        return replace(self, at=self.at[keep])
+
+    def first(self, rows: Sequence[int], count: int) -> tuple[Answer, list[int]]:
+        """At most so many items of these distinct rows, in their order, and which row each is of."""
+        places = self.at[list(rows)]
+        columns = {place: as_list(picked(cells, places)) for place, cells in self.written.items()}
+        wanted = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+        found, ranks = first_matching(self.relation, self.frame, wanted, list(self.names), self.item, count)
+        answer = {called: self._spelled(place, found[place]) for place, called in self.names.items()}
+        return answer, [rows[rank] for rank in ranks]
+
+    def _spelled(self, place: str, cells: list[Any]) -> Any:
+        if place in self.labels:
+            return [None if code is None else self.labels[place][int(code)] for code in cells]
+        return self.relation.spelled(cells)

@@ -1,0 +1,218 @@
+"""Ratings from a relation: equal rows are counted where they are, and only the distinct ones are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..engines.counting import Distinct, distinct, named
+from ..engines.relation import Relation, as_list
+from ..errors import InputError
+from .arrays import from_columns, from_counts
+from .audit import Audit
+from .cells import as_labels, numbers
+from .factorise import Column, label_array
+from .grid import HEAD, Grid, first_rows
+from .kept import Kept
+from .observed import in_order
+from .pivot import Duplicates
+from .ratings import Ratings
+from .remote_long import from_records
+from .roles import Roles
+from .rows import rater_kinds, sliced
+from .words import many
+
+#: The most rows that are read into memory where counting equal ones is not enough.
+MOST_IN_MEMORY = 50_000_000
+
+
+def grid_of(r: Relation) -> Grid:
+    """What the first rows look like; `n_rows` is how many were looked at."""
+    names = [name for name in r.names if r.kinds[name] != "nested"]
+    held = r.first(names, HEAD) if names else {}
+    heads = {name: first_rows(column) for name, column in held.items()}
+    heads |= {name: [[]] for name in r.names if name not in heads}
+    return Grid(
+        source=r.source,
+        names=r.names,
+        n_rows=max(map(len, heads.values()), default=0),
+        head=heads.__getitem__,
+        take=r.whole,
+        unnamed=r.unnamed,
+        notes=r.notes,
+    )
+
+
+def why_items(r: Relation, roles: Roles, duplicates: Duplicates) -> str:
+    """Why the rows themselves are needed and not just how often each occurs; nothing if they are not."""
+    if roles.shape == "table":
+        return "it is a contingency table"
+    for role in ("dimension", "repeat", "round", "clusters"):
+        if (column := getattr(roles, role)) is not None:
+            return f"{column!r} is taken for {role}, and then the rows of an item belong together"
+    if duplicates != "error" and (roles.item or roles.shape == "long"):
+        return f"duplicates={duplicates!r} goes by the order of rows"
+    if roles.case_weights and not _whole(r, roles.case_weights):
+        return "the weights are not whole numbers"
+    return ""
+
+
+def refuse_size(r: Relation, why: str, rows: int) -> None:
+    """Complain if the rows would not fit in memory."""
+    if rows > MOST_IN_MEMORY:
+        raise InputError(
+            f"{r.source} has {rows:,} rows, too many to be read into memory, which is needed because {why}: "
+            "name such a column in slices=[…] instead, choose a part of the data, or leave the option out."
+        )
+
+
+def _whole(r: Relation, weights: str) -> bool:
+    """Whether every weight is a whole number, 0 or more; what is not a number is refused."""
+    import narwhals.stable.v2 as nw
+
+    if r.kinds[weights] != "numbers":
+        return False
+    w = nw.col(r.place(weights)).cast(nw.Float64)
+    odd = nw.when((w < 0) | (w != w.floor()) | w.is_null()).then(nw.lit(1)).otherwise(nw.lit(0))
+    found = r.run(r.frame.select(odd.alias("odd")).select(nw.col("odd").sum()))
+    return int(found["odd"][0] or 0) == 0
+
+
+def reduced(
+    r: Relation,
+    roles: Roles,
+    *,
+    rater_kind: Mapping[Any, str] | None,
+    raters: Sequence[str] | None,
+    **scale: Any,
+) -> Ratings:
+    """The distinct rows as ratings, each with its number of copies."""
+    for name in roles.used():
+        if r.kinds[name] == "nested":
+            raise InputError(f"The column {name!r} of {r.source} holds lists or records, not single values.")
+    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes()))
+    scale.pop("duplicates", None)
+    if roles.shape == "long":
+        found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
+    elif roles.shape == "counts":
+        found = _from_counts(r, roles, reading, scale)
+    else:
+        found = _from_wide(r, roles, reading, rater_kind, scale)
+    return _in_order(found)
+
+
+def _in_order(ratings: Ratings) -> Ratings:
+    """Rows by their slices and then by what raters said: engines hand them over as they come."""
+    slices = {name: _sorted_labels(column) for name, column in ratings.slices.items()}
+    order = np.lexsort([*reversed(ratings.columns), *(c.codes for c in reversed(slices.values()))])
+    return replace(replace(ratings, slices=slices).rows(order), items=None, numbered=False)
+
+
+def _sorted_labels(column: Column) -> Column:
+    """The same column with its labels in order: numbers by size, text with the numbers in it by size."""
+    labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
+    order = sorted(range(len(labels)), key=lambda place: in_order(labels[place]))
+    table = np.empty(len(labels), dtype=np.int64)
+    table[order] = np.arange(len(labels))
+    return Column(table[column.codes], label_array([labels[place] for place in order]))
+
+
+def _from_wide(
+    r: Relation, roles: Roles, reading: Audit, rater_kind: Mapping[Any, str] | None, scale: dict[str, Any]
+) -> Ratings:
+    names = [*roles.raters, *roles.slices]
+    frame, reading, dropped, again = r.frame, reading, 0, 0
+    if roles.item:
+        frame, dropped, again = _one_row_each(r, roles)
+    found = distinct(r, names, weights=roles.case_weights, frame=frame)
+    if not found.n_rows:
+        raise InputError(f"There are no ratings in {r.source}: it has columns but no rows.")
+    read = found.n_rows + dropped + again
+    kinds, notes = rater_kinds(list(roles.raters), rater_kind)
+    weights = found.counts.astype(float) if found.weights is None else found.weights
+    return from_columns(
+        [found.columns[name] for name in roles.raters],
+        roles.raters,
+        weights=weights,
+        copies=found.counts,
+        slices={name: sliced(found.columns[name]) for name in roles.slices},
+        rater_kinds=kinds,
+        door=_door(r, roles, frame, found),
+        reading=reading.but(
+            rows_read=read,
+            rows_used=found.n_rows,
+            dropped={"rows that name no item": dropped} if dropped else {},
+            duplicates=again,
+            duplicate_rule="all agree, one was kept" if again else "",
+            notes=(*reading.notes, *notes),
+        ),
+        **scale,
+    )
+
+
+def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
+    shown = [name for name in r.names if r.kinds[name] != "nested"]
+    return Kept(
+        relation=r,
+        frame=frame,
+        written={r.place(name): column for name, column in found.written.items()},
+        at=np.arange(len(found.counts)),
+        names={r.place(name): name for name in shown},
+        item=r.place(roles.item) if roles.item else None,
+    )
+
+
+def _one_row_each(r: Relation, roles: Roles) -> tuple[Any, int, int]:
+    """The rows that name an item, one for each; how many name none, and how many say again what one says."""
+    import narwhals.stable.v2 as nw
+
+    item = r.place(str(roles.item))
+    frame = r.frame.with_columns(named(r, str(roles.item)).alias("item"))
+    per_item = frame.select("item").group_by("item").agg(nw.len().cast(nw.Int64).alias("n"))
+    several = nw.when(~nw.col("item").is_null() & (nw.col("n") > 1)).then(nw.col("n")).otherwise(nw.lit(0))
+    nameless = nw.when(nw.col("item").is_null()).then(nw.col("n")).otherwise(nw.lit(0))
+    told = r.run(
+        per_item.with_columns(several.alias("several"), nameless.alias("nameless")).select(
+            nw.col("several").sum().cast(nw.Int64), nw.col("nameless").sum().cast(nw.Int64)
+        )
+    )
+    repeated, dropped = (int(told[name][0] or 0) for name in ("several", "nameless"))
+    frame = frame.filter(~nw.col("item").is_null()) if dropped else frame
+    if not repeated:
+        return frame.with_columns(nw.col("item").alias(item)), dropped, 0
+    columns = [r.place(name) for name in (*roles.raters, *roles.slices)]
+    if roles.case_weights:
+        columns.append(r.place(roles.case_weights))
+    distinct_rows = frame.select("item", *dict.fromkeys(columns)).unique()
+    clash = distinct_rows.group_by("item").agg(nw.len().cast(nw.Int64).alias("n")).filter(nw.col("n") > 1)
+    count = int(r.run(clash.select(nw.len().alias("n")))["n"][0])
+    if count:
+        first = as_list(r.run(clash.sort("item").head(1))["item"])[0]
+        raise InputError(
+            f"Item {first!r} has several rows that differ; this happens with {many(count, 'item')}. Remove "
+            "them, or pass duplicates='first', 'last' or 'repeat', for which the rows are read into memory, "
+            "or name the column that tells them apart with dimension=, repeat= or round=."
+        )
+    total = int(r.run(distinct_rows.select(nw.len().alias("n")))["n"][0])
+    whole = int(r.run(frame.select(nw.len().alias("n")))["n"][0])
+    return distinct_rows.with_columns(nw.col("item").alias(item)), dropped, whole - total
+
+
+def _from_counts(r: Relation, roles: Roles, reading: Audit, scale: Mapping[str, Any]) -> Ratings:
+    """Rows are items, columns categories: equal rows of counts are counted."""
+    found = distinct(r, [*roles.raters, *roles.slices])
+    names = None if r.unnamed else as_labels(list(roles.raters))
+    matrix = numbers({name: found.columns[name] for name in roles.raters})
+    made = from_counts(matrix, names, scale=scale["scale"] or scale["level"])
+    return replace(
+        made,
+        weights=found.counts.astype(float),
+        slices={name: sliced(found.columns[name]) for name in roles.slices},
+        door=_door(r, replace(roles, item=None), r.frame, found),
+        reading=reading.but(
+            rows_read=found.n_rows, rows_used=found.n_rows, notes=(*reading.notes, *made.reading.notes)
+        ),
+    )

@@ -1,0 +1,113 @@
+"""Files that stay on disk: one or many, opened as a relation."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ..engines import duck_files, polars_files, spark
+from ..engines.relation import Relation
+from ..errors import InputError, OptionError
+from ..result import Note
+from .encoding import guess
+from .files import PACKED, PARQUET, first_bytes, has_suffix
+from .grid import HEAD, refuse_repeated
+from .jsonfile import jsonl_lines
+from .text import Layout, lay_out
+from .textfile import read_start, text_kind
+from .typed import typed
+from .whereabouts import Asked
+
+_MODULES: dict[str, Any] = {"duckdb": duck_files, "polars": polars_files, "spark": spark}
+
+
+def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) -> Relation | None:
+    """Parquet, CSV or JSONL, by the engine that is asked for; None for anything else."""
+    module = _MODULES[asked.engine or "duckdb"]
+    options: dict[str, Any] = {}
+    if module is duck_files:
+        options = {"memory_limit": asked.memory_limit, "progress": asked.progress}
+    elif asked.memory_limit is not None:
+        raise OptionError(f"memory_limit is for engine='duckdb'; {asked.engine} is told in its own settings.")
+    if start.startswith(PARQUET):
+        _refuse_others(paths, called, lambda one: one.startswith(PARQUET))
+        found: Relation = module.parquet(paths, called, **options)
+        refuse_repeated(found.names, called)
+        return found
+    if has_suffix(paths[0], ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
+        return None
+    texts = [_text(path, asked) for path in paths]
+    kinds = {text.kind for text in texts}
+    if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
+        raise InputError(f"{called} are files of several kinds: name files of one kind.")
+    kind = kinds.pop()
+    if kind == "jsonl":
+        if module is duck_files:
+            records = [record for text in texts for record in jsonl_lines(text.lines, called)]
+            names = list(dict.fromkeys(key for record in records for key in record))
+            options |= {"names": names, "packed": texts[0].packed}
+        made: Relation = module.jsonl(paths, called, **options)
+        return made
+    return None if kind == "json" else _tables(module.csv, paths, called, texts, asked, options)
+
+
+@dataclass(frozen=True)
+class _Start:
+    """How a file of text begins."""
+
+    path: str
+    text: str
+    kind: str
+    packed: bool
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")[:HEAD]
+
+
+def _text(path: str, asked: Asked) -> _Start:
+    packed = first_bytes(path).startswith(PACKED)
+    raw = read_start(path, packed)
+    encoding = asked.encoding or guess(raw, path)
+    if encoding.replace("_", "-").lower() not in ("utf-8", "utf-8-sig", "ascii"):
+        raise InputError(
+            f"{path} is written in {encoding}, and a file that is too large for memory must be in UTF-8: "
+            "convert it first, or pass engine='memory'."
+        )
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(raw)
+    whole = text[: text.rfind("\n") + 1] or text
+    plain = whole.removeprefix("\ufeff")
+    return _Start(path, plain, text_kind(plain, path), packed)
+
+
+def _tables(
+    make: Callable[..., Relation],
+    paths: Sequence[str],
+    called: str,
+    texts: list[_Start],
+    asked: Asked,
+    options: dict[str, Any],
+) -> Relation:
+    layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header) for text in texts]
+    first: Layout = layouts[0]
+    for text, layout in zip(texts, layouts, strict=True):
+        if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
+            raise InputError(
+                f"{text.path} has other columns than {texts[0].path}: {list(layout.names)} and "
+                f"{list(first.names)}. Files that are read together need the same columns in the same order."
+            )
+    notes: tuple[Note, ...] = first.notes
+    return make(
+        paths, called, names=first.names, delimiter=first.delimiter, header=first.named, skip=first.skip,
+        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.delimiter != ","), notes=notes,
+        **options,
+    )  # fmt: skip
+
+
+def _refuse_others(paths: Sequence[str], called: str, fits: Callable[[bytes], bool]) -> None:
+    for path in paths[1:]:
+        if not fits(first_bytes(path)):
+            raise InputError(f"{called} are files of several kinds, such as {path}: name files of one kind.")

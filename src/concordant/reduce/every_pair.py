@@ -1,0 +1,89 @@
+"""How often one rater said i where another said j, for every two raters at once.
+
+Items in rows of zeros and ones, a row for each rater and each thing that can be said: the products of
+those rows are all the counts. Each rater says one thing about an item, or nothing, so one of the things
+need not be counted: what is left of a rater's total is it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ratings.ratings import Ratings
+from .patterns import Patterns
+from .weighing import Floats, Ints
+
+#: Items at a time: few enough that float32 holds their counts exactly.
+_BLOCK = 1 << 13
+#: The most counts, of all raters with all raters, that are made at once.
+_LARGE = 25_000_000
+
+
+def fits(ratings: Ratings) -> bool:
+    """Whether the tables of all pairs are small enough to be counted at once."""
+    return (ratings.n_raters * (len(ratings.labels) + 1)) ** 2 <= _LARGE
+
+
+def pair_counts(ratings: Ratings) -> Floats:
+    """`counts[g, i, h, j]`: the weight of items of which g said i and h said j; the last is "nothing"."""
+    codes = np.stack(ratings.columns)
+    raters, size = len(codes), len(ratings.labels)
+    with_gaps = bool(codes.min(initial=0) < 0)
+    said = np.arange(size if with_gaps else size - 1)  # the one that is left out follows from the others
+    product = np.zeros((raters * len(said),) * 2)
+    heard, total = np.zeros((raters, len(said))), 0.0
+    for start in range(0, codes.shape[1], _BLOCK):
+        rows = slice(start, start + _BLOCK)
+        weights = None if ratings.weights is None else ratings.weights[rows]
+        block = codes[:, rows]
+        ones = (block[:, None, :] == said[:, None]).astype(np.float32 if weights is None else float)
+        flat = ones.reshape(-1, block.shape[1])
+        product += flat @ flat.T if weights is None else (flat * weights) @ flat.T
+        heard += ones.sum(axis=2, dtype=float) if weights is None else ones @ weights
+        total += block.shape[1] if weights is None else float(weights.sum())
+    shape = (raters, len(said), raters, len(said))
+    return _completed(product.reshape(shape), heard, total, size, with_gaps)
+
+
+def _completed(known: Floats, heard: Floats, total: float, size: int, with_gaps: bool) -> Floats:
+    """Σ_j n_ij is what g said i of, so the one thing not counted is the difference."""
+    raters, width = heard.shape
+    other = size if with_gaps else size - 1
+    out = np.zeros((raters, size + 1, raters, size + 1))
+    out[:, :width, :, :width] = known
+    out[:, :width, :, other] = heard[:, :, None] - known.sum(axis=3)
+    out[:, other, :, :width] = heard[None, :, :] - known.sum(axis=1)
+    rest = total - heard.sum(axis=1)
+    out[:, other, :, other] = rest[:, None] - out[:, other, :, :width].sum(axis=2)
+    return out
+
+
+def cells(size: int, *, complete: bool) -> Ints:
+    """What two raters can say of an item, one row each; `complete` leaves out where one says nothing."""
+    everything = np.append(np.arange(size), -1)
+    first, second = (x.ravel() for x in np.meshgrid(everything, everything, indexing="ij"))
+    keep = (first >= 0) & (second >= 0) if complete else (first >= 0) | (second >= 0)
+    return np.asarray(np.stack([first, second], axis=1)[keep], dtype=np.int32)
+
+
+def pairs(ratings: Ratings) -> NDArray[np.intp]:
+    """The places of every two raters, in order."""
+    return np.array(list(combinations(range(ratings.n_raters), 2)), dtype=np.intp).reshape(-1, 2)
+
+
+def of_pairs(counts: Floats, chosen: NDArray[np.intp], codes: Ints) -> Floats:
+    """The counts of each pair, in the order of the cells."""
+    g, h = chosen.T
+    return np.asarray(counts[g[:, None], codes[None, :, 0], h[:, None], codes[None, :, 1]])
+
+
+def patterns_of_pair(ratings: Ratings, pair: Any, counts: Floats, codes: Ints) -> Patterns:
+    """The patterns of two raters, from their counts."""
+    seen = counts > 0
+    names = tuple(ratings.raters[place] for place in pair)
+    kinds = tuple(ratings.rater_kinds[place] for place in pair)
+    return Patterns(codes[seen], counts[seen], ratings.labels, ratings.scale, names, kinds=kinds)

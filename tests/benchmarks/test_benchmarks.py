@@ -1,0 +1,377 @@
+"""The benchmarks work: every workload at toy size, answers compared, pages written from what was recorded."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from benchmarks import bigfiles, pages, picture, samples, sketches, startup, tables, timing, words
+from benchmarks.__main__ import NAMES, chosen, options
+from benchmarks.answers import verdict
+from benchmarks.catalogue import entry
+from benchmarks.growth import GROWTHS, exponent
+from benchmarks.memory import forget_peak, peak
+from benchmarks.record import (
+    GrowthRecord,
+    Machine,
+    Outcome,
+    PeerRecord,
+    Results,
+    StartUpRecord,
+    WorkloadRecord,
+    load,
+)
+from benchmarks.workload import OURS, Goal, Workload
+from benchmarks.workloads import WORKLOADS
+
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+every_workload = pytest.mark.parametrize("workload", WORKLOADS, ids=[w.name for w in WORKLOADS])
+
+
+@pytest.fixture(autouse=True)
+def _files_go_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bigfiles, "FOLDER", tmp_path)
+
+
+# --- the workloads -----------------------------------------------------------------------------
+
+
+@every_workload
+def test_a_workload_runs_at_toy_size_and_peers_that_are_here_agree(workload: Workload) -> None:
+    data = workload.make(workload.toy)
+    ours = workload.ours.finish(workload.ours.run(workload.ours.prepare(data)))
+    assert ours
+    for way in (way for way in workload.peers if not way.absent()):
+        theirs = way.finish(way.run(way.prepare(data)))
+        said = verdict(ours, theirs, {"": workload.tolerance, **way.tolerance}, way.differs)
+        assert said.startswith("equal") or said == f"differs: {way.differs}", way.name
+
+
+@pytest.mark.parametrize("growth", GROWTHS, ids=[g.name for g in GROWTHS])
+def test_a_growth_runs_at_toy_size(growth) -> None:
+    if growth.ours.absent():
+        pytest.skip("an engine that is not here")
+    data = growth.make(growth.toy)
+    for way in (growth.ours, *([growth.beyond] if growth.beyond else [])):
+        (value,) = way.finish(way.run(way.prepare(data))).values()
+        assert 0 < value < 1
+
+
+@every_workload
+def test_a_workload_is_stated_whole(workload: Workload) -> None:
+    names = [workload.ours.name, *(way.name for way in workload.peers)]
+    assert names[0] == OURS
+    assert len(set(names)) == len(names)
+    assert {goal.against for goal in workload.goals if goal.against} <= set(names)
+    assert workload.toy < workload.size
+    assert all(0 < way.share <= 1 for way in workload.peers)
+    assert all(workload.toy <= way.size <= workload.size for way in workload.peers if way.size)
+    assert workload.title != workload.title_zh
+    assert "，" in workload.title_zh
+
+
+def test_names_are_unique_and_every_name_finds_its_entry() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+    assert [entry(name).name for name in NAMES if name != "startup"] == NAMES[:-1]
+
+
+def test_the_same_size_gives_the_same_data() -> None:
+    for make in (samples.pairs, samples.words):
+        assert all((a == b).all() for a, b in zip(make(50), make(50), strict=True))
+    assert np.array_equal(samples.matrix(50), samples.matrix(50), equal_nan=True)
+    assert 0.15 < np.isnan(samples.matrix(2000)).mean() < 0.25
+
+
+def test_a_file_is_the_same_however_it_is_written() -> None:
+    import duckdb
+
+    counts = [
+        duckdb.sql(f"SELECT human, judge, count(*) FROM '{path}' GROUP BY ALL ORDER BY ALL").fetchall()
+        for path in (bigfiles.judged(5000, "parquet"), bigfiles.judged(5000, "csv"))
+    ]
+    assert counts[0] == counts[1]
+    assert sum(n for *_, n in counts[0]) == 5000
+    # Copied seven times in ten, and by chance one in five of the rest: .7 + .3/5 = .76.
+    assert sum(n for a, b, n in counts[0] if a == b) / 5000 == pytest.approx(0.76, abs=0.03)
+
+
+def test_the_scale_file_has_gaps_and_all_slices(tmp_path: Path) -> None:
+    import duckdb
+
+    path = bigfiles.rated_by_five(5000)
+    (gaps,) = duckdb.sql(f"SELECT avg((r3 IS NULL)::INT) FROM '{path}'").fetchall()[0]
+    assert gaps == pytest.approx(1 / 20, abs=0.02)
+    by = ", ".join(bigfiles.SLICES)
+    assert len(duckdb.sql(f"SELECT DISTINCT {by} FROM '{path}'").fetchall()) == 8 * 4 * 3
+    bigfiles.remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- sketches, by hand -------------------------------------------------------------------------
+
+
+def test_the_sketches_are_the_textbook() -> None:
+    # p_o = 4/6, margins (3, 3) and (3, 3), so p_e = 1/2 and kappa = (2/3 - 1/2) / (1/2) = 1/3.
+    assert sketches.kappa(np.array([[2, 1], [1, 2]])) == pytest.approx(1 / 3)
+    # With two categories squared distances are the same as none.
+    assert sketches.kappa_weighted(np.array([[2, 1], [1, 2]])) == pytest.approx(1 / 3)
+    # Pairs (0,0) (0,1) (1,1), a gap in the fourth: coincidences 2, 1, 1, 2; D_o = 2/6; n_0 = n_1 = 3,
+    # D_e = 2·9/(6·5) = 3/5; alpha = 1 - (1/3)/(3/5) = 4/9.
+    ratings = np.array([[0, 0], [0, 1], [1, 1], [1, np.nan]])
+    assert sketches.alpha(*sketches.patterns(ratings)) == pytest.approx(4 / 9)
+    # Two raters who agree on one of two items: P = 1/2, shares 3/4 and 1/4, P_e = 10/16, kappa = -1/3.
+    assert sketches.fleiss(np.array([[2, 0], [1, 1]])) == pytest.approx(-1 / 3)
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+
+def test_answers_are_equal_within_the_tolerance_of_their_name_only() -> None:
+    ours = {"kappa": 0.5, "se": 0.10}
+    assert verdict(ours, {"kappa": 0.5, "se": 0.11}, {"": 1e-9, "se": 0.2}, "").startswith("equal")
+    assert verdict(ours, {"kappa": 0.5, "se": 0.11}, {"": 1e-9}, "") == (
+        "differs: se by 9.1e-02, not explained"
+    )
+    assert verdict(ours, {"kappa": 0.6}, {"": 1e-9}, "it rounds") == "differs: it rounds"
+    assert verdict(ours, {"kappa": 0.5}, {"": 1e-9}, "it rounds") == "equal: kappa to 1e-09"
+    assert verdict(ours, {"alpha": 0.5}, {"": 1e-9}, "") == "not compared"
+
+
+def test_of_lists_the_common_beginning_is_compared() -> None:
+    ours = {"icc": [0.1, 0.2, np.nan, 0.4]}
+    assert verdict(ours, {"icc": [0.1, 0.2, np.nan]}, {"": 1e-9}, "").startswith("equal")
+    assert verdict(ours, {"icc": [0.1, 0.2, 0.3]}, {"": 1e-9}, "").startswith("differs")
+    assert verdict(ours, {"icc": [0.1, 0.3]}, {"": 1e-9}, "").startswith("differs")
+    assert verdict(ours, {"icc": []}, {"": 1e-9}, "").startswith("differs")
+
+
+def test_the_exponent_is_the_slope_of_the_upper_part() -> None:
+    sizes = [10, 100, 1000, 10_000, 100_000]
+    assert exponent(sizes, [9, 9, *(n**1.5 for n in sizes[2:])]) == pytest.approx(1.5)
+    assert exponent(sizes, [0.02] * 5) == pytest.approx(0)
+
+
+# --- processes ---------------------------------------------------------------------------------
+
+
+def test_a_way_is_timed_in_a_process_of_its_own() -> None:
+    small = entry("kappa-small")
+    outcome, answer = timing.run_way(small, small.ours, 1000, 100)
+    assert (outcome.state, outcome.why) == ("timed", "")
+    assert outcome.seconds > 0
+    assert outcome.runs > 1
+    first, second = samples.pairs(1000)
+    assert answer["kappa"] == pytest.approx(sketches.kappa(sketches.count_pairs(first, second)))
+
+
+def test_a_way_that_takes_too_long_is_ended_and_counts_as_late() -> None:
+    large = entry("kappa")
+    outcome, answer = timing.run_way(large, large.way("numpy sketch"), 3_000_000, -timing.BUDGET)
+    assert (outcome.state, answer) == ("late", {})
+
+
+def test_a_way_that_fails_is_told_without_its_message(capsys: pytest.CaptureFixture[str]) -> None:
+    unknown = replace(entry("kappa-small"), name="unheard of")
+    outcome, _ = timing.run_way(unknown, unknown.ours, 1000, 100)
+    assert outcome == Outcome("failed", why="KeyError")
+    assert "unheard of" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not let the mark begin again")
+def test_memory_is_counted_from_where_it_was_forgotten() -> None:
+    np.ones(16_000_000).sum()
+    before = forget_peak()
+    np.ones(8_000_000).sum()  # 64 MB
+    assert 50 < peak() - before < 100
+
+
+def test_every_start_up_command_runs() -> None:
+    names = {each.name: startup.measure(each, "2020-01-01", runs=1) for each in startup.STARTUPS[:4]}
+    assert all(record is not None and record.seconds > 0 for record in names.values())
+
+
+# --- what is recorded, and the pages made of it ------------------------------------------------
+
+
+def recorded() -> Results:
+    """A made-up run: a goal reached, one missed, a late peer, an absent one, a share and a smaller size."""
+    timed = Outcome("timed", 0.01, 20, 12.0)
+    n, same = 10_000_000, "equal: kappa to 1e-09"
+    kappa = WorkloadRecord("kappa", "2020-01-01", n, timed, (
+        PeerRecord("scikit-learn", Outcome("timed", 1.0, 3, 300.0), n, 0.01, 1, same),
+        PeerRecord("polars", Outcome("timed", 0.005, 9, 4.0), n, 0.01, 1, same),
+        PeerRecord("torchmetrics", Outcome("absent"), n, 0.01),
+    ))  # fmt: skip
+    alpha = WorkloadRecord("alpha", "2020-01-02", 1_000_000, Outcome("timed", 0.1, 9, 90.0), (
+        PeerRecord("krippendorff", Outcome("late", 150.0), 1_000_000, 0.1),
+        PeerRecord("nltk", Outcome("timed", 2.0, 1, 1.0), 1000, 0.002, 1, "equal: alpha to 1e-09"),
+    ))  # fmt: skip
+    boot = WorkloadRecord("bootstrap-kappa", "2020-01-02", 100_000, Outcome("timed", 0.5, 4, 3.0), (
+        PeerRecord("scikit-learn loop", Outcome("timed", 100.0, 1, 3.0), 100_000, 0.5, 0.01, "equal"),
+    ))  # fmt: skip
+    growth = GrowthRecord("growth-kappa", "2020-01-02", (10**4, 10**5, 10**6), (0.001, 0.01, 0.1), (0, 1, 9))
+    return Results(
+        Machine(2, 24, "Linux x86_64", {"Python": "3.11.0", "concordant": "0.1.0"}), 150,
+        [kappa, alpha, boot], [growth], [StartUpRecord("concordant --help", "2020-01-02", 0.3)],
+    )  # fmt: skip
+
+
+def test_results_return_whole_from_json(tmp_path: Path) -> None:
+    recorded().save(tmp_path / "results.json")
+    assert load(tmp_path / "results.json") == recorded()
+
+
+def test_a_record_replaces_the_one_of_its_name_and_keeps_the_order() -> None:
+    results = recorded()
+    newer = replace(results.workloads[0], date="2020-02-02")
+    results.put(newer, NAMES)
+    assert [record.name for record in results.workloads] == ["kappa", "alpha", "bootstrap-kappa"]
+    assert results.workloads[0].date == "2020-02-02"
+    results.put(results.workloads[0], ["kappa"])  # what is no longer in the catalogue goes
+    assert [record.name for record in results.workloads] == ["kappa"]
+
+
+def test_goals_are_reached_or_missed_or_unknown() -> None:
+    kappa, alpha, boot = recorded().workloads
+    assert kappa.reached(Goal("scikit-learn", ratio=100))
+    assert kappa.reached(Goal("scikit-learn", ratio=101)) is False
+    assert kappa.reached(Goal("polars", ratio=1 / 2))
+    assert kappa.reached(Goal("polars", ratio=1)) is False
+    assert kappa.reached(Goal("polars", over=5001))  # 10 ms are 5,000 µs more than 5 ms
+    assert kappa.reached(Goal("polars", over=4999)) is False
+    assert kappa.reached(Goal("torchmetrics", ratio=1)) is None
+    assert kappa.reached(Goal(megabytes=13))
+    assert kappa.reached(Goal(megabytes=12)) is False
+    assert alpha.reached(Goal("krippendorff", ratio=1000))  # more than 150 s by 0.1 s is more than 1,500
+    assert alpha.reached(Goal("krippendorff", ratio=2000)) is None
+    assert boot.reached(Goal(seconds=0.5)) is False
+    assert boot.reached(Goal(seconds=0.6))
+
+
+def test_a_goal_is_said_in_a_few_words() -> None:
+    goals = [Goal("x", ratio=20), Goal("x", ratio=1 / 1.3), Goal("x", ratio=1), Goal("x", over=100)]
+    goals += [Goal(seconds=0.1), Goal(megabytes=500)]
+    said = ["≥ 20 × x", "time ≤ 1.3 × x", "time ≤ x", "≤ 100 µs over x", "< 0.1 s", "< 500 MB"]
+    assert [goal.said() for goal in goals] == said
+
+
+def test_rows_say_how_each_number_was_had() -> None:
+    kappa, alpha, boot = (tables.rows(record) for record in recorded().workloads)
+    title = entry("kappa").title
+    first = ("0.01", "12", "scikit-learn", "1", "300", "100", "equal: kappa to 1e-09")
+    assert kappa[0] == (title, *first, "≥ 20 × scikit-learn; < 40 MB", "yes; yes")
+    assert kappa[1][3:7] == ("polars", "0.005", "4", "0.5")
+    assert kappa[2][3:7] == ("torchmetrics", "not on this machine", "–", "–")
+    assert alpha[0][3:7] == ("krippendorff", "> 150", "–", "> 1,500")
+    assert alpha[0][8:] == ("≥ 30 × krippendorff; < 40 MB", "yes; **no**")
+    assert alpha[1][3:7] == ("nltk (both at 10³)", "2 against 0.002", "1", "1,000")
+    assert boot[0][3:7] == ("scikit-learn loop (1% of the rounds run)", "≈ 100", "3", "200")
+    assert boot[0][9] == "**no**"
+
+
+def test_growth_and_start_up_have_rows() -> None:
+    (grown,) = tables.growth_rows(recorded())
+    assert grown[1:] == ("items", "10⁴: 0.001, 10⁵: 0.01, 10⁶: 0.1", "0, 1, 9", "1.00", "≤ 1.1", "yes")
+    assert tables.startup_rows(recorded()) == [("`concordant --help`", "0.300", "< 0.2 s", "**no**")]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.000012345, "0.0000123"), (0.00043, "0.00043"), (0.0123, "0.0123"), (0.1, "0.1"), (2.345, "2.35"),
+     (1234.5, "1,234"), (None, "–")],
+)  # fmt: skip
+def test_seconds_are_said_without_powers_of_ten(seconds: float | None, said: str) -> None:
+    assert words.seconds(seconds) == said
+
+
+def test_a_page_has_every_row_and_a_span_of_dates() -> None:
+    page = pages.results_page(recorded(), "## Notes\n\nWhy.\n")
+    assert "- Date: 2020-01-01 to 2020-01-02" in page
+    assert "- Machine: 2 cores, 24 GiB of memory, Linux x86_64" in page
+    assert page.endswith("## Notes\n\nWhy.\n")
+    table = page.split("## Workloads")[1].split("##")[0].strip().splitlines()
+    assert len(table) == 2 + 3 + 2 + 1
+    assert {line.count("|") for line in table} == {len(tables.HEAD) + 1}
+
+
+def test_the_headlines_take_the_peer_of_the_goal() -> None:
+    english, chinese = (tables.headlines(recorded(), language).splitlines()[2:] for language in ("en", "zh"))
+    assert english[0] == f"| {entry('kappa').title} | 0.01 | scikit-learn | 1 | 100 | yes |"
+    assert english[1].endswith("| krippendorff | > 150 | > 1,500 | no |")
+    assert chinese[2].endswith("| scikit-learn loop (1% 的循环) | ≈ 100 | 200 | 否 |")
+
+
+def test_the_picture_is_text_and_bars_on_a_logarithmic_axis() -> None:
+    drawn = picture.draw(recorded())
+    root = ElementTree.fromstring(drawn)  # noqa: S314 - our own
+    texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+    assert {entry(name).title for name in ("kappa", "alpha", "bootstrap-kappa")} <= set(texts)
+    assert {"100 × scikit-learn", "> 1,500 × krippendorff", "200 × scikit-learn loop"} <= set(texts)
+    assert len(list(root.iter(f"{SVG}circle"))) == 2  # polars and nltk
+    bars = [float(bar.get("width")) for bar in root.iter(f"{SVG}rect") if bar.get("class") == "bar"]
+    assert bars[1] / bars[0] == pytest.approx(np.log10(1500) / 2, abs=0.01)
+    assert "prefers-color-scheme: dark" in drawn
+    assert re.findall(r"https?://[^\"]+|url\(|@import|@font-face", drawn) == [SVG[1:-1]]
+
+
+def test_where_the_peer_is_faster_the_bar_goes_left_of_one() -> None:
+    results = recorded()
+    slow = replace(results.workloads[0], peers=results.workloads[0].peers[1:2])
+    root = ElementTree.fromstring(picture.draw(replace(results, workloads=[slow])))  # noqa: S314
+    (bar,) = [r for r in root.iter(f"{SVG}rect") if r.get("class") == "bar slower"]
+    (one,) = [line for line in root.iter(f"{SVG}line") if line.get("class") == "one"]
+    end = float(bar.get("x")) + float(bar.get("width"))
+    assert end == pytest.approx(float(one.get("x1")), abs=0.11)
+
+
+# --- what is committed -------------------------------------------------------------------------
+
+
+def test_the_committed_pages_are_what_the_committed_results_give() -> None:
+    stale = [path.name for path, text in pages.everything(load(pages.RESULTS)).items()
+             if path.read_text(encoding="utf-8") != text]  # fmt: skip
+    assert stale == []
+
+
+def test_the_committed_results_are_of_this_catalogue_and_name_no_machine() -> None:
+    results = load(pages.RESULTS)
+    known = {*NAMES, *(each.name for each in startup.STARTUPS)}
+    assert {r.name for r in (*results.workloads, *results.growths, *results.startups)} <= known
+    for record in results.workloads:
+        assert {peer.name for peer in record.peers} == {way.name for way in entry(record.name).peers}
+    for path in (pages.RESULTS, pages.HERE / "RESULTS.md"):
+        assert re.findall(r"/(?:home|root|work|tmp|usr|Users)\b", path.read_text(encoding="utf-8")) == []
+
+
+def test_both_languages_have_the_same_sections() -> None:
+    english, chinese = (page.read_text(encoding="utf-8") for page in pages.DOCS.values())
+    for pattern in (r"^#+ ", r"^\./dev bench[a-z0-9. -]*", r"^- ", r"^\| ", r"^!\["):
+        found = [[f.strip() for f in re.findall(pattern, text, re.MULTILINE)] for text in (english, chinese)]
+        assert found[0] == found[1], pattern
+
+
+def test_the_lock_names_every_peer_and_no_registry() -> None:
+    lock = (ROOT / "benchmarks/requirements.lock").read_text(encoding="utf-8")
+    assert "://" not in lock
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["bench"]]
+    names = [re.split(r"[<>=]", line)[0].lower() for line in wanted]
+    assert [name for name in names if not re.search(rf"^{name}==", lock, re.MULTILINE)] == []
+
+
+def test_the_command_takes_names_and_the_large_ones_when_asked() -> None:
+    large = {w.name for w in WORKLOADS if w.large}
+    assert large == {"parquet", "csv", "scale"}
+    assert set(NAMES) - set(chosen(options([]))) == large
+    assert chosen(options(["--large"])) == NAMES
+    assert chosen(options(["startup", "csv", "kappa"])) == ["kappa", "csv", "startup"]
+    with pytest.raises(SystemExit):
+        options(["kapa"])
