@@ -22,7 +22,7 @@ def in_r(package: str, task: str, *, size: int | None = None, share: float = 1.0
     """A way through an R package; `task` is a name that `peers.R` knows."""
     return Way(
         f"R {package}", partial(_run, package, task), _columns, size=size, share=share,
-        tolerance={"kappa": 1e-5, "icc": 1e-3 if package == "psych" else 1e-5},
+        tolerance={"kappa": 1e-5, "icc": 1e-4 if package == "psych" else 1e-5},
         missing=partial(_missing, package),
     )  # fmt: skip
 
@@ -53,6 +53,6 @@ def _run(package: str, task: str, columns: np.ndarray) -> Answer:
         size = [str(length) for length in columns.shape]
         command = [shutil.which("Rscript") or "Rscript", str(SCRIPT), package, task, file.name, *size]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-    seconds, *values = map(float, done.stdout.split())
+    seconds, *values = map(float, done.stdout.splitlines()[-1].split())
     name = "icc" if task.startswith("icc") else "kappa"
     return {"seconds": seconds, name: values if name == "icc" else values[0]}

@@ -80,8 +80,8 @@ def _peers(metric: str, weights: str) -> tuple[Way, ...]:
 
 
 _NOMINAL = Way(OURS, partial(_ours, metric="nominal"))
-_NLTK = Way("nltk", _nltk, _triples, needs=("nltk",), size=1000)
-_SIMPLEDORFF = Way("simpledorff", _simpledorff, _long, needs=("simpledorff", "pandas"), size=1000)
+_NLTK = Way("nltk", _nltk, _triples, needs=("nltk",))
+_SIMPLEDORFF = Way("simpledorff", _simpledorff, _long, needs=("simpledorff", "pandas"), size=100_000)
 
 WORKLOADS = (
     Workload(

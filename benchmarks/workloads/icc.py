@@ -77,7 +77,7 @@ def _few_long(data: Any) -> Any:
 
 _FIVE = partial(samples.measurements, raters=5)
 _THREE = partial(samples.measurements, raters=3)
-_SINGLE = Way("pingouin", _pingouin_single, _long, needs=("pingouin",), size=10_000)
+_SINGLE = Way("pingouin", _pingouin_single, _long, needs=("pingouin",))
 
 WORKLOADS = (
     Workload(

@@ -156,7 +156,7 @@ WORKLOADS = (
         (Way("DuckDB", _duckdb, _in_duckdb, of_counts, needs=("pyarrow",)),
          Way("DuckDB, enums", _duckdb, partial(_in_duckdb, enums=True), of_counts, needs=("pyarrow",)),
          Way("polars", _polars, _polars_of_arrow, of_counts, needs=("polars", "pyarrow")),
-         Way(_PANDAS, _pandas, _pandas_of_arrow, needs=("pandas", "sklearn"), size=100_000)),
+         Way(_PANDAS, _pandas, _pandas_of_arrow, needs=("pandas", "sklearn"))),
         (Goal("DuckDB", ratio=1),),
     ),
     Workload(

@@ -143,8 +143,6 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
 
     native = query.to_native()
     try:
-        if progress is None:
-            return dict(native.fetchnumpy())
         return watched(session.connection, native, progress)
     except duckdb.OutOfMemoryException:
         raise InputError(
@@ -154,29 +152,31 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
         raise InputError(f"{source} could not be read to its end: {first_sentence(problem)}") from None
 
 
-def watched(connection: Any, native: Any, progress: Progress) -> Answer:
+def watched(connection: Any, native: Any, progress: Progress | None) -> Answer:
     """The answer, worked out beside the main thread, which tells how far it is and hears Ctrl-C."""
     found: dict[str, Any] = {}
+    done = threading.Event()
 
     def work() -> None:
         try:
             found["answer"] = dict(native.fetchnumpy())
         except Exception as problem:
             found["problem"] = problem
+        finally:
+            done.set()
 
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
+    threading.Thread(target=work, daemon=True).start()
     try:
-        while worker.is_alive():
-            worker.join(_GLANCE)
-            progress(min(max(connection.query_progress() / 100, 0.0), 1.0))
+        done.wait(_GLANCE)  # what is done at once needs no telling
+        while not done.wait(_GLANCE):
+            if progress is not None:
+                progress(min(max(connection.query_progress() / 100, 0.0), 1.0))
     except BaseException:
         connection.interrupt()
-        worker.join()
+        done.wait()
         raise
     if "problem" in found:
         raise found["problem"]
-    progress(1.0)
     return dict(found["answer"])
 
 

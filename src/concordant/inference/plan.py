@@ -106,6 +106,8 @@ class Plan:
 
     def stated(self) -> dict[str, Any]:
         """The options that differ from their defaults, and the seed of a bootstrap."""
+        if self is USUAL:
+            return {}
         drawn = {"rng": self.rng} if self.resamples and not isinstance(self.rng, np.random.Generator) else {}
         return drawn | {
             f.name: getattr(self, f.name)

@@ -27,7 +27,13 @@ class Sliced:
 
     by: tuple[str, ...]
     parts: tuple[tuple[tuple[Any, ...], Result], ...]
+    raters: tuple[str, ...]
     audit: Audit
+
+    @property
+    def n_raters(self) -> int:
+        """How many raters there are."""
+        return len(self.raters)
 
     def __iter__(self) -> Iterator[tuple[tuple[Any, ...], Result]]:
         return iter(self.parts)
@@ -74,7 +80,7 @@ def by_slice(
     parts = [(values if len(by) > 1 else (values,), part) for values, part in counted.by(*by)]
     parts.sort(key=lambda part: tuple(map(in_order, part[0])))
     found = tuple((values, Measure(c, part, options).result(plan)) for values, part in parts)
-    return Sliced(tuple(by), found, ratings.audit)
+    return Sliced(tuple(by), found, ratings.raters, ratings.audit)
 
 
 def of_moments(
@@ -86,5 +92,5 @@ def of_moments(
 ) -> Sliced:
     """The same of sums that stand for measurements."""
     found = tuple((values, Measure(c, part, options).result(plan)) for values, part in moments.items())
-    audit = next(iter(moments.values())).audit
-    return Sliced(tuple(by), found, audit or Audit())
+    any_part = next(iter(moments.values()))
+    return Sliced(tuple(by), found, any_part.raters, any_part.audit)

@@ -38,19 +38,20 @@ def top_items(
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     keep = _chosen(rows, where)
     looked = keep if where else keep & (score > 0)
-    order = np.flatnonzero(looked)
-    order = order[np.argsort(-score[order], kind="stable")]
+    at = np.flatnonzero(looked)
+    at = at[np.argsort(-score[at], kind="stable")]
     if rows.door is not None:
-        answer, of_row = rows.door.first(order.tolist(), k) if order.size else ({}, [])
+        unneeded = [name for name in rows.slices if name not in where]
+        answer, scores = (
+            rows.door.first(at.tolist(), score[at].tolist(), k, unneeded) if at.size else ({}, [])
+        )
         columns = {name: _objects(column) for name, column in answer.items()}
     else:
-        columns, of_row = _in_memory(ratings, rows, order, k, list(where))
-    matching = (
-        float(np.asarray(rows.weights)[looked].sum()) if rows.weights is not None else float(looked.sum())
-    )
+        columns, scores = _in_memory(ratings, rows, at, score, k)
+    matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
     what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
-    note = Note("items", f"{len(of_row)} of {matching:,.0f} items shown, by {what}.")
-    return Frame({**columns, "score": score[of_row]}, "The most telling items", (note,))
+    note = Note("items", f"{len(scores)} of {matching:,.0f} items shown, by {what}.")
+    return Frame({**columns, "score": np.array(scores)}, "The most telling items", (note,))
 
 
 def _countable(ratings: Ratings, where: Mapping[str, Any]) -> Ratings:
@@ -85,7 +86,7 @@ def _code(rows: Ratings, rater: str, value: Any) -> int:
 
 
 def _disagreement(rows: Ratings) -> Floats:
-    """The mean over pairs of an item's ratings: whether they differ, or by how much where there is an order."""
+    """The mean over pairs of ratings of an item: whether they differ, or by how much if there is an order."""
     if rows.scale.level == "nominal":
         value = None
     else:
@@ -117,33 +118,32 @@ def _pull(rows: Ratings, name: str, options: Mapping[str, Any]) -> Floats:
 
 
 def _in_memory(
-    ratings: Ratings, rows: Ratings, order: NDArray[np.int64], k: int, also: list[str]
-) -> tuple[dict[str, NDArray[Any]], list[int]]:
-    """The items of the first distinct rows, found by comparing columns."""
-    found: list[int] = []
-    of_row: list[int] = []
-    slices = [name for name in also if name in rows.slices]
-    for row in order.tolist():
+    ratings: Ratings, rows: Ratings, at: NDArray[np.int64], score: Floats, k: int
+) -> tuple[dict[str, NDArray[Any]], list[float]]:
+    """The items of the first distinct rows, found by comparing columns; equal scores go by item."""
+    found: list[tuple[float, int]] = []
+    for row in at.tolist():
+        if len(found) >= k and score[row] < found[k - 1][0]:
+            break
         here = np.ones(len(ratings), dtype=bool)
         for own, counted in zip(ratings.columns, rows.columns, strict=True):
             here &= own == counted[row]
-        for name in slices:
-            here &= ratings.part_column(name).codes == rows.slices[name].codes[row]
-        places = np.flatnonzero(here)[: k - len(found)]
-        found += places.tolist()
-        of_row += [row] * len(places)
-        if len(found) >= k:
-            break
-    at = np.array(found, dtype=np.int64)
+        for name, column in rows.slices.items():
+            here &= ratings.part_column(name).codes == column.codes[row]
+        found += [(float(score[row]), place) for place in np.flatnonzero(here).tolist()]
+    named = ratings.item_labels
+    found.sort(key=lambda one: (-one[0], isinstance(named[one[1]], str), named[one[1]]))
+    places = np.array([place for _, place in found[:k]], dtype=np.int64)
     labels = [*ratings.labels.tolist(), None]
-    return {
-        "item": _objects(ratings.item_labels[at].tolist()),
+    columns = {
+        "item": _objects(named[places].tolist()),
         **{
-            r: _objects([labels[c] for c in column[at]])
-            for r, column in zip(ratings.raters, ratings.columns, strict=True)
+            rater: _objects([labels[code] for code in column[places]])
+            for rater, column in zip(ratings.raters, ratings.columns, strict=True)
         },
-        **{name: _objects(column[at].tolist()) for name, column in ratings.slices.items()},
-    }, of_row
+        **{name: _objects(column[places].tolist()) for name, column in ratings.slices.items()},
+    }
+    return columns, [one for one, _ in found[:k]]
 
 
 def _objects(values: Any) -> NDArray[Any]:

@@ -33,14 +33,25 @@ class Kept:
         """The same for some of the distinct rows, marked or by number."""
         return replace(self, at=self.at[keep])
 
-    def first(self, rows: Sequence[int], count: int) -> tuple[Answer, list[int]]:
-        """At most so many items of these distinct rows, in their order, and which row each is of."""
+    def first(
+        self, rows: Sequence[int], scores: Sequence[float], count: int, without: Sequence[str] = ()
+    ) -> tuple[Answer, list[float]]:
+        """At most so many items of these distinct rows, higher scores first, and the score of each.
+
+        Columns called in `without` need not be those of the row, only those that the score depends on.
+        """
         places = self.at[list(rows)]
-        columns = {place: as_list(picked(cells, places)) for place, cells in self.written.items()}
-        wanted = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-        found, ranks = first_matching(self.relation, self.frame, wanted, list(self.names), self.item, count)
-        answer = {called: self._spelled(place, found[place]) for place, called in self.names.items()}
-        return answer, [rows[rank] for rank in ranks]
+        columns = {
+            place: as_list(picked(cells, places))
+            for place, cells in self.written.items()
+            if self.names[place] not in without
+        }
+        wanted: dict[tuple[Any, ...], float] = {}
+        for cells, score in zip(zip(*columns.values(), strict=True), scores, strict=True):
+            wanted.setdefault(cells, score)
+        kinds = [(dict(zip(columns, cells, strict=True)), score) for cells, score in wanted.items()]
+        found, of = first_matching(self.relation, self.frame, kinds, list(self.names), self.item, count)
+        return {called: self._spelled(place, found[place]) for place, called in self.names.items()}, of
 
     def _spelled(self, place: str, cells: list[Any]) -> Any:
         if place in self.labels:

@@ -58,11 +58,11 @@ def present(codes: Codes, width: int) -> NDArray[np.bool_]:
 
 
 def _blocks(matrix: NDArray[Any]) -> Iterator[tuple[slice, NDArray[Any]]]:
-    """Some rows at a time, columns first."""
+    """Some rows at a time."""
     step = max(1, _BLOCK // matrix.shape[1])
     for start in range(0, len(matrix), step):
         rows = slice(start, start + step)
-        yield rows, matrix[rows].T
+        yield rows, matrix[rows]
 
 
 def _narrow_integers(matrix: NDArray[Any]) -> Coded | None:
@@ -73,7 +73,7 @@ def _narrow_integers(matrix: NDArray[Any]) -> Coded | None:
         low, high = min(low, int(block.min())), max(high, int(block.max()))
         if high - low >= _NARROW or high >= 2**63:
             return None
-        np.copyto(codes[:, rows], block, casting="unsafe")
+        np.copyto(codes[:, rows], block.T, casting="unsafe")
     if low:
         codes -= np.asarray(low).astype(np.int8)
     return _dense(codes, np.arange(low, high + 1))
@@ -82,29 +82,25 @@ def _narrow_integers(matrix: NDArray[Any]) -> Coded | None:
 def _narrow_floats(matrix: NDArray[Any]) -> Coded | None:
     """The same for whole numbers written as floats, as they are where others have gaps."""
     codes = np.empty(matrix.T.shape, np.int8)
-    base = low = high = float(np.fmin.reduce(matrix[:_FIRST], axis=None))
-    if not base.is_integer() or abs(base) >= 1e15:
+    first = float(np.fmin.reduce(matrix[:_FIRST], axis=None))
+    if not first.is_integer() or abs(first) >= 1e15:
         return None
-    gaps = False
+    base = 0.0 if abs(first) < _NARROW else first
+    low = high = first - base
     for rows, block in _blocks(matrix):
-        low = min(low, float(np.fmin.reduce(block, axis=None)))  # a block of gaps, NaN, moves nothing
-        high = max(high, float(np.fmax.reduce(block, axis=None)))
-        if high - low >= _NARROW:
+        away = block - base if base else block
+        low = min(low, float(np.fmin.reduce(away, axis=None)))  # a block of gaps, NaN, moves nothing
+        high = max(high, float(np.fmax.reduce(away, axis=None)))
+        if high - low >= _NARROW or low < -_NARROW or high > _NARROW:
             return None
-        away = block - base
-        with np.errstate(invalid="ignore"):
-            np.copyto(codes[:, rows], away, casting="unsafe")
-        same = codes[:, rows] == away
-        if not same.all():
-            if not (same | np.isnan(away)).all():
-                return None
-            codes[:, rows][~same] = _NO_CODE
-            gaps = True
-    blank = codes == _NO_CODE if gaps else None
-    codes -= np.int8(low - base)
-    if blank is not None:
-        codes[blank] = -1
-    return _dense(codes, np.arange(int(low), int(high) + 1))
+        there = np.fmax(away, float(_NO_CODE))  # which NaN becomes
+        if not (np.rint(there) == there).all():
+            return None
+        np.copyto(codes[:, rows], there.astype(np.int8).T)
+    smallest = int(low)
+    np.maximum(codes, np.int8(max(smallest - 1, _NO_CODE)), out=codes)  # a gap is one below the smallest
+    codes -= np.int8(smallest)
+    return _dense(codes, np.arange(smallest + int(base), int(high) + int(base) + 1))
 
 
 # --- all others ---------------------------------------------------------------------------------

@@ -280,8 +280,9 @@ class Ratings:
 
     def _weighed(self, per_row: Any) -> int:
         """How many there are, a row that stands for several counted as often."""
-        weights = np.ones(len(self), dtype=np.int64) if self.weights is None else self.weights
-        return round(float((weights * per_row).sum()))
+        if self.weights is not None:
+            return round(float((self.weights * per_row).sum()))
+        return int(per_row.sum()) if np.ndim(per_row) else per_row * len(self)
 
     def _least_overlap(self, complete: bool) -> int | None:
         """The fewest items that two raters share, by one product of who-rated-what."""

@@ -132,6 +132,16 @@ class Opened:
             raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
         return decide(self.grid, self.asked)
 
+    def sliced_by(self, names: Sequence[str]) -> tuple[Opened, list[str]]:
+        """The same with these columns to slice by, and what each of them is called then."""
+        called = {getattr(self.roles, role): role for role in ("dimension", "repeat", "round")}
+        slices = [*self.roles.slices]
+        for name in names:
+            if name not in (*slices, *called, *called.values()):
+                slices.append(self.grid.check(name, "slices"))
+        asked = {**self.asked, "slices": slices}
+        return replace(self, asked=asked), [called.get(name, name) for name in names]
+
 
 def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
     """Find out where the data are and what their columns look like; `options` are those of `read`."""
@@ -159,6 +169,11 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
         relation=relation,
         missing=given["missing"],
     )
+
+
+def is_table(source: Any) -> bool:
+    """Whether the data have named columns: a file, several, a frame, or what was opened already."""
+    return isinstance(source, Opened) or is_frame(source) or are_paths(source)
 
 
 def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
@@ -249,7 +264,7 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
         return _from_two(first, second, options)
     if isinstance(first, Ratings):
         return _from_ratings(first, options)
-    if isinstance(first, (str, os.PathLike, Opened)) or is_frame(first) or are_paths(first):
+    if is_table(first):
         return read(first, **options)
     matrix = np.asanyarray(first) if hasattr(first, "__array__") else _matrix_rows(first)
     if isinstance(matrix, np.ndarray) and matrix.ndim == 1:

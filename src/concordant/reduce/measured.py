@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +23,7 @@ def moments_of(ratings: Ratings) -> Moments:
     number = numbers(ratings.scale, ratings.labels)
     wide, occasions = side_by_side(ratings)
     clusters = cluster_codes(wide)
-    columns = np.stack([_looked_up(number, c) for c in wide.columns], axis=1)
+    columns = _looked_up(number, wide.columns)
     rated = ~np.isnan(columns).all(axis=1)
     weights = wide.weights
     if not rated.all():
@@ -39,7 +40,7 @@ def moments_of(ratings: Ratings) -> Moments:
 def moments(p: Patterns) -> Moments:
     """The moments of patterns, row by row."""
     number = numbers(p.scale, p.labels)
-    columns = np.stack([_looked_up(number, c) for c in p.codes.T], axis=1)
+    columns = _looked_up(number, list(p.codes.T))
     found = of_values(
         columns, p.raters, weights=p.counts, clusters=p.clusters, anonymous=p.anonymous,
         scale_level=p.scale.level,
@@ -65,6 +66,10 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
     )
 
 
-def _looked_up(number: Floats, codes: Ints) -> Floats:
-    """The number of each code, nan for a gap (code -1 reads the end)."""
-    return np.append(number, np.nan)[codes]
+def _looked_up(number: Floats, columns: Sequence[Ints]) -> Floats:
+    """The number of each code, side by side; a gap, -1, reads the nan at the end."""
+    table = np.append(number, np.nan)
+    out = np.empty((len(columns[0]), len(columns)), order="F")
+    for place, codes in enumerate(columns):
+        np.take(table, codes, out=out[:, place], mode="wrap")
+    return out

@@ -8,7 +8,7 @@ that measurements around 10⁹ that differ by 1 keep their digits.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -58,7 +58,7 @@ class Moments(Weighed):
     only_mean_squares: bool = False
     kinds: tuple[str, ...] = ()
     levels: int | None = None
-    audit: Audit | None = None
+    audit: Audit = field(default_factory=Audit)
 
     def __repr__(self) -> str:
         what = "sums only" if self.values is None else "with their items"

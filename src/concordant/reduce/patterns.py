@@ -137,14 +137,17 @@ def _count_directly(
     """Block by block, so that no helper array is larger than a block."""
     counts = np.zeros(space, dtype=np.int64 if weights is None else float)
     n = len(columns[0])
+    kind: type[np.signedinteger[Any]] = np.int16 if space < 1 << 15 else np.int32
+    gaps = 0  # the key of a row of gaps, each of them -1, is so far below 0
+    for size in sizes:
+        gaps = gaps * (size + 1) + 1
     for start in range(0, n, _BLOCK):
         block = slice(start, min(start + _BLOCK, n))
-        key = columns[0][block].astype(np.intp)
-        key += 1
+        key = columns[0][block].astype(kind)
         for column, size in zip(columns[1:], sizes[1:], strict=True):
             key *= size + 1
             key += column[block]
-            key += 1
+        key += gaps
         w = None if weights is None else weights[block]
         counts += np.bincount(key, weights=w, minlength=space)
     return counts

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
-from .totals import Margin, Total, total
+from .totals import Margin, Total, codes_given, total
 from .weighed import Weighed
 from .weighing import Floats, Ints, Weighing, spread
 
@@ -36,7 +36,7 @@ class Profiles(Weighed):
     @cached_property
     def given(self) -> Floats:
         """How many ratings each profile holds."""
-        return np.asarray((self.codes >= 0).sum(axis=1, dtype=float))
+        return codes_given(self.codes)
 
     @cached_property
     def paired(self) -> NDArray[np.bool_]:

@@ -40,9 +40,14 @@ class Table(Weighed):
         """Where both raters spoke."""
         return (self.first >= 0) & (self.second >= 0)
 
+    @cached_property
+    def full(self) -> bool:
+        """Whether both raters spoke everywhere."""
+        return bool(self.complete.all())
+
     def sum(self, x: Any) -> Total:
         """Σ of x over the items both rated; x by cell."""
-        return total(self.by, np.where(self.complete, x, 0.0))
+        return total(self.by, x if self.full and np.ndim(x) else np.where(self.complete, x, 0.0))
 
     @cached_property
     def n(self) -> Total:
@@ -66,12 +71,15 @@ class Table(Weighed):
     @cached_property
     def pooled(self) -> Margin:
         """Both raters' use of the categories together."""
-        both = np.where(self.complete[:, None], np.stack([self.first, self.second], axis=1), -1)
+        both = np.stack([self.first, self.second], axis=1)
+        if not self.full:
+            both = np.where(self.complete[:, None], both, -1)
         return Margin(self.by, both, None, self.size)
 
     def margin(self, codes: Ints) -> Margin:
         """Weight by category, of the items both rated."""
-        return Margin(self.by, np.where(self.complete, codes, -1)[:, None], None, self.size)
+        there = codes if self.full else np.where(self.complete, codes, -1)
+        return Margin(self.by, there[:, None], None, self.size)
 
     @cached_property
     def diagonal(self) -> Margin:

@@ -142,13 +142,15 @@ class Margin:
     def __init__(self, weighing: Weighing, codes: Ints, share: Floats | None, size: int) -> None:
         self._codes, self._share = codes, share
         self.value = weighing.histogram(codes, share, size)
-        given = (codes >= 0).sum(axis=1, dtype=float)
+        given = codes_given(codes)
         self.total = total(weighing, given if share is None else given * share)
         self.follows_slopes = weighing.follows_slopes
 
     @property
     def shares(self) -> Floats:
         """The proportion of each category."""
+        if self.total.value.ndim == 0 and self.total.value > 0:
+            return np.asarray(self.value / self.total.value)
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self.value / self.total.value[..., None])
 
@@ -167,6 +169,12 @@ class Margin:
         if around is None:
             raise ValueError("A margin of resampled weights has no slopes.")
         return (self.pull(u) - (u @ self.shares) * around) / float(self.total)
+
+
+def codes_given(codes: Ints) -> Floats:
+    """How many codes each pattern has."""
+    there = codes >= 0
+    return np.asarray(there[:, 0] if there.shape[1] == 1 else there.sum(axis=1), dtype=float)
 
 
 def total(weighing: Weighing, x: Any) -> Total:
@@ -190,7 +198,7 @@ def bilinear(a: Margin, kernel: Kernel, b: Margin) -> Total:
 
 def one_category(a: Floats, b: Floats) -> NDArray[np.bool_]:
     """Whether both margins together use no more than one category."""
-    return np.asarray(np.count_nonzero((a > 0) | (b > 0), axis=-1) <= 1)
+    return np.asarray(((a > 0) | (b > 0)).sum(axis=-1) <= 1)
 
 
 def symmetric(kernel: Kernel) -> bool:

@@ -55,12 +55,10 @@ class Counted(Weighing):
     def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
         weight = self.counts if share is None else self.counts * share
         total = np.zeros(size)
+        everywhere = bool((codes >= 0).all())
         for column in codes.T:
-            there = column >= 0
-            if there.all():
-                total += weight_by_code(column, weight, size)
-            else:
-                total += weight_by_code(column[there], weight[there], size)
+            there = slice(None) if everywhere else column >= 0
+            total += weight_by_code(column[there], weight[there], size)
         return total
 
     def vectors(self) -> Iterator[Floats]:

@@ -26,7 +26,7 @@ from ..inference.slices import Sliced, by_slice, of_moments
 from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings, open_elsewhere, read
+from ..ratings.read import as_ratings, is_table, open_elsewhere, open_source, read
 from ..ratings.scale import Scale
 from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
@@ -41,7 +41,7 @@ def asking(c: Coefficient) -> Callable[..., Result]:
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
         own, plan, reading = _sort_options(c, options)
-        return Measure(c, _rated(c, first, second, reading), own).result(plan)
+        return Measure(c, rated(c, first, second, reading), own).result(plan)
 
     ask.__name__ = ask.__qualname__ = c.name
     ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
@@ -88,10 +88,10 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     own, plan, reading = _sort_options(BY_NAME[name], options)
     if plan != Plan():
         raise OptionError(f"{sorted(plan.stated())} are options of the comparison: give them to compare().")
-    return Measure(BY_NAME[name], _rated(BY_NAME[name], first, second, reading), own)
+    return Measure(BY_NAME[name], rated(BY_NAME[name], first, second, reading), own)
 
 
-def _rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
+def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
     """Ratings of whatever was given; sums that stand for them are passed on.
 
     Of measurements that stay where they are (large files, databases, clusters) only sums are taken.
@@ -140,17 +140,9 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
     choose("name", name, BY_NAME)
     c, names = BY_NAME[name], _names(by)
     own, plan, reading = _sort_options(c, options)
-    if not isinstance(data, Ratings) and not isinstance(reading.get("slices"), Mapping):
-        known = [
-            *_names(reading.get("slices")),
-            *(reading.get(role) for role in ("dimension", "repeat", "round")),
-        ]
-        reading = {
-            **reading,
-            "slices": [*_names(reading.get("slices")), *(n for n in names if n not in known)],
-        }
-    if c.statistic is Moments and (opened := open_elsewhere(data, reading)) is not None:
-        if are_measurements(opened):
+    if is_table(data):
+        opened, names = open_source(data, reading).sliced_by(names)
+        if c.statistic is Moments and opened.relation is not None and are_measurements(opened):
             return of_moments(c, moments_elsewhere(opened, names), names, own, plan)
         data = opened
     return by_slice(c, as_ratings(data, **reading), names, own, plan)
@@ -238,7 +230,7 @@ def d_study(
     Other options are those of reading; `repeat=` names the column of occasions.
     """
     return _d_study(
-        Measure(BY_NAME["g_coefficient"], _rated(BY_NAME["g_coefficient"], data, None, reading)).reduce(),  # type: ignore[arg-type]
+        Measure(BY_NAME["g_coefficient"], rated(BY_NAME["g_coefficient"], data, None, reading)).reduce(),  # type: ignore[arg-type]
         n_raters=n_raters, n_occasions=n_occasions, fixed=fixed, target=target,
     )  # fmt: skip
 

@@ -110,7 +110,7 @@ EXAMPLE = (
 )
 
 
-START = ["demo", "list", "compare", "pairwise", "intra", "icc-form", "d-study", "icc-features"]
+START = ["demo", "list", "compare", "pairwise", "items", "intra", "icc-form", "d-study", "icc-features"]
 
 
 @click.group(
@@ -124,9 +124,10 @@ START = ["demo", "list", "compare", "pairwise", "intra", "icc-form", "d-study", 
 def main() -> None:
     """How far raters agree, whether to believe the number, and what to change.
 
-    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input) and says
-    what it took each column for. Exit code 0: fine; 2: the command line is wrong, or names what the
-    data do not have; 3: the data could not be read or understood.
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
+    ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
+    could not be read or understood.
     """
 
 
@@ -161,6 +162,7 @@ main.add_command(
 main.add_command(
     Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "cli_features")
 )
+main.add_command(Elsewhere("items", "The items behind a number, the most telling first.", "cli_items"))
 
 
 @main.command("list")

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import sys
-import tempfile
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
@@ -17,13 +14,16 @@ from click.core import ParameterSource
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.references import REFERENCES
+from ..inference.slices import Sliced
 from ..ratings.ratings import Ratings
 from ..ratings.read import read
 from ..result import Result
 from . import cli_json, cli_text
-from .api import READ_OPTIONS, agreement, compare, intra_rater, measure
+from .api import READ_OPTIONS, agreement, agreement_by, compare, intra_rater, measure, rated
 from .cli_flags import as_flags, flag
 from .cli_options import Listed, options_of
+from .cli_source import reading_options, source_of
+from .cli_text import Read
 
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
@@ -35,7 +35,13 @@ _SHOW: list[click.Parameter] = [
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
 ]
-_BY = click.RichOption(["--by"], metavar="COLUMN", help="One row for each value of it.", panel="Output")
+_BY = click.RichOption(
+    ["--by"],
+    type=Listed(str),
+    metavar="COLUMN,…",
+    help="One row for each value of a column, or for each combination of values of several.",
+    panel="Output",
+)
 _AGAINST = click.RichOption(
     ["--against"],
     type=Listed(str),
@@ -80,14 +86,17 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
     )
 
 
-def _measure(c: Coefficient, file: str, as_json: bool, audit: bool, by: str | None, **given: Any) -> None:
+def _measure(
+    c: Coefficient, file: str, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+) -> None:
     reading, asking = stated(given)
-    ratings = read_file(file, reading)
-    if by is None:
-        _show(agreement(ratings, c.name, **asking), ratings, as_json, audit)
+    with source_of(file) as source, reading_options(reading) as options:
+        data = rated(c, source, None, options) if by is None else None
+        slices = None if by is None else agreement_by(source, c.name, by=by, **asking, **options)
+    if slices is not None:
+        _show_slices(slices, as_json, audit)
     else:
-        rows = [(str(value), agreement(part, c.name, **asking)) for value, part in ratings.by(by)]
-        _show_slices(by, rows, ratings, as_json, audit)
+        _show(agreement(data, c.name, **asking), data, as_json, audit)
 
 
 def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
@@ -121,19 +130,15 @@ def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def read_file(file: str, reading: dict[str, Any]) -> Ratings:
     """The ratings in a file, or in what comes by standard input (-)."""
-    if file != "-":
-        return read(file, **reading)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "standard input")
-        path.write_bytes(sys.stdin.buffer.read())
-        return read(path, **reading)
+    with source_of(file) as source, reading_options(reading) as options:
+        return read(source, **options)
 
 
 # --- out --------------------------------------------------------------------------------------
 
 
 def _show(
-    result: Result, ratings: Ratings, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
+    result: Result, ratings: Read, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
 ) -> None:
     if as_json:
         click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
@@ -141,11 +146,12 @@ def _show(
         click.echo(cli_text.page(result, ratings, audit))
 
 
-def _show_slices(
-    by: str, rows: list[tuple[str, Result]], ratings: Ratings, as_json: bool, audit: bool
-) -> None:
+def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
     if as_json:
-        slices = [{"value": value, "result": result.to_dict()} for value, result in rows]
-        click.echo(cli_json.as_json(cli_json.document({"by": by, "slices": slices}, ratings)))
+        slices = [
+            {"values": dict(zip(found.by, values, strict=True)), "result": result.to_dict()}
+            for values, result in found
+        ]
+        click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
     else:
-        click.echo(cli_text.slices_page(by, rows, ratings, audit))
+        click.echo(cli_text.slices_page(found, audit))

@@ -7,10 +7,7 @@ import inspect
 import json
 import math
 import re
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, get_args
@@ -28,6 +25,7 @@ from ..inference.features import icc_features
 from ..inference.reliable import By, FeatureTest, reliable_features
 from .cli_flags import as_flags, flag
 from .cli_options import Listed, OneOf
+from .cli_source import source_of
 
 _FEW = 5
 _OWN = re.compile(r"\b(features|feature|forms|by)=('[^']*'|\[[^\]]*\]|…)")
@@ -42,7 +40,7 @@ def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
     filtering = {name: given.pop(name) for name in ("threshold", "by", "test", "correction")}
     forms = given.pop("forms") or None
     try:
-        with _source(file) as source:
+        with source_of(file) as source:
             found = icc_features(source, forms=forms, **given)
         form = found.forms[0].key if forms else "A,1"
         kept = reliable_features(found, form=form, fdr=given["fdr"], **filtering)
@@ -99,18 +97,6 @@ command = click.RichCommand(
         click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     ],
 )
-
-
-@contextmanager
-def _source(file: str) -> Iterator[str | Path]:
-    """The file, or what comes by standard input as one."""
-    if file != "-":
-        yield file
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "standard input")
-        path.write_bytes(sys.stdin.buffer.read())
-        yield path
 
 
 def _flags(text: str) -> str:

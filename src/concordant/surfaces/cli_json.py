@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ..ratings.ratings import Ratings
-from .cli_text import roles_and_guesses
+from .cli_text import Read, roles_and_guesses
 
 
 def document(
-    found: Mapping[str, Any], ratings: Ratings, raters: Mapping[str, Any] | None = None
+    found: Mapping[str, Any], ratings: Read, raters: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """The found, then who rated, where that was read, and the audit."""
     audit = asdict(ratings.audit)

@@ -17,7 +17,6 @@ import rich_click as click
 from ..coefficients.coefficient import Coefficient
 from ..inference.plan import Plan
 from ..ratings.read import read
-from .api import READ_OPTIONS
 from .cli_flags import flag
 from .cli_words import PLAN_WORDS, WORDS
 
@@ -33,7 +32,7 @@ def options_of(c: Coefficient) -> list[click.Parameter]:
     """Own options, then those of inference, then those of reading, each under its heading."""
     own = _options(c.function, c.options, WORDS, "Of this coefficient")
     plan = _options(Plan, inspect.signature(Plan).parameters, PLAN_WORDS, "Uncertainty")
-    asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in READ_OPTIONS}
+    asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
     return [*own, *plan, *_options(read, asked, WORDS, "Reading")]
 
 

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from ..coefficients.catalogue import BY_NAME
+from ..inference.slices import Sliced
 from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
 from ..result import Interval, Result, show, show_count
 from .cli_flags import as_flags, flag
 
 Lines = list[str]
+
+#: What was read, as far as a page speaks of it: who rated, and the audit.
+Read = Ratings | Moments | Sliced
 
 #: Details that the line about the test speaks of, or that say nothing new to a reader.
 _TEST = {
@@ -131,7 +135,7 @@ _GUESSED = " (guessed)"
 _SAID = {"roles-guessed", "kinds-guessed"}
 
 
-def page(result: Result, ratings: Ratings, audit: bool) -> str:
+def page(result: Result, ratings: Read, audit: bool) -> str:
     """The number, what stands behind it, what was read, and what to know."""
     facts = [*_details(result), *_uncertainty(result), ("rests on", _basis(result, ratings))]
     notes = [note.text for note in (*result.notes, *ratings.audit.notes) if note.code not in _unsaid(result)]
@@ -150,17 +154,18 @@ def _measured(result: Result) -> bool:
     return result.measure in BY_NAME and BY_NAME[result.measure].statistic is Moments
 
 
-def slices_page(by: str, rows: Sequence[tuple[str, Result]], ratings: Ratings, audit: bool) -> str:
+def slices_page(found: Sliced, audit: bool) -> str:
     """One row for each slice."""
+    rows = [(tuple(map(str, values)), result) for values, result in found]
     parts = [str(p.category) for p in rows[0][1].parts] if _measured(rows[0][1]) else []
-    cells = [[by, "items", "estimate", "interval", *parts]]
+    cells = [[*found.by, "items", "estimate", "interval", *parts]]
     cells += [
-        [value, show_count(r.n_items), show(r.estimate), _interval(r.interval), *_named_parts(r, parts)]
+        [*value, show_count(r.n_items), show(r.estimate), _interval(r.interval), *_named_parts(r, parts)]
         for value, r in rows
     ]
     unsaid = _unsaid(rows[0][1])
-    notes = [*_slice_notes(rows), *(note.text for note in ratings.audit.notes if note.code not in unsaid)]
-    return _joined([_title(rows[0][1])], _table(cells), *_reading(ratings, notes, audit))
+    notes = [*_slice_notes(rows), *(note.text for note in found.audit.notes if note.code not in unsaid)]
+    return _joined([_title(rows[0][1])], _table(cells), *_reading(found, notes, audit))
 
 
 def _named_parts(result: Result, names: Sequence[str]) -> Lines:
@@ -168,12 +173,12 @@ def _named_parts(result: Result, names: Sequence[str]) -> Lines:
     return [found.get(name, "–") for name in names]
 
 
-def _slice_notes(rows: Sequence[tuple[str, Result]]) -> Lines:
+def _slice_notes(rows: Sequence[tuple[tuple[str, ...], Result]]) -> Lines:
     """Each note once: with the slices it is about, unless it is about all of them."""
     about: dict[str, list[str]] = {}
     for value, result in rows:
         for note in result.notes:
-            about.setdefault(note.text, []).append(value)
+            about.setdefault(note.text, []).append(" ".join(value))
     return [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in about.items()]
 
 
@@ -257,7 +262,7 @@ def _tested(result: Result, named: str) -> str:
     return "test of no agreement"
 
 
-def _basis(result: Result, ratings: Ratings) -> str:
+def _basis(result: Result, ratings: Read) -> str:
     names = ", ".join(ratings.raters[:6]) + (", …" if ratings.n_raters > 6 else "")
     items = "item" if result.n_items == 1 else "items"
     raters = "rater" if ratings.n_raters == 1 else "raters"
@@ -271,7 +276,7 @@ def _parts(result: Result) -> Lines:
     return _table([("part" if _measured(result) else "category", "estimate", "interval"), *rows])
 
 
-def _reading(ratings: Ratings, notes: Iterable[str], audit: bool) -> list[Lines]:
+def _reading(ratings: Read, notes: Iterable[str], audit: bool) -> list[Lines]:
     said = [f"Note: {as_flags(text)}" for text in dict.fromkeys(notes)]
     roles, guesses = roles_and_guesses(ratings.audit.roles)
     flags = ", ".join(flag(role) for role in guesses)

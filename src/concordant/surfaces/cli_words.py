@@ -63,6 +63,9 @@ WORDS = {
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",
     "header": "Whether the first row names the columns.",
+    "table": "Table of a database.",
+    "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",
+    "memory_limit": "How much DuckDB may hold in memory, such as 2GB; the rest goes to disk.",
 }
 
 #: Options of inference. docs/inference.md says more.

@@ -1,0 +1,75 @@
+"""`concordant items`: the items behind a number, the most telling first."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import asdict
+from typing import Any
+
+import rich_click as click
+
+from ..coefficients.catalogue import BY_NAME
+from .api import top_items
+from .cli_commands import read_file, stated
+from .cli_flags import as_flags, flag
+from .cli_json import as_json, document
+from .cli_options import OneOf, Pairs, options_of
+
+_DISAGREEMENT = "disagreement"
+_ANY = BY_NAME["exact_agreement"]
+
+
+def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: Any) -> None:
+    """Show the items on which raters differ most, or that pull a coefficient down most.
+
+    concordant items scores.csv --raters human,judge --where human=2,judge=4
+
+    A file that is too large for memory is never loaded: only the items shown are fetched from it.
+    """
+    reading, _ = stated(given)
+    if where is not None and not isinstance(where, dict):
+        raise click.UsageError("--where is written as column=value, with commas between several.")
+    ratings = read_file(file, reading)
+    found = top_items(ratings, k=top, by=by.replace("-", "_"), where=where)
+    if as_json_too:
+        notes = [asdict(note) for note in found.notes]
+        click.echo(as_json(document({"items": found.rows(), "notes": notes}, ratings)))
+        return
+    lines = [repr(type(found)(found.columns, found.title)), *(as_flags(note.text) for note in found.notes)]
+    click.echo("\n\n".join(lines))
+
+
+command = click.RichCommand(
+    name="items",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        click.RichOption(
+            ["--top"],
+            type=click.IntRange(1),
+            default=20,
+            show_default=True,
+            help="How many items.",
+            panel="Items",
+        ),
+        click.RichOption(
+            ["--by"],
+            type=OneOf([_DISAGREEMENT, *(flag(name)[2:] for name in BY_NAME)]),
+            default=_DISAGREEMENT,
+            show_default=True,
+            metavar="NAME",
+            help="How far ratings lie apart, or how much an item pulls a coefficient down.",
+            panel="Items",
+        ),
+        click.RichOption(
+            ["--where"],
+            type=Pairs(),
+            metavar="a=b,…",
+            help="Only items with these values of slices, or these ratings by raters: a cell of a table.",
+            panel="Items",
+        ),
+        *(o for o in options_of(_ANY) if o.panel == "Reading"),  # type: ignore[attr-defined]
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)

