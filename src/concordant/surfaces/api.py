@@ -100,10 +100,10 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
         if second is not None or reading:
             raise OptionError("Sums are all that is known here: options of reading do not apply to them.")
         return first
-    if c.statistic is Moments and second is None and (opened := open_elsewhere(first, reading)) is not None:
-        if are_measurements(opened):
+    if second is None and (opened := open_elsewhere(first, reading)) is not None:
+        if c.statistic is Moments and are_measurements(opened):
             return moments_elsewhere(opened)[()]
-        first = opened
+        first = opened.unsliced()
     return as_ratings(first, second, **reading)
 
 
