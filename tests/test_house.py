@@ -13,9 +13,21 @@ import pytest
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
-ROOMS = ("ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
+ROOMS = ("engines", "ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
 EVERYWHERE = {"result", "errors", "columns", "frame"}
-HEAVY = {"scipy", "duckdb", "narwhals", "pandas", "polars", "pyarrow", "rich", "rich_click"}
+HEAVY = {
+    "scipy",
+    "duckdb",
+    "narwhals",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pyspark",
+    "ibis",
+    "psycopg",
+    "rich",
+    "rich_click",
+}
 FILES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(PACKAGE)) for path in FILES]
 

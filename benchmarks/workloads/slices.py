@@ -99,10 +99,10 @@ def _words(n: int) -> Any:
     """The same columns, as an arrow table of strings."""
     import pyarrow as pa
 
-    columns = samples.sliced(n)
-    names = {name: np.array([f"{name} {i}" for i in range(k)]) for name, k in samples.SLICES.items()}
-    names |= {"a": samples.LABELS, "b": samples.LABELS}
-    return pa.table({name: pa.array(names[name].astype(object)[code]) for name, code in columns.items()})
+    names = {name: [f"{name} {i}" for i in range(k)] for name, k in samples.SLICES.items()}
+    names |= {"a": samples.LABELS.tolist(), "b": samples.LABELS.tolist()}
+    coded = {c: pa.DictionaryArray.from_arrays(codes, names[c]) for c, codes in samples.sliced(n).items()}
+    return pa.table({name: column.cast(pa.string()) for name, column in coded.items()})
 
 
 def _arrow(data: Any) -> Any:

@@ -33,7 +33,9 @@ def counted(ratings: Ratings) -> Counter[Any]:
 
 def reduced(statistic: Any) -> list[tuple[Any, ...]]:
     """The rows of patterns or profiles with their counts, in one order."""
-    return sorted((*row, count) for row, count in zip(statistic.codes.tolist(), statistic.counts, strict=True))
+    return sorted(
+        (*row, count) for row, count in zip(statistic.codes.tolist(), statistic.counts, strict=True)
+    )
 
 
 def assert_alike(found: Ratings, expected: Ratings) -> None:
@@ -60,7 +62,9 @@ def same_sums(found: Any, expected: Any) -> None:
     assert np.array_equal(found.present[order], expected.present[other])
     means = [(m.sums.mean + m.centre) * m.present for m in (found, expected)]
     pairs = [(means[0], means[1])]
-    pairs += [(getattr(found.sums, name), getattr(expected.sums, name)) for name in ("n", "cross", "differences")]
+    pairs += [
+        (getattr(found.sums, name), getattr(expected.sums, name)) for name in ("n", "cross", "differences")
+    ]
     for a, b in pairs:
         largest = float(np.abs(b).max(initial=0))
         np.testing.assert_allclose(a[order], b[other], rtol=1e-9, atol=1e-9 * largest)

@@ -23,7 +23,18 @@ _MOMENTS = [
 RATINGS: dict[str, tuple[list[Any], pa.DataType]] = {
     "text": (["yes", "no", "maybe", " yes ", "NA", "", "n/a", None], pa.string()),
     "unusual": (
-        ["中文", 'say "hi"', "it's", "a,b", "two\nlines", "🙂", "x" * 3000, "\u3000wide ", "back\\slash", None],
+        [
+            "中文",
+            'say "hi"',
+            "it's",
+            "a,b",
+            "two\nlines",
+            "🙂",
+            "x" * 3000,
+            "\u3000wide ",
+            "back\\slash",
+            None,
+        ],
         pa.string(),
     ),
     "text numbers": (["1", "2", "10", " 3", "2.50", "NA", "", None], pa.string()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -223,8 +225,8 @@ def test_a_word_among_numbers_is_asked_about():
         ([(1, 2), (1, 3)], "A rating must be a number, text or a truth value, got (1, 2)."),
         ([1.0, float("inf")], "Row 2 holds an infinite rating: correct it, or leave it empty for a gap."),
         (
-            np.array(["2020-01-01"], dtype="M8[D]"),
-            "Ratings must be numbers, text or truth values, got datetime64[D].",
+            np.array([1, 2], dtype="m8[D]"),
+            "Ratings must be numbers, text or truth values, got timedelta64[D].",
         ),
         (np.zeros((2, 2)), "Each rater's ratings must be one-dimensional, got 2 dimensions."),
     ],
@@ -233,6 +235,15 @@ def test_what_is_not_a_rating_is_refused(column, message):
     with pytest.raises(InputError) as told:
         encode([column])
     assert str(told.value) == message
+
+
+def test_dates_are_labels_by_how_they_are_written():
+    days = np.array(["2020-02-01", "2020-01-31", "NaT"], dtype="M8[D]")
+    moments = np.array(["2020-02-01T10:00", "2020-01-31T09:30:00.5", "NaT"], dtype="M8[ns]")
+    assert encode([days]).labels.tolist() == ["2020-01-31", "2020-02-01"]
+    assert encode([days]).columns[0].tolist() == [1, 0, -1]
+    assert encode([moments]).labels.tolist() == ["2020-01-31 09:30:00.500000", "2020-02-01 10:00:00"]
+    assert encode([[date(2020, 2, 1), None]]).labels.tolist() == ["2020-02-01"]
 
 
 def test_a_value_off_the_scale_is_refused_with_its_row():

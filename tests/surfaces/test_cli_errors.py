@@ -119,7 +119,11 @@ SAID = {
     ): "cohen-kappa compares two raters, but there are 3 (human, judge, other): choose two "
     "with --raters …, or use a coefficient for several raters, such as fleiss-kappa, conger-kappa or "
     "krippendorff-alpha.",
-    (*WIDE, "--by", "foo"): "There is no column 'foo' to slice by; there are type.",
+    (
+        *WIDE,
+        "--by",
+        "foo",
+    ): "There is no column 'foo' for slices in scores.csv; the columns are id, type, human, judge, other.",
 }
 
 

@@ -160,5 +160,5 @@ def _dense(codes: Codes, labels: NDArray[Any]) -> Coded:
     seen = present(codes, len(labels))
     if seen.all():
         return codes, labels
-    place = np.append(np.cumsum(seen) - 1, -1).astype(codes.dtype)
+    place = np.append(np.cumsum(seen) - 1, -1).astype(small(int(seen.sum())))
     return place[codes], labels[seen]

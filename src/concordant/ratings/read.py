@@ -176,8 +176,13 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
 
 
 def is_table(source: Any) -> bool:
-    """Whether the data have named columns: a file, several, a frame, or what was opened already."""
-    return isinstance(source, Opened) or is_frame(source) or are_paths(source)
+    """Whether the data have named columns: a file, several, a frame, or what was opened already.
+
+    A list of texts may be one rater's ratings, so several files are a list of `Path`, or go to `read`.
+    """
+    several = are_paths(source) and not isinstance(source, str)
+    files = several and not (isinstance(source, (list, tuple)) and isinstance(source[0], str))
+    return isinstance(source, (Opened, str)) or is_frame(source) or files
 
 
 def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
