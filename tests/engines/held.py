@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,10 +112,9 @@ def _csv(engine: str) -> Callable[[pa.Table, Bench], Held]:
 
 def _jsonl(engine: str) -> Callable[[pa.Table, Bench], Held]:
     def hold(table: pa.Table, bench: Bench) -> Held:
-        import json
-
         path = bench.folder / f"{bench.fresh}.jsonl"
-        lines = (json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in table.to_pylist())
+        rows = ({name: None if x != x else x for name, x in row.items()} for row in table.to_pylist())
+        lines = (json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in rows)
         path.write_text("".join(lines), encoding="utf-8")
         return str(path), {"engine": engine}
 
@@ -126,6 +126,12 @@ TEXT: dict[str, Callable[[pa.Table, Bench], Held]] = {
     **{f"{engine} csv": _csv(engine) for engine in ("duckdb", "polars", "spark")},
     **{f"{engine} jsonl": _jsonl(engine) for engine in ("duckdb", "polars", "spark")},
 }
+
+
+PLACES = {**TYPED, **TEXT}
+
+#: Engines that count for themselves, each once.
+ELSEWHERE = ("duckdb parquet", "duckdb relation", "polars lazy", "ibis", "spark frame", "postgres")
 
 
 def load(connection: Any, name: str, table: pa.Table) -> None:

@@ -73,6 +73,15 @@ def test_options_of_inference_go_through(options: dict[str, Any]) -> None:
     check(ratings("gaps"), "cohen_kappa", **options)
 
 
+def test_intervals_end_where_the_range_does() -> None:
+    x = np.repeat([[0], [1]], 6, axis=0) * np.ones((1, 4), dtype=int)
+    x[0, 1], x[11, 2], x[5, 3] = 1, 0, 1
+    data = cc.as_ratings(x)
+    check(data, "cohen_kappa")
+    found = cc.pairwise(data)
+    assert found["conf_high"].max() == 1.0 > found["estimate"].max()
+
+
 def test_clusters_are_kept() -> None:
     check(ratings("gaps", clusters=np.arange(90) // 3), "cohen_kappa")
 

@@ -96,7 +96,7 @@ def test_arrays_bring_their_slices_along() -> None:
 
 
 def test_a_column_that_is_not_there_is_refused() -> None:
-    with pytest.raises(cc.OptionError, match="There is no column 'lnag' for slices.*Did you mean 'lang'"):
+    with pytest.raises(cc.OptionError, match=r"There is no column 'lnag' for slices.*Did you mean 'lang'"):
         cc.agreement_by(SCORES, "exact_agreement", by="lnag", **ASKED)
 
 

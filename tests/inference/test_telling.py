@@ -93,7 +93,7 @@ def test_what_is_not_there_is_told(source: dict[str, object]) -> None:
         top(source, where={"human": 9})
     with pytest.raises(cc.OptionError, match="No row has lang = 'z'"):
         top(source, where={"lang": "z"}, slices="lang")
-    with pytest.raises(cc.OptionError, match="by must be one of.*Did you mean 'cohen_kappa'"):
+    with pytest.raises(cc.OptionError, match=r"by must be one of.*Did you mean 'cohen_kappa'"):
         top(source, by="cohen_kapa")
 
 

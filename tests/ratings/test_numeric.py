@@ -42,6 +42,7 @@ MATRICES = {
     "floats with gaps": gapped(few),
     "negative floats with gaps": gapped(few - 4),
     "floats from -126 on": gapped(few * 30 - 126),
+    "floats across a byte": gapped(few * 25 + 100),
     "floats far from zero": gapped(few + 10**9),
     "floats with a half at the end": np.vstack([gapped(few), [[0.5, 1, 2]]]),
     "floats in single precision": gapped(few).astype(np.float32),

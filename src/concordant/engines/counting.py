@@ -16,7 +16,9 @@ from .relation import Answer, Relation
 MOST_ROWS = 5_000_000
 
 #: Everything Python takes for white space, so that all engines cut the same.
-_BLANKS = "".join(map(chr, filter(lambda code: chr(code).isspace(), range(0x3001))))
+BLANKS = "".join(map(chr, filter(lambda code: chr(code).isspace(), range(0x3001))))
+
+_LARGEST = 1.7976931348623157e308
 
 
 @dataclass(frozen=True)
@@ -76,10 +78,27 @@ def named(r: Relation, name: str) -> Any:
     """A column of names: blanks around them cut, and none where nothing is left."""
     import narwhals.stable.v2 as nw
 
+    if name in r.names_at:
+        return nw.col(r.names_at[name])
     column = nw.col(r.place(name))
     if r.kinds[name] == "text":
-        cut = column.str.strip_chars(_BLANKS)
+        column = column.cast(nw.String)
+        if r.engine == "ibis":  # which cuts the blanks it knows only
+            cut = column.str.replace_all(f"^[{BLANKS}]+|[{BLANKS}]+$", "")
+        else:
+            cut = column.str.strip_chars(BLANKS)
         return nw.when(cut != "").then(cut)
-    if r.kinds[name] == "numbers":
-        return nw.when((column - column) == 0).then(column)
-    return column
+    return finite(column) if r.kinds[name] == "numbers" else column
+
+
+def finite(column: Any) -> Any:
+    """A column of numbers with a gap for what is none: x − x is 0 for numbers, and for nothing else."""
+    import narwhals.stable.v2 as nw
+
+    return nw.when((column - column) == 0).then(column)
+
+
+def infinite(column: Any) -> Any:
+    """Whether a number is infinite; NaN is larger than any number in some engines, and so is its negative."""
+    large = (column > _LARGEST) & (-column < -_LARGEST)
+    return (large | (column < -_LARGEST)).fill_null(False)

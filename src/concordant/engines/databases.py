@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import weakref
 from difflib import get_close_matches
 from typing import Any
 
@@ -41,6 +42,7 @@ def postgres(address: str, table: str | None) -> Relation:
     except psycopg.Error as problem:
         said = " ".join(str(problem).split())
         raise InputError(f"{where} could not be opened: {said[:200]}") from None
+    weakref.finalize(connection, connection.con.close)
     schema, _, name = (table or "").rpartition(".")
     known = connection.list_tables(database=schema or None)
     name = chosen(name or None, known, where)

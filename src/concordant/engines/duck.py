@@ -130,11 +130,8 @@ def as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
     for place in sorted(chosen):
         odd = held.filter(f"{place} IS NOT NULL AND TRY_CAST({place} AS DOUBLE) IS NULL")
         strange += [row[0] for row in odd.project(place).distinct().limit(_SOME).fetchall()]
-    listed = ", ".join(
-        f"TRY_CAST({place} AS DOUBLE) AS {place}" if place in chosen else place
-        for place in (f"c{i}" for i in range(len(r.names)))
-    )
-    frame = nw.from_native(held.project(listed))
+    listed = ", ".join(f"TRY_CAST({place} AS DOUBLE) AS {place}" for place in sorted(chosen))
+    frame = nw.from_native(held.project(f"* REPLACE ({listed})"))
     return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
 
 

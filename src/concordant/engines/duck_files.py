@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..result import Note
+from .counting import BLANKS
 from .duck import Progress, as_numbers, connect, quoted, relation
 from .relation import Relation, as_list
 
@@ -72,11 +74,26 @@ def jsonl(
         f"maximum_object_size=100000000, compression='{'gzip' if packed else 'none'}'"
         f"{_folder_columns(paths)})"
     )
-    made: Relation = relation(
-        session, table, source, progress=progress, spelled=_from_json,
-        measured=lambda chosen: as_numbers(made, chosen),
-    )  # fmt: skip
+    found = relation(session, table, source, progress=progress, spelled=_from_json)
+    made: Relation = _with_names(replace(found, measured=lambda chosen: as_numbers(made, chosen)))
     return made
+
+
+def _with_names(r: Relation) -> Relation:
+    """Columns beside those of JSON: texts with the blanks around them cut, as JSON writes them."""
+    import narwhals.stable.v2 as nw
+
+    places = {name: f"name{place}" for place, name in enumerate(r.names)}
+    columns = ", ".join(f"{_name_in(r.place(name))} AS {at}" for name, at in places.items())
+    return replace(r, frame=nw.from_native(r.frame.to_native().project(f"*, {columns}")), names_at=places)
+
+
+def _name_in(place: str) -> str:
+    cut = f"trim(json_extract_string({place}, '$'), {quoted(BLANKS)})"
+    return (
+        f"CASE WHEN json_type({place}) <> 'VARCHAR' THEN {place} "
+        f"WHEN {cut} <> '' THEN CAST(to_json({cut}) AS VARCHAR) END"
+    )
 
 
 def _from_json(column: Any) -> list[Any]:

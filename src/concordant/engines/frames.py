@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
@@ -18,6 +19,9 @@ _CALLED = {
     "ibis": "the Ibis table",
 }
 _ENGINES = {"pyspark": "spark"}
+
+#: Libraries whose errors are about the data.
+_COMPLAINING = frozenset(["polars", "pyspark", "py4j", "psycopg", "duckdb", "pyarrow"])
 
 
 def library_of(data: Any) -> str:
@@ -36,19 +40,21 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
     import narwhals.stable.v2 as nw
 
     library = library_of(data)
-    frame: Any = nw.from_native(_renamed(data, library))
-    names = tuple(map(str, _names(data, library)))
+    called = source or _CALLED[library]
+    with told(f"{called} could not be read"):
+        names = tuple(map(str, _names(data, library)))
+        frame: Any = nw.from_native(_renamed(data, library))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"The column name {twice!r} occurs twice in {_CALLED[library]}: rename one of them.")
+        raise InputError(f"The column name {twice!r} occurs twice in {called}: rename one of them.")
     frame = frame.lazy() if isinstance(frame, nw.DataFrame) else frame
     return Relation(
-        source=source or _CALLED[library],
+        source=called,
         engine=_ENGINES.get(library, library),
         names=names,
         kinds=kinds_of(frame, names),
         frame=frame,
-        run=_RUNS.get(library, _collected),
+        run=lambda query: _answered(_RUNS.get(library, _collected), query, called),
         **more,
     )
 
@@ -71,6 +77,23 @@ def _renamed(data: Any, library: str) -> Any:
     if library in ("pandas", "dask"):
         return data.rename(columns=dict(zip(names, places, strict=True)))
     return data.rename(dict(zip(names, places, strict=True)))
+
+
+def _answered(run: Callable[[Any], Answer], query: Any, source: str) -> Answer:
+    with told(f"{source} could not be read to its end"):
+        return run(query)
+
+
+@contextmanager
+def told(what: str) -> Iterator[None]:
+    """What another library complains about, as a complaint of ours."""
+    try:
+        yield
+    except Exception as problem:
+        if type(problem).__module__.partition(".")[0] not in _COMPLAINING:
+            raise
+        said = " ".join(str(problem).strip().partition("\n")[0].split())
+        raise InputError(f"{what}: {said[:300]}") from None
 
 
 def _collected(query: Any) -> Answer:

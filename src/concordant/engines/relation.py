@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..result import Note
@@ -20,7 +20,8 @@ class Relation:
     misread on the way; `kinds` says of each whether it holds "text", "numbers", "truth", "dates" or
     something else. `run` answers a query, `spelled` says what a column of an answer means (in files
     of text every cell is text), and `measured` gives columns of text as numbers,
-    with the texts that are none.
+    with the texts that are none. `names_at` says where a column's names stand with the blanks around
+    them cut, if the frame holds them apart.
     """
 
     source: str
@@ -31,6 +32,7 @@ class Relation:
     run: Callable[[Any], Answer]
     spelled: Callable[[Any], Any] = lambda column: column
     measured: Callable[[Sequence[str]], tuple[Relation, list[str]]] | None = None
+    names_at: Mapping[str, str] = field(default_factory=dict)
     unnamed: bool = False
     notes: tuple[Note, ...] = ()
 

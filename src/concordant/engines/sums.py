@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
-from .counting import bounded
+from .counting import bounded, finite, infinite
 from .relation import Answer, Relation
 
 #: Products of all pairs of columns are formed, so there is a limit to their number.
 MOST_COLUMNS = 30
-_LARGEST = 1.7976931348623157e308
 
 Floats = NDArray[np.float64]
 
@@ -47,9 +46,7 @@ def pattern_sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequen
     picked = frame.with_columns(
         *(nw.col(c).cast(nw.Float64).alias(a) for c, a in zip(columns, y, strict=True))
     )
-    picked = picked.with_columns(
-        *(nw.when((nw.col(a) - nw.col(a)) == 0).then(nw.col(a)).alias(f"f{a}") for a in y)
-    )
+    picked = picked.with_columns(*(finite(nw.col(a)).alias(f"f{a}") for a in y))
     centre = _centre(r, picked, y)
     d = [f"d{j}" for j in range(width)]
     centred = picked.with_columns(
@@ -91,13 +88,8 @@ def _centre(r: Relation, frame: Any, y: Sequence[str]) -> Floats:
     """The mean of each column; an infinite measurement is refused."""
     import narwhals.stable.v2 as nw
 
-    # NaN counts as larger than any number in some engines, and its negative too
-    infinite = [((nw.col(a) > _LARGEST) & (-nw.col(a) < -_LARGEST)) | (nw.col(a) < -_LARGEST) for a in y]
     told = frame.with_columns(
-        *(
-            nw.when(flag.fill_null(False)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(f"i{a}")
-            for flag, a in zip(infinite, y, strict=True)
-        )
+        *(nw.when(infinite(nw.col(a))).then(nw.lit(1)).otherwise(nw.lit(0)).alias(f"i{a}") for a in y)
     ).select(*(nw.col(f"f{a}").mean() for a in y), *(nw.col(f"i{a}").sum() for a in y))
     found = r.run(told)
     for j, a in enumerate(y):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .counting import Distinct, bounded, distinct, named
+from .counting import Distinct, bounded, distinct, finite, named
 from .relation import Answer, Relation, as_list
 
 #: More raters than this do not get a column each.
@@ -86,10 +86,9 @@ def items_by_rater(records: Records) -> Any:
     """A row for each item: v0, v1, … what each rater said, how often all of them rated, slices and weight."""
     import narwhals.stable.v2 as nw
 
-    who = nw.col(records.relation.place(records.rater))
     split = rated(records).with_columns(
         *(
-            nw.when(who.is_in(list(written))).then(nw.col("code")).alias(f"v{j}")
+            nw.when(nw.col("who") == written[0]).then(nw.col("code")).alias(f"v{j}")
             for j, written in enumerate(records.raters)
         )
     )
@@ -107,11 +106,11 @@ def by_category(records: Records, size: int) -> Turned:
     chosen = [f"k{place}" for place in range(size)]
     once = (
         rated(records)
-        .group_by("item", records.relation.place(records.rater))
+        .group_by("item", "who")
         .agg(nw.col("code").max(), nw.col("code").count().alias("rated"), *_facts(records))
     )
     marked = once.with_columns(
-        *((nw.col("code") == place).cast(nw.Int64).alias(k) for place, k in enumerate(chosen))
+        *(_zero_or_one(nw.col("code") == place).alias(k) for place, k in enumerate(chosen))
     )
     kept = [alias for low, high in _sides(records) for alias in (low, high)]
     frame = marked.group_by("item").agg(
@@ -124,44 +123,70 @@ def by_category(records: Records, size: int) -> Turned:
 
 
 def rated(records: Records) -> Any:
-    """The rows that name an item and a rater who is asked for, with the item's name and the code."""
+    """The rows that name an item and a rater who is asked for: the item's name, who, and the code."""
     import narwhals.stable.v2 as nw
 
     r = records.relation
     who = nw.col(r.place(records.rater))
     value = nw.col(r.place(records.value))
     if records.codes is None:
-        code: Any = nw.when((value - value) == 0).then(value)
+        code: Any = finite(value)
     else:
-        written = list(records.codes)
-        code = value.replace_strict(
-            written, [records.codes[x] for x in written], default=None, return_dtype=nw.Int64
-        )
+        code = _looked_up(r, value, records.codes)
     everyone = [written for own in records.raters for written in own]
     found = r.frame.filter(who.is_in(everyone))
     more = [] if records.weights is None else [nw.col(r.place(records.weights)).cast(nw.Float64).alias("w")]
     truths = [
-        nw.col(r.place(name)).cast(nw.Int64).alias(r.place(name))
+        _zero_or_one(nw.col(r.place(name))).alias(r.place(name))
         for name in records.slices
         if r.kinds[name] == "truth"
     ]
-    found = found.with_columns(named(r, records.item).alias("item"), code.alias("code"), *more, *truths)
+    names = [named(r, records.item).alias("item"), _one_spelling(who, records.raters).alias("who")]
+    found = found.with_columns(*names, code.alias("code"), *more, *truths)
     return found.filter(~nw.col("item").is_null())
+
+
+def _looked_up(r: Relation, value: Any, codes: Mapping[Any, int]) -> Any:
+    """The code of each written value, and none for what has none."""
+    import narwhals.stable.v2 as nw
+
+    if r.engine != "ibis":
+        return value.replace_strict(list(codes), list(codes.values()), default=None, return_dtype=nw.Int64)
+    written: dict[int, list[Any]] = {}
+    for cell, code in codes.items():
+        written.setdefault(code, []).append(cell)
+    return nw.coalesce(*(nw.when(value.is_in(own)).then(nw.lit(code)) for code, own in written.items()))
+
+
+def _zero_or_one(truth: Any) -> Any:
+    """A truth value as a number, which not every database will cast it to."""
+    import narwhals.stable.v2 as nw
+
+    return nw.when(truth).then(nw.lit(1)).otherwise(nw.when(~truth).then(nw.lit(0)))
+
+
+def _one_spelling(who: Any, raters: Sequence[Sequence[Any]]) -> Any:
+    """A rater whose name is written in several ways is one rater."""
+    import narwhals.stable.v2 as nw
+
+    for first, *others in raters:
+        if others:
+            who = nw.when(who.is_in(others)).then(nw.lit(first)).otherwise(who)
+    return who
 
 
 def twice(records: Records) -> tuple[int, Answer]:
     """How often a rater gave an item different values, and the first such case by name."""
     import narwhals.stable.v2 as nw
 
-    who = records.relation.place(records.rater)
     pairs = rated(records).with_columns(nw.col("code").alias("high"))
     apart = (
-        pairs.group_by("item", who)
+        pairs.group_by("item", "who")
         .agg(nw.col("code").min(), nw.col("high").max())
         .filter(nw.col("code") < nw.col("high"))
     )
     count = records.relation.run(apart.select(nw.len().alias("n")))["n"][0]
-    return int(count), records.relation.run(apart.sort("item", who).head(1))
+    return int(count), records.relation.run(apart.sort("item", "who").head(1))
 
 
 def _sides(records: Records) -> list[tuple[str, str]]:
@@ -186,7 +211,7 @@ def _counted(records: Records, frame: Any, places: list[str], ratings: Any) -> T
     sides = _sides(records)
     low = [one for one, _ in sides]
     marked = frame.with_columns(
-        *((nw.col(one) != nw.col(other)).cast(nw.Int64).alias(other) for one, other in sides)
+        *(_zero_or_one(nw.col(one) != nw.col(other)).alias(other) for one, other in sides)
     )
     counted = marked.group_by(*places, *low).agg(
         nw.len().cast(nw.Int64).alias("n"),

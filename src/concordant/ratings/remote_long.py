@@ -192,7 +192,7 @@ def settled(records: Records, ratings: int, places: int, varying: Mapping[str, i
     count, first = twice(records)
     if count:
         r = records.relation
-        item, rater = (as_list(first[place])[0] for place in ("item", r.place(records.rater)))
+        item, rater = (as_list(r.spelled(first[name]))[0] for name in ("item", "who"))
         raise InputError(
             f"{rater!r} rated item {item!r} more than once, with different values; this happens "
             f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat', for which the rows are "

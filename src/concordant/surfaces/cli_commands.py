@@ -91,10 +91,13 @@ def _measure(
 ) -> None:
     reading, asking = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
-        data = rated(c, source, None, options) if by is None else None
-        slices = None if by is None else agreement_by(source, c.name, by=by, **asking, **options)
-    if slices is not None:
-        _show_slices(slices, as_json, audit)
+        data: Read = (
+            rated(c, source, None, options)
+            if by is None
+            else agreement_by(source, c.name, by=by, **asking, **options)
+        )
+    if isinstance(data, Sliced):
+        _show_slices(data, as_json, audit)
     else:
         _show(agreement(data, c.name, **asking), data, as_json, audit)
 

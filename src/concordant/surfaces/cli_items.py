@@ -12,8 +12,8 @@ from ..coefficients.catalogue import BY_NAME
 from .api import top_items
 from .cli_commands import read_file, stated
 from .cli_flags import as_flags, flag
-from .cli_json import as_json, document
-from .cli_options import OneOf, Pairs, options_of
+from .cli_json import as_json, document, strict
+from .cli_options import Named, Pairs, options_of
 
 _DISAGREEMENT = "disagreement"
 _ANY = BY_NAME["exact_agreement"]
@@ -33,7 +33,8 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
     found = top_items(ratings, k=top, by=by.replace("-", "_"), where=where)
     if as_json_too:
         notes = [asdict(note) for note in found.notes]
-        click.echo(as_json(document({"items": found.rows(), "notes": notes}, ratings)))
+        rows = [{name: strict(value) for name, value in row.items()} for row in found]
+        click.echo(as_json(document({"items": rows, "notes": notes}, ratings)))
         return
     lines = [repr(type(found)(found.columns, found.title)), *(as_flags(note.text) for note in found.notes)]
     click.echo("\n\n".join(lines))
@@ -55,7 +56,7 @@ command = click.RichCommand(
         ),
         click.RichOption(
             ["--by"],
-            type=OneOf([_DISAGREEMENT, *(flag(name)[2:] for name in BY_NAME)]),
+            type=Named([_DISAGREEMENT, *(flag(name)[2:] for name in BY_NAME)]),
             default=_DISAGREEMENT,
             show_default=True,
             metavar="NAME",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
+
+import numpy as np
 
 from .cli_text import Read, roles_and_guesses
 
@@ -27,3 +30,9 @@ def document(
 def as_json(data: Mapping[str, Any]) -> str:
     """Text that any JSON reader takes; a category of another type is written as its text."""
     return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2, default=str)
+
+
+def strict(value: Any) -> Any:
+    """What JSON cannot say is null; numbers of numpy are numbers."""
+    value = value.item() if isinstance(value, np.generic) else value
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -19,6 +19,7 @@ from ..inference.plan import Plan
 from ..ratings.read import read
 from .cli_flags import flag
 from .cli_words import PLAN_WORDS, WORDS
+from .menu import ALIASES
 
 if TYPE_CHECKING:
     Kind = click.ParamType[Any]
@@ -97,6 +98,20 @@ class OneOf(Choice):
         near = get_close_matches(value.lower(), self.choices, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
         self.fail(f"{value!r} is not one of {', '.join(self.choices)}.{hint}", param, ctx)
+
+
+class Named(OneOf):
+    """A coefficient, by its name or one of the short ones."""
+
+    @staticmethod
+    def known(said: str) -> str:
+        """The name as it is listed."""
+        plain = said.lower().replace("_", "-")
+        return flag(ALIASES[plain])[2:] if plain in ALIASES else plain
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The name as it is listed."""
+        return super().convert(self.known(value), param, ctx)
 
 
 class Matrix(Kind):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
 from dataclasses import asdict
 from typing import Any
 
@@ -15,9 +14,8 @@ from ..ratings.ratings import Ratings
 from .api import pairwise
 from .cli_commands import read_file, stated
 from .cli_flags import as_flags, flag
-from .cli_json import as_json, document
-from .cli_options import OneOf, options_of
-from .menu import ALIASES
+from .cli_json import as_json, document, strict
+from .cli_options import Named, options_of
 
 _NAMES = {flag(name)[2:]: name for name in BY_NAME}
 _USUAL = "cohen-kappa"
@@ -40,28 +38,14 @@ def _asked(args: list[str]) -> str:
         word, equals, value = args[place].partition("=")
         if word == "--coefficient":
             said = value if equals else args[place + 1] if place + 1 < len(args) else ""
-            return _Name.known(said)
+            return Named.known(said)
     return _USUAL
-
-
-class _Name(OneOf):
-    """A coefficient, by its name or one of the short ones."""
-
-    @staticmethod
-    def known(said: str) -> str:
-        """The name as it is listed."""
-        plain = said.lower().replace("_", "-")
-        return flag(ALIASES[plain])[2:] if plain in ALIASES else plain
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name as it is listed."""
-        return super().convert(self.known(value), param, ctx)
 
 
 _FILE = click.RichArgument(["file"], metavar="FILE")
 _COEFFICIENT = click.RichOption(
     ["--coefficient"],
-    type=_Name(list(_NAMES)),
+    type=Named(list(_NAMES)),
     default=_USUAL,
     show_default=True,
     metavar="NAME",
@@ -93,11 +77,6 @@ def _page(found: Frame) -> str:
 
 
 def _json(found: Frame, ratings: Ratings) -> str:
-    rows = [{name: _strict(value) for name, value in row.items()} for row in found]
+    rows = [{name: strict(value) for name, value in row.items()} for row in found]
     notes = [asdict(note) for note in found.notes]
     return as_json(document({"pairs": rows, "options": dict(found.options), "notes": notes}, ratings))
-
-
-def _strict(value: Any) -> Any:
-    """What JSON cannot say is null."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
