@@ -19,7 +19,11 @@ from click.testing import CliRunner
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.references import REFERENCES
+from concordant.engines import sums, turning
+from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
+from concordant.ratings.remote import MOST_IN_MEMORY
+from concordant.ratings.whereabouts import LARGE_BYTES, LARGE_ROWS, Engine
 from concordant.surfaces.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -108,6 +112,21 @@ def test_the_page_on_measurements_names_every_choice_of_limits(page: Path) -> No
     assert [name for name in choices if f"`{name}`" not in text] == []
 
 
+SCALE = [ROOT / "docs" / name for name in ("scale.md", "scale.zh-CN.md")]
+
+
+@pytest.mark.parametrize("page", SCALE, ids=["en", "zh"])
+def test_the_page_on_large_data_names_every_engine_and_limit(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert [name for name in ("engine", "memory_limit", "table", "progress") if f"`{name}=" not in text] == []
+    assert [name for name in get_args(Engine) if f'`"{name}"`' not in text] == []
+    assert [n for n in (LARGE_ROWS, MOST_ROWS, MOST_IN_MEMORY) if f"{n:,}" not in text] == []
+    assert [
+        n for n in (turning.MOST_COLUMNS, sums.MOST_COLUMNS) if not re.search(rf"\b{n} (raters|位)", text)
+    ] == []
+    assert f"{LARGE_BYTES // 10**6} MB" in text
+
+
 def _names(hint: object) -> list[str]:
     if get_origin(hint) is Literal:
         return list(get_args(hint))
@@ -115,10 +134,11 @@ def _names(hint: object) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
-def test_python_examples_in_pages_run(page: Path) -> None:
+def test_python_examples_in_pages_run(page: Path, tmp_path: Path) -> None:
     blocks = re.findall(r"```pycon\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
-    assert doctest.DocTestRunner().run(test).failed == 0
+    with chdir(tmp_path):
+        assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
@@ -127,7 +147,7 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous"])
+@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous", "docs/scale"])
 def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
     english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
     for pattern in (r"^#+ ", r"^\$ concordant (?!demo$|demo --lang)", r"^- ", r"^\| ", r"^pip install \S+"):

@@ -1,4 +1,4 @@
-"""Write what is generated: the menu, the reference page, and the output that the READMEs show.
+"""Write what is generated: the menu, the reference page, and the output that pages show.
 
 python tools/generate.py          write the files
 python tools/generate.py --check  complain if a file is not what would be written
@@ -6,6 +6,7 @@ python tools/generate.py --check  complain if a file is not what would be writte
 
 from __future__ import annotations
 
+import doctest
 import json
 import math
 import re
@@ -132,12 +133,21 @@ def _number(x: float) -> str:
 # --- the output that is shown in a page --------------------------------------------------------
 
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+_PYTHON = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 
 
 def with_real_output(page: Path) -> str:
     """The page with every `$ concordant …` of its console blocks run again."""
+    text = page.read_text(encoding="utf-8")
     with TemporaryDirectory() as folder, chdir(folder):
-        return _CONSOLE.sub(_run_block, page.read_text(encoding="utf-8"))
+        _run_python(text)
+        return _CONSOLE.sub(_run_block, text)
+
+
+def _run_python(text: str) -> None:
+    """Run the page's Python examples, so that the files they write are there for its commands."""
+    test = doctest.DocTestParser().get_doctest("\n".join(_PYTHON.findall(text)), {}, "page", None, 0)
+    doctest.DocTestRunner(verbose=False).run(test, out=lambda said: None)
 
 
 def _run_block(block: re.Match[str]) -> str:
@@ -156,11 +166,11 @@ def _run(line: str) -> str:
     return done.output.rstrip("\n") + "\n"
 
 
-READMES = (ROOT / "README.md", ROOT / "README.zh-CN.md")
+SHOWING = tuple(ROOT / f"{name}{end}" for name in ("README", "docs/scale") for end in (".md", ".zh-CN.md"))
 FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
     ROOT / "docs/coefficients.md": reference_page,
-    **{page: partial(with_real_output, page) for page in READMES},
+    **{page: partial(with_real_output, page) for page in SHOWING},
 }
 
 

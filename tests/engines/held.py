@@ -101,10 +101,17 @@ TYPED: dict[str, Callable[[pa.Table, Bench], Held]] = {
 }
 
 
+def _without_nan(table: pa.Table) -> pa.Table:
+    """What files of text can hold."""
+    columns = [[None if cell != cell else cell for cell in column.to_pylist()] for column in table.columns]
+    arrays = [pa.array(cells, field.type) for cells, field in zip(columns, table.schema, strict=True)]
+    return pa.table(arrays, schema=table.schema)
+
+
 def _csv(engine: str) -> Callable[[pa.Table, Bench], Held]:
     def hold(table: pa.Table, bench: Bench) -> Held:
         path = bench.folder / f"{bench.fresh}.csv"
-        pa.csv.write_csv(table, path)
+        pa.csv.write_csv(_without_nan(table), path)
         return str(path), {"engine": engine}
 
     return hold
@@ -113,7 +120,7 @@ def _csv(engine: str) -> Callable[[pa.Table, Bench], Held]:
 def _jsonl(engine: str) -> Callable[[pa.Table, Bench], Held]:
     def hold(table: pa.Table, bench: Bench) -> Held:
         path = bench.folder / f"{bench.fresh}.jsonl"
-        rows = ({name: None if x != x else x for name, x in row.items()} for row in table.to_pylist())
+        rows = _without_nan(table).to_pylist()
         lines = (json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in rows)
         path.write_text("".join(lines), encoding="utf-8")
         return str(path), {"engine": engine}
@@ -131,7 +138,7 @@ TEXT: dict[str, Callable[[pa.Table, Bench], Held]] = {
 PLACES = {**TYPED, **TEXT}
 
 #: Engines that count for themselves, each once.
-ELSEWHERE = ("duckdb parquet", "duckdb relation", "polars lazy", "ibis", "spark frame", "postgres")
+ELSEWHERE = ("duckdb parquet", "duckdb relation", "polars lazy", "spark frame", "postgres")
 
 
 def load(connection: Any, name: str, table: pa.Table) -> None:

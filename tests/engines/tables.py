@@ -104,6 +104,8 @@ def drawn_cells() -> Any:
     """Text of any kind, and often text that means no rating or differs by blanks only."""
     from hypothesis import strategies as st
 
-    usual = st.sampled_from(["yes", " yes", "no", "", "NA", "1", "1.0", "true", "中", "\u3000中", "é", "e\u0301"])
+    usual = st.sampled_from(
+        ["yes", " yes", "no", "", "NA", "1", "1.0", "true", "中", "\u3000中", "é", "e\u0301"]
+    )
     letters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
     return st.none() | usual | st.text(letters, max_size=4)

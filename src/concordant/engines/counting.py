@@ -98,6 +98,13 @@ def finite(column: Any) -> Any:
     return nw.when((column - column) == 0).then(column)
 
 
+def without_nan(column: Any) -> Any:
+    """A column of floats with a gap for NaN; what is infinite stays."""
+    import narwhals.stable.v2 as nw
+
+    return nw.when(((column - column) == 0) | infinite(column)).then(column)
+
+
 def infinite(column: Any) -> Any:
     """Whether a number is infinite; NaN is larger than any number in some engines, and so is its negative."""
     large = (column > _LARGEST) & (-column < -_LARGEST)

@@ -210,10 +210,10 @@ def _counted(records: Records, frame: Any, places: list[str], ratings: Any) -> T
 
     sides = _sides(records)
     low = [one for one, _ in sides]
-    marked = frame.with_columns(
-        *(_zero_or_one(nw.col(one) != nw.col(other)).alias(other) for one, other in sides)
-    )
-    counted = marked.group_by(*places, *low).agg(
+    if sides:
+        apart = [_zero_or_one(nw.col(one) != nw.col(other)).alias(other) for one, other in sides]
+        frame = frame.with_columns(*apart)
+    counted = frame.group_by(*places, *low).agg(
         nw.len().cast(nw.Int64).alias("n"),
         ratings.sum().cast(nw.Int64).alias("ratings"),
         *(nw.col(other).sum().cast(nw.Int64) for _, other in sides),

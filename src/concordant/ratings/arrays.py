@@ -13,7 +13,7 @@ from ..errors import InputError, choose
 from ..result import Note
 from .audit import Audit
 from .cells import cells_of, in_order, scale_of, spread
-from .factorise import label_array, small
+from .factorise import Codes, label_array, small
 from .labels import Encoded, OutOfScale, encode
 from .observed import Origin
 from .pairing import by_index
@@ -129,15 +129,10 @@ def from_counts(
         array = spread(array, cells.columns, labels)
         declared = declared or scale_of(labels, level)
     named, labels_array = _category_scale(declared, level, array.shape[1])
-    per_item = array.sum(axis=1)
-    slots = int(per_item.max(initial=0))
+    codes = by_place(array)
+    slots = codes.shape[1]
     if slots == 0:
         raise InputError("The count matrix is all zero: there are no ratings.")
-    codes = np.full((len(array), slots), -1, dtype=np.int16)
-    ends = np.cumsum(array, axis=1)
-    for place in range(slots):
-        there = per_item > place
-        codes[there, place] = (ends[there] > place).argmax(axis=1)
     note = Note("anonymous", "Counts do not say who gave which rating; raters are taken as interchangeable.")
     return Ratings(
         columns=tuple(np.ascontiguousarray(codes[:, j]) for j in range(slots)),
@@ -148,6 +143,19 @@ def from_counts(
         anonymous=True,
         reading=Audit(source="a count matrix", rows_read=len(array), rows_used=len(array), notes=(note,)),
     )
+
+
+def by_place(counts: NDArray[Any]) -> Codes:
+    """Category numbers repeated as often as counted, filled from the left, -1 for the rest."""
+    given = counts.sum(axis=1)
+    width = counts.shape[1]
+    chosen = np.repeat(np.tile(np.arange(width, dtype=small(width)), len(counts)), counts.ravel())
+    slots = int(given.max(initial=0))
+    if chosen.size == slots * len(counts):
+        return chosen.reshape(len(counts), slots)
+    codes = np.full((len(counts), slots), -1, dtype=chosen.dtype)
+    codes[np.arange(slots) < given[:, None]] = chosen
+    return codes
 
 
 def from_table(

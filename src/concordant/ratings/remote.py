@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engines.counting import Distinct, distinct, named
+from ..engines.counting import Distinct, distinct, named, without_nan
 from ..engines.relation import Relation, as_list
 from ..errors import InputError
 from .arrays import from_columns, from_counts
@@ -76,7 +76,8 @@ def _whole(r: Relation, weights: str) -> bool:
     if r.kinds[weights] != "numbers":
         return False
     w = nw.col(r.place(weights)).cast(nw.Float64)
-    odd = nw.when((w < 0) | (w != w.floor()) | w.is_null()).then(nw.lit(1)).otherwise(nw.lit(0))
+    whole = ((w - w) == 0) & (w >= 0) & (w == w.floor())
+    odd = nw.when(whole).then(nw.lit(0)).otherwise(nw.lit(1))
     found = r.run(r.frame.select(odd.alias("odd")).select(nw.col("odd").sum()))
     return int(found["odd"][0] or 0) == 0
 
@@ -154,7 +155,8 @@ def _from_wide(
 
 
 def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
-    shown = [name for name in r.names if r.kinds[name] != "nested"]
+    held = set(frame.collect_schema().names())
+    shown = [name for name in r.names if r.kinds[name] != "nested" and r.place(name) in held]
     return Kept(
         relation=r,
         frame=frame,
@@ -186,11 +188,16 @@ def _one_row_each(r: Relation, roles: Roles) -> tuple[Any, int, int]:
     columns = [r.place(name) for name in (*roles.raters, *roles.slices)]
     if roles.case_weights:
         columns.append(r.place(roles.case_weights))
-    distinct_rows = frame.select("item", *dict.fromkeys(columns)).unique()
+    kinds = frame.collect_schema()
+    cells = [
+        without_nan(nw.col(place)).alias(place) if kinds[place].is_float() else nw.col(place)
+        for place in dict.fromkeys(columns)
+    ]
+    distinct_rows = frame.select("item", *cells).unique()
     clash = distinct_rows.group_by("item").agg(nw.len().cast(nw.Int64).alias("n")).filter(nw.col("n") > 1)
     count = int(r.run(clash.select(nw.len().alias("n")))["n"][0])
     if count:
-        first = as_list(r.run(clash.sort("item").head(1))["item"])[0]
+        first = as_list(r.spelled(r.run(clash.sort("item").head(1))["item"]))[0]
         raise InputError(
             f"Item {first!r} has several rows that differ; this happens with {many(count, 'item')}. Remove "
             "them, or pass duplicates='first', 'last' or 'repeat', for which the rows are read into memory, "

@@ -154,18 +154,19 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
 
 
 def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Level | None) -> Scale:
-    few = len(labels) <= FEW and bool((numbers == np.round(numbers)).all())
+    few = len(labels) <= FEW and all(x.is_integer() for x in numbers.tolist())
     level = level or ("ordinal" if few else "interval")
     if level == "nominal":
         note = _inferred(f"the {len(labels)} numbers seen are its categories.")
         return Scale(level, tuple(labels.tolist()), declared=False, notes=(note,))
     if few or level == "ordinal":
+        values = tuple(numbers.tolist())
         whole = "whole " if few else ""
-        span = f"the {len(labels)} {whole}numbers seen ({numbers.min():g} to {numbers.max():g}) were"
+        span = f"the {len(labels)} {whole}numbers seen ({min(values):g} to {max(values):g}) were"
         if len(labels) == 1:
-            span = f"the only number seen ({numbers[0]:g}) was"
+            span = f"the only number seen ({values[0]:g}) was"
         note = _inferred(f"{span} taken as an {level} scale spaced by value.")
-        return Scale(level, tuple(labels.tolist()), tuple(numbers.tolist()), declared=False, notes=(note,))
+        return Scale(level, tuple(labels.tolist()), values, declared=False, notes=(note,))
     note = _inferred(f"{len(labels)} distinct numbers were seen and taken as an {level} scale.")
     return Scale(level, declared=False, notes=(note,))
 

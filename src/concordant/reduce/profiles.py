@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..ratings.arrays import by_place
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
@@ -87,7 +88,8 @@ class Profiles(Weighed):
 
     def margin(self, share: Floats | None = None) -> Margin:
         """Weight by category; `share` is what one rating of each profile counts."""
-        return Margin(self.by, self.codes, share, self.size)
+        short = self.codes.shape[1] > self.size
+        return Margin(self.by, self.codes, share, self.size, self.matrix if short else None)
 
     @cached_property
     def item_margin(self) -> Margin:
@@ -174,7 +176,7 @@ def profiles_of(ratings: Ratings) -> Profiles:
     rated = (rows[:, :k] >= 0).any(axis=1)  # an item without a rating says nothing
     rows, weight = rows[rated], weight[rated]
     return Profiles(
-        _codes_from_counts(rows[:, :k] + 1),
+        by_place(rows[:, :k] + 1),
         weight,
         ratings.labels,
         ratings.scale,
@@ -191,21 +193,6 @@ def _category_counts(ratings: Ratings, k: int) -> Ints:
         there = np.flatnonzero(column >= 0)
         out[there * k + column[there]] += 1  # a rater rates a row once, so no place occurs twice
     return out.reshape(n, k)
-
-
-def _codes_from_counts(counts: Ints) -> Ints:
-    """Category numbers repeated as often as counted, filled from the left."""
-    given = counts.sum(axis=1)
-    width = int(given.max(initial=1))
-    out = np.full((len(counts), width), -1, dtype=np.int32)
-    place = np.zeros(len(counts), dtype=np.int64)
-    for category in range(counts.shape[1]):
-        left = counts[:, category].copy()
-        while (rows := np.flatnonzero(left > 0)).size:
-            out[rows, place[rows]] = category
-            place[rows] += 1
-            left[rows] -= 1
-    return out
 
 
 def _left_aligned(codes: Ints, size: int) -> Ints:

@@ -137,11 +137,19 @@ class Kernel(Protocol):
 
 
 class Margin:
-    """How much weight each category has, and which items put it there."""
+    """How much weight each category has, and which items put it there.
 
-    def __init__(self, weighing: Weighing, codes: Ints, share: Floats | None, size: int) -> None:
-        self._codes, self._share = codes, share
-        self.value = weighing.histogram(codes, share, size)
+    `matrix` is what `codes` say as counts by category; where ratings are more than categories it is shorter.
+    """
+
+    def __init__(
+        self, weighing: Weighing, codes: Ints, share: Floats | None, size: int, matrix: Floats | None = None
+    ) -> None:
+        self._codes, self._share, self._matrix = codes, share, matrix
+        if matrix is None:
+            self.value = weighing.histogram(codes, share, size)
+        else:
+            self.value = weighing.sums(matrix if share is None else matrix * share[:, None])
         given = codes_given(codes)
         self.total = total(weighing, given if share is None else given * share)
         self.follows_slopes = weighing.follows_slopes
@@ -156,6 +164,9 @@ class Margin:
 
     def pull(self, u: NDArray[Any]) -> Floats:
         """For each pattern Σ of u over the categories it puts weight on."""
+        if self._matrix is not None:
+            out = u @ self._matrix.T
+            return np.asarray(out if self._share is None else out * self._share)
         padded = np.zeros((*u.shape[:-1], u.shape[-1] + 1))  # a gap (-1) reads the zero at the end
         padded[..., :-1] = u
         out = np.zeros((*u.shape[:-1], len(self._codes)))

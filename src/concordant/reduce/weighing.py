@@ -123,6 +123,6 @@ def spread(codes: Ints, share: Floats | None, size: int) -> Floats:
     out = np.zeros((len(codes), size))
     rows = np.arange(len(codes))
     for column in codes.T:
-        there = column >= 0
-        np.add.at(out, (rows[there], column[there]), 1.0 if share is None else share[there])
+        there = column >= 0  # a row has one code in a column, so no place occurs twice
+        out[rows[there], column[there]] += 1.0 if share is None else share[there]
     return out
