@@ -299,4 +299,7 @@ class Ratings:
 
     def __repr__(self) -> str:
         scale = f"{self.scale.level} scale with {many(len(self.labels), 'value')}"
-        return f"Ratings({many(len(self), 'row')}, {many(self.n_raters, 'rater')}, {scale})"
+        rows = many(len(self), "row")
+        if self.door is not None:
+            rows = f"{many(self.n_items, 'item')} in {many(len(self), 'distinct row')}"
+        return f"Ratings({rows}, {many(self.n_raters, 'rater')}, {scale})"

@@ -39,7 +39,12 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) ->
         return found
     if has_suffix(paths[0], ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         return None
-    texts = [_text(path, asked) for path in paths]
+    try:
+        texts = [_text(path, asked) for path in paths]
+    except _Foreign:
+        if len(paths) == 1 and asked.engine is None and asked.memory_limit is None:
+            return None  # nobody asked for an engine: it is read into memory, which takes any encoding
+        raise
     kinds = {text.kind for text in texts}
     if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
         raise InputError(f"{called} are files of several kinds: name files of one kind.")
@@ -52,6 +57,10 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) ->
         made: Relation = module.jsonl(paths, called, **options)
         return made
     return None if kind == "json" else _tables(module.csv, paths, called, texts, asked, options)
+
+
+class _Foreign(InputError):
+    """A file is in an encoding that engines do not read."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +82,9 @@ def _text(path: str, asked: Asked) -> _Start:
     raw = read_start(path, packed)
     encoding = asked.encoding or guess(raw, path)
     if encoding.replace("_", "-").lower() not in ("utf-8", "utf-8-sig", "ascii"):
-        raise InputError(
-            f"{path} is written in {encoding}, and a file that is too large for memory must be in UTF-8: "
-            "convert it first, or pass engine='memory'."
+        raise _Foreign(
+            f"{path} is written in {encoding}, and a file that stays on disk must be in UTF-8: convert it "
+            "first, or pass engine='memory'."
         )
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(raw)
     whole = text[: text.rfind("\n") + 1] or text
