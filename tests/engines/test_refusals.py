@@ -12,7 +12,7 @@ from tests.engines.held import ELSEWHERE
 
 WRONG = {
     "an infinite rating": {"a": [1.0, 2.5, 3.0], "b": [1.0, float("inf"), 2.0]},
-    "text beside numbers": {"a": ["good", "bad", "good"], "b": [1, 2, 1]},
+    "text beside numbers": {"a": ["good", "good", None], "b": [1, 2, 1]},
     "truth beside numbers": {"a": [True, False, True], "b": [1, 0, 1]},
     "nothing but gaps": {"a": pa.array(["NA", None, ""]), "b": pa.array([" ", None, "n/a"])},
 }
@@ -20,10 +20,10 @@ WIDE = {"shape": "wide", "raters": ["a", "b"]}
 
 
 def complaint(source, **options):
-    """What is said, without the number of a row, which engines do not have."""
+    """What is said, without the number of a row, which engines do not have; they say whose rating it is."""
     with pytest.raises(InputError) as told:
         read(source, **options)
-    return str(told.value).replace(", row 1", "").replace("Row 2", "A row")
+    return str(told.value).replace(", row 1", "").replace("Row 2", "b: A row")
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)
@@ -62,12 +62,12 @@ def test_a_table_without_rows_has_no_ratings(place, hold):
 
 @pytest.mark.parametrize("place", [place for place in ELSEWHERE if place != "postgres"])
 def test_lists_and_records_are_no_ratings(place, hold):
-    table = pa.table({"a": ["x", "y"], "b": [["x"], ["y", "x"]], "c": [{"k": 1}, {"k": 2}]})
+    table = pa.table({"a": ["x", "y"], "b": [["x"], ["y", "x"]], "c": [{"k": 1}, {"k": 2}], "d": ["x", "x"]})
     source, more = hold(place, table)
     for name in ("b", "c"):
         with pytest.raises(InputError, match=f"^The column '{name}' of .* holds lists or records"):
             read(source, **more, shape="wide", raters=["a", name])
-    assert read(source, **more, shape="wide", raters=["a"]).n_items == 2
+    assert read(source, **more, shape="wide", raters=["a", "d"]).n_items == 2
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)

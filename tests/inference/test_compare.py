@@ -14,6 +14,7 @@ from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.inference.spread import Spread, minus
 from concordant.ratings.arrays import from_columns
+from concordant.ratings.factorise import factorise
 from concordant.ratings.scale import Scale
 from tests.designs import make, simulated
 
@@ -213,7 +214,7 @@ def test_parts_of_unrelated_ratings_are_not_paired_by_row_number() -> None:
     """Choosing rows numbers them; a number is no label."""
     parts = []
     for seed in (1, 2):
-        ratings = make(simulated(60, 2, 0.0, seed=seed), slices={"s": np.array(["u", "v"] * 30)})
+        ratings = make(simulated(60, 2, 0.0, seed=seed), slices={"s": factorise(["u", "v"] * 30)})
         parts.append(Measure(BY_NAME["cohen_kappa"], ratings.where(s="u")))
     assert not compare(*parts).details["paired"]
 

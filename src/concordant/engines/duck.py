@@ -25,13 +25,13 @@ Progress = Callable[[float], None]
 _GLANCE = 0.1
 
 #: How many texts that are no numbers are looked at.
-_SOME = 1000
+SOME = 1000
 
 _WHOLE = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"]
 )
 _BROKEN = frozenset(["FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "DECIMAL"])
-_MOMENTS = frozenset(["TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS"])
+_MOMENTS = frozenset(["TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS"])
 _NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 
 
@@ -129,7 +129,7 @@ def as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
     strange = []
     for place in sorted(chosen):
         odd = held.filter(f"{place} IS NOT NULL AND TRY_CAST({place} AS DOUBLE) IS NULL")
-        strange += [row[0] for row in odd.project(place).distinct().limit(_SOME).fetchall()]
+        strange += [row[0] for row in odd.project(place).distinct().limit(SOME).fetchall()]
     listed = ", ".join(f"TRY_CAST({place} AS DOUBLE) AS {place}" for place in sorted(chosen))
     frame = nw.from_native(held.project(f"* REPLACE ({listed})"))
     return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
@@ -204,7 +204,11 @@ def is_nested(kind: str) -> bool:
 
 def cast(name: str, kind: str) -> str:
     """Numbers, truth values and points in time as they are, everything else as text."""
-    base = kind.partition("(")[0]
-    if base in _WHOLE | _MOMENTS or kind in ("BOOLEAN", "VARCHAR") or is_nested(kind):
-        return identifier(name)
-    return f"CAST({identifier(name)} AS {'DOUBLE' if base in _BROKEN else 'VARCHAR'})"
+    base, held = kind.partition("(")[0], identifier(name)
+    if base in _WHOLE or kind in ("BOOLEAN", "VARCHAR", "TIMESTAMP") or is_nested(kind):
+        return held
+    if kind == "TIMESTAMP WITH TIME ZONE":
+        return f"make_timestamp(epoch_us({held}))"
+    return (
+        f"CAST({held} AS {'DOUBLE' if base in _BROKEN else 'TIMESTAMP' if base in _MOMENTS else 'VARCHAR'})"
+    )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import MissingLibrary
 from ..result import Note
+from .duck import SOME
 from .duck_files import folder_keys
 from .frames import relation
 from .relation import Relation
@@ -35,7 +37,28 @@ def csv(
         list(paths), separator=delimiter, has_header=header, skip_rows=skip, infer_schema=False,
         new_columns=list(names),
     )  # fmt: skip
-    return relation(frame, source, spelled=spelled, unnamed=not header, notes=notes)
+    made: Relation = relation(
+        frame, source, spelled=spelled, unnamed=not header, notes=notes,
+        measured=lambda chosen: _as_numbers(made, chosen),
+    )  # fmt: skip
+    return made
+
+
+def _as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
+    """Columns of text as the numbers they spell, and some of the texts that spell none."""
+    import narwhals.stable.v2 as nw
+
+    held = r.frame.to_native()
+    spelled = {}
+    for place in dict.fromkeys(map(r.place, names)):
+        column = _library().col(place)
+        spelled[place] = column.str.strip_chars().cast(float, strict=False)
+    strange: list[str] = []
+    for place, number in spelled.items():
+        odd = held.select(place).filter(_library().col(place).is_not_null() & number.is_null())
+        strange += r.run(nw.from_native(odd.unique().head(SOME)))[place].to_list()
+    frame = nw.from_native(held.with_columns(**spelled))
+    return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
 
 
 def jsonl(paths: Sequence[str], source: str) -> Relation:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, MissingLibrary
 from ..result import Note
+from .duck import SOME
 from .duck_files import folder_keys
-from .frames import relation
+from .frames import relation, told
 from .relation import Relation
 
 
@@ -32,7 +34,8 @@ def parquet(paths: Sequence[str], source: str) -> Relation:
     reader = session().read.option("mergeSchema", "true")
     if folder_keys(paths):
         reader = reader.option("basePath", _above_keys(paths[0]))
-    return relation(reader.parquet(*paths), source)
+    with told(f"{source} could not be read"):
+        return relation(reader.parquet(*paths), source)
 
 
 def csv(
@@ -46,12 +49,32 @@ def csv(
     reader = session().read.schema(schema).option("sep", delimiter).option("header", header)
     reader = reader.option("quote", '"').option("escape", '"').option("enforceSchema", True)
     frame = reader.option("multiLine", True).csv(list(paths))
-    return relation(frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes)
+    made: Relation = relation(
+        frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes,
+        measured=lambda chosen: _as_numbers(made, chosen),
+    )  # fmt: skip
+    return made
+
+
+def _as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
+    """Columns of text as the numbers they spell, and some of the texts that spell none."""
+    import narwhals.stable.v2 as nw
+
+    held = r.frame.to_native()
+    chosen = list(dict.fromkeys(map(r.place, names)))
+    strange: list[str] = []
+    for place in chosen:
+        odd = held.where(f"{place} IS NOT NULL AND try_cast({place} AS double) IS NULL").select(place)
+        strange += r.run(nw.from_native(odd.distinct().limit(SOME)))[place]
+    listed = [f"try_cast({c} AS double) AS {c}" if c in chosen else c for c in held.columns]
+    frame = nw.from_native(held.selectExpr(*listed))
+    return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
 
 
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as Spark finds them."""
-    return relation(session().read.json(list(paths)), source)
+    with told(f"{source} could not be read"):
+        return relation(session().read.json(list(paths)), source)
 
 
 def _above_keys(path: str) -> str:

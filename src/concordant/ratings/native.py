@@ -40,6 +40,8 @@ def plain(column: Any) -> NDArray[Any]:
         return np.ma.masked_array(column.fill_null(0).to_numpy(), column.is_null().to_numpy())
     if library == "pyarrow" and "int" in str(column.type) and column.null_count:
         return np.ma.masked_array(np.asarray(column.fill_null(0)), np.asarray(column.is_null()))
+    if library == "pandas" and getattr(column.dtype, "tz", None) is not None:
+        return np.asarray(column.to_numpy(dtype="datetime64[us]"))
     return np.asarray(column)
 
 

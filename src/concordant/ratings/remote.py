@@ -13,7 +13,7 @@ from ..engines.relation import Relation, as_list
 from ..errors import InputError
 from .arrays import from_columns, from_counts
 from .audit import Audit
-from .cells import as_labels, numbers
+from .cells import Cells, as_labels, numbers
 from .factorise import Column, label_array
 from .grid import HEAD, Grid, first_rows
 from .kept import Kept
@@ -213,7 +213,7 @@ def _from_counts(r: Relation, roles: Roles, reading: Audit, scale: Mapping[str, 
     found = distinct(r, [*roles.raters, *roles.slices])
     names = None if r.unnamed else as_labels(list(roles.raters))
     matrix = numbers({name: found.columns[name] for name in roles.raters})
-    made = from_counts(matrix, names, scale=scale["scale"] or scale["level"])
+    made = from_counts(Cells(matrix, None, names), scale=scale["scale"] or scale["level"])
     return replace(
         made,
         weights=found.counts.astype(float),

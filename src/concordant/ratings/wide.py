@@ -139,7 +139,9 @@ def from_cells(grid: Grid, roles: Roles, options: Mapping[str, Any], reading: Au
     make = from_table if roles.shape == "table" else from_counts
     ratings = make(Cells(numbers(columns), rows, names), scale=options["scale"] or options["level"])
     notes = (*reading.notes, *ratings.reading.notes)
-    return replace(ratings, reading=reading.but(notes=notes))
+    of_items = roles.slices if roles.shape == "counts" else ()
+    slices = {name: sliced(column) for name, column in grid.take(of_items).items()} if of_items else {}
+    return replace(ratings, slices=slices, reading=reading.but(notes=notes))
 
 
 def _shared(rows: list[Any], names: list[Any]) -> bool:
