@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
+from unicodedata import east_asian_width
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .columns import P_VALUE
 from .errors import MissingLibrary, choose
 from .result import Note, show, show_count
 
@@ -71,12 +73,20 @@ class Frame:
         return polars.DataFrame({name: column.tolist() for name, column in self.columns.items()})
 
     def __repr__(self) -> str:
-        cells = [self.names, *self._shown(20)]
-        widths = [max(len(row[i]) for row in cells) for i in range(len(self.names))]
+        return self.text(20)
+
+    def text(self, most: int | None = None) -> str:
+        """The rows as lines, at most so many of them."""
+        most = len(self) if most is None else most
+        cells = [self.names, *self._shown(most)]
+        widths = [max(width(row[i]) for row in cells) for i in range(len(self.names))]
         lines = [self.title] if self.title else []
-        lines += ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells]
-        if len(self) > 20:
-            lines.append(f"… {len(self) - 20} more rows")
+        lines += [
+            "  ".join(c + " " * (w - width(c)) for c, w in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        ]
+        if len(self) > most:
+            lines.append(f"… {len(self) - most} more rows")
         return "\n".join([*lines, *(f"note: {note.text}" for note in self.notes)])
 
     def _repr_html_(self) -> str:
@@ -98,7 +108,14 @@ class Frame:
         ]
 
 
+def width(text: str) -> int:
+    """How many places text takes on a terminal: a Chinese character takes two."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
 def _cell(name: str, value: Any) -> str:
+    if name == P_VALUE and isinstance(value, float) and value < 0.001:
+        return "< 0.001"
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return str(value)
     if isinstance(value, int) or name.startswith("n_"):

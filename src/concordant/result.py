@@ -186,7 +186,9 @@ def whole(number: float) -> float:
 
 
 def show_count(number: float) -> str:
-    """A count, without decimals where it is whole."""
+    """A count, without decimals where it is whole; from 100,000 on with commas."""
+    if abs(number) >= 100_000:
+        return f"{number:,.0f}"
     return f"{number:.0f}" if float(number).is_integer() else f"{number:.6g}"
 
 

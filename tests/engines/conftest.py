@@ -32,13 +32,22 @@ IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of one server run in one process, so that it is started once."""
     for item in items:
-        place = getattr(item, "callspec", None) and item.callspec.params.get("place")
+        chosen = getattr(item, "callspec", None)
+        places = [str(chosen.params.get(name)) for name in ("place", "engine")] if chosen else []
         for server in SERVERS:
-            if server in getattr(item, "fixturenames", ()) or str(place).startswith(server):
+            if server in getattr(item, "fixturenames", ()) or any(p.startswith(server) for p in places):
                 item.add_marker(pytest.mark.xdist_group(server))
                 item.add_marker(pytest.mark.filterwarnings(PANDAS))
-        if place == "ibis":
+        if "ibis" in places:
             item.add_marker(pytest.mark.filterwarnings(IBIS))
+
+
+@pytest.fixture(params=["duckdb", "polars", "spark"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """Each engine that reads files."""
+    if request.param in SERVERS:
+        request.getfixturevalue(request.param)
+    return str(request.param)
 
 
 @pytest.fixture(scope="session")

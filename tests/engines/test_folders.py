@@ -13,7 +13,6 @@ from concordant.ratings.read import read
 from tests.engines.alike import assert_alike, counted
 from tests.engines.tables import wide
 
-ENGINES = ("duckdb", "polars", pytest.param("spark", marks=pytest.mark.usefixtures("spark")))
 KEYS = {"lang": ["zh", "en", "中 文"], "round": [1, 2, 10], "day": ["2024-02-29", "2023-01-01"]}
 
 
@@ -30,7 +29,6 @@ def spread(table, folder, key, values):
     return table.append_column(key, pa.array(dealt))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("key", KEYS)
 def test_folders_called_key_value_add_a_column(engine, key, tmp_path):
     table, options = wide("text", slices=())
@@ -40,7 +38,6 @@ def test_folders_called_key_value_add_a_column(engine, key, tmp_path):
     assert_alike(found, read(whole, engine="memory", **options))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_files_of_a_folder_are_one_table_whatever_their_order_of_columns(engine, tmp_path):
     table, options = wide("whole")
     pq.write_table(table.slice(0, 100), tmp_path / "a.parquet")

@@ -11,8 +11,6 @@ from concordant.errors import InputError
 from concordant.ratings.read import read
 from tests.engines.alike import assert_alike, counted
 
-ENGINES = ("duckdb", "polars", pytest.param("spark", marks=pytest.mark.usefixtures("spark")))
-
 
 @pytest.fixture
 def write(tmp_path):
@@ -43,14 +41,12 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("what", FILES)
 def test_every_engine_reads_a_csv_file_alike(engine, what, write):
     path = write(FILES[what])
     assert_alike(read(path, engine=engine), read(path, engine="memory"))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_packed_files_and_files_without_a_header_are_read(engine, write):
     path = write("item,a,b\nq1,1,2\nq2,2,2\nq3,,1\n", "f.csv.gz")
     assert_alike(read(path, engine=engine), read(path, engine="memory"))
@@ -58,7 +54,6 @@ def test_packed_files_and_files_without_a_header_are_read(engine, write):
     assert_alike(read(path, engine=engine, header=False), read(path, engine="memory", header=False))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_lines_that_are_too_long_are_refused_and_not_cut(engine, write):
     rows = "".join(f"q{i},1,2\n" for i in range(3000))
     path = write(f"item,a,b\n{rows}q,1,2,3\n{rows}")
@@ -66,7 +61,6 @@ def test_lines_that_are_too_long_are_refused_and_not_cut(engine, write):
         read(path, engine=engine, raters=["a", "b"])
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_several_files_are_one_table(engine, write, tmp_path):
     for place, rows in enumerate(("q1,1,2\nq2,2,2\n", "q3,1,1\n", "q4,2,1\nq5,,1\n")):
         write(f"item,a,b\n{rows}", f"part {place}.csv")
@@ -79,7 +73,6 @@ def test_several_files_are_one_table(engine, write, tmp_path):
         read(str(tmp_path / "part *.csv"), engine=engine)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_a_word_among_measurements_is_named_and_codes_for_gaps_are_not(engine, write):
     rows = "".join(f"q{i},{i}.25,{i}.5\n" for i in range(80))
     path = write(f"item,a,b\n{rows}q,NA,1.5\nr,unclear,2.5\n")
@@ -94,7 +87,6 @@ def test_a_word_among_measurements_is_named_and_codes_for_gaps_are_not(engine, w
     )
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_reads_a_file_of_json_objects_alike(engine, write):
     path = write(
         '{"item": "q1", "a": "x", "b": "y", "s": true}\n{"a": "y", "item": "q2", "b": null, "s": false}\n\n'

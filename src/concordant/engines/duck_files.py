@@ -10,7 +10,7 @@ from typing import Any
 
 from ..result import Note
 from .counting import BLANKS
-from .duck import Progress, as_numbers, connect, quoted, relation
+from .duck import Progress, Session, as_numbers, connect, quoted, relation
 from .relation import Relation, as_list
 
 
@@ -20,7 +20,29 @@ def parquet(
     """Parquet files; folders called key=value add a column each."""
     session = connect(_folders(paths), memory_limit)
     table = f"read_parquet({_listed(paths)}{_many(paths)})"
-    return relation(session, table, source, progress=progress)
+    return relation(session, table, source, progress=progress, notes=_uneven(session, paths))
+
+
+def _uneven(session: Session, paths: Sequence[str]) -> tuple[Note, ...]:
+    """Said where files have different columns: those that a file lacks are gaps in all its rows."""
+    import duckdb
+
+    if len(paths) == 1:
+        return ()
+    try:
+        found = session.connection.execute(
+            f"SELECT name, count(DISTINCT file_name) FROM parquet_schema({_listed(paths)}) "
+            "WHERE num_children IS NULL GROUP BY name HAVING count(DISTINCT file_name) < ? ORDER BY name",
+            [len(paths)],
+        ).fetchall()
+    except duckdb.Error:
+        return ()  # damaged: reading says how
+    if not found:
+        return ()
+    said = ", ".join(f"{name!r} is in {count} of {len(paths)}" for name, count in found[:5])
+    more = ", …" if len(found) > 5 else ""
+    text = f"Files have different columns ({said}{more}); what a file lacks is a gap in all its rows."
+    return (Note("uneven-files", text),)
 
 
 def csv(

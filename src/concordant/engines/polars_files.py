@@ -32,13 +32,18 @@ def csv(
     paths: Sequence[str], source: str, *, names: Sequence[str], delimiter: str, header: bool, skip: int,
     packed: bool, spelled: Callable[[Any], Any], notes: tuple[Note, ...] = (),
 ) -> Relation:  # fmt: skip
-    """CSV files in UTF-8, every cell as text."""
-    frame = _library().scan_csv(
+    """CSV files in UTF-8, every cell as text; empty lines are none.
+
+    Lines that are too long are refused; a line that is too short has gaps at its end, which polars does
+    not tell.
+    """
+    polars = _library()
+    frame = polars.scan_csv(
         list(paths), separator=delimiter, has_header=header, skip_rows=skip, infer_schema=False,
         new_columns=list(names),
     )  # fmt: skip
     made: Relation = relation(
-        frame, source, spelled=spelled, unnamed=not header, notes=notes,
+        frame.filter(~polars.all_horizontal(polars.all().is_null())), source, spelled=spelled, unnamed=not header, notes=notes,
         measured=lambda chosen: _as_numbers(made, chosen),
     )  # fmt: skip
     return made

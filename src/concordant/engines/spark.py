@@ -48,6 +48,8 @@ def csv(
     schema = ", ".join(f"c{place} string" for place in range(len(names)))
     reader = session().read.schema(schema).option("sep", delimiter).option("header", header)
     reader = reader.option("quote", '"').option("escape", '"').option("enforceSchema", True)
+    # lines of another length are an error, also where only some columns are asked for
+    reader = reader.option("mode", "FAILFAST").option("columnPruning", False)
     frame = reader.option("multiLine", True).csv(list(paths))
     made: Relation = relation(
         frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes,

@@ -125,7 +125,10 @@ def _labelled(r: Ratings) -> bool:
 
 def _rated(m: Measure) -> Ratings:
     if isinstance(m.ratings, Moments):
-        raise InputError("Only sums are known of one of the two, so their items cannot be paired.")
+        raise InputError(
+            "Only sums are known of one of the two, so their items cannot be paired: read them into memory "
+            "(engine='memory')."
+        )
     if m.coefficient.statistic is Moments and m.ratings.repeat is not None:
         raise InputError(
             f"{m.coefficient.name} of repeated ratings cannot be paired yet: choose one occasion with "

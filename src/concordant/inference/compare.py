@@ -9,6 +9,7 @@ from typing import Any
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
+from ..reduce.moments import Moments
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
 from .intervals import OWN_INTERVALS, unit_of
@@ -88,17 +89,28 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> 
             for m, s, e in zip((first, second), stats, (a, b), strict=True)
         )
     )
-    note = Note(
-        "not-paired",
-        "The two were measured on different items, as far as their labels tell; a comparison on the same "
-        "items would see smaller differences.",
-    )
+    note = Note("not-paired", _COUNTED if _counted(first) or _counted(second) else _DIFFERENT)
     details = {"first": float(a.value), "second": float(b.value), "paired": False}
     n = float(a.n) + float(b.n)
     return _difference(first, second, plan, around, n, details, [] if said else [note])
 
 
 # --- in common --------------------------------------------------------------------------------
+
+
+_DIFFERENT = (
+    "The two were measured on different items, as far as their labels tell; a comparison on the same items "
+    "would see smaller differences."
+)
+_COUNTED = (
+    "Rows were counted where they are, so items of two readings cannot be paired, and the two are taken as "
+    "independent: read all raters at once, and choose them with raters=[…], to compare on the same items."
+)
+
+
+def _counted(m: Measure) -> bool:
+    """Whether the rows were counted by an engine, or only sums are known."""
+    return isinstance(m.ratings, Moments) or m.ratings.door is not None
 
 
 def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.coefficient import Coefficient
-from ..columns import MEASURE
+from ..columns import CATEGORY, MEASURE
+from ..errors import choose
 from ..frame import Frame
 from ..ratings.audit import Audit
 from ..ratings.observed import in_order
@@ -43,8 +44,9 @@ class Sliced:
 
     def __getitem__(self, values: Any) -> Result:
         """The result of one part: `sliced["zh"]`, or `sliced["zh", "code"]` by two columns."""
-        wanted = values if isinstance(values, tuple) else (values,)
-        return dict(self.parts)[wanted]
+        found = {part if len(self.by) > 1 else part[0]: result for part, result in self.parts}
+        choose("a part", values, found)
+        return found[values]
 
     def frame(self) -> Frame:
         """One row for each part: its values, then the columns of a result."""
@@ -52,9 +54,10 @@ class Sliced:
         columns = {name: _column([values[i] for values, _ in self.parts]) for i, name in enumerate(self.by)}
         columns |= {name: _column([row[name] for row in rows]) for name in rows[0] if name not in columns}
         title = self.parts[0][1].title
+        unsaid = {MEASURE, *(() if any(row[CATEGORY] for row in rows) else (CATEGORY,))}
         notes = tuple(dict.fromkeys(note for _, result in self.parts for note in result.notes))
         return Frame(
-            {n: c for n, c in columns.items() if n != MEASURE}, f"{title} by {', '.join(self.by)}", notes
+            {n: c for n, c in columns.items() if n not in unsaid}, f"{title} by {', '.join(self.by)}", notes
         )
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from ..errors import InputError, OptionError, choose
 from .across import across
 from .grid import Grid
 from .look import Look, alike, look
-from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, plain_name
+from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from .roles import SINGLE, Roles, Shape, taken
 
 _MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
@@ -83,6 +83,8 @@ def _one_value_left(grid: Grid) -> bool:
 def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
     free = [name for name in grid.names if name not in taken(declared)]
     found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
+    if "rater_kind" not in declared and "rater_kind" in found and not _are_kinds(grid, found["rater_kind"]):
+        del found["rater_kind"]  # a column called "kind" may be a kind of anything
     rest = [name for name in grid.names if name not in taken(found)]
     for role in ("item", "rater", "value"):
         if role not in found and len(rest) == 1:
@@ -93,6 +95,12 @@ def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
                 f"Name it with {role}=…."
             )
     return {"shape": "long", **found}
+
+
+def _are_kinds(grid: Grid, name: str) -> bool:
+    """Whether a column says of raters that they are people, judges, code or gold."""
+    seen = look(grid.head(name))
+    return seen.kind == "text" and all(map(kind_of, seen.distinct))
 
 
 def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:

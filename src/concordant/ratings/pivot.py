@@ -13,7 +13,8 @@ from ..errors import InputError
 from .factorise import Codes, Column
 from .words import many
 
-Duplicates = Literal["error", "first", "last", "repeat"]
+#: `unchecked` is for tables of which it is known that an item has one row: nobody looks for a second.
+Duplicates = Literal["error", "first", "last", "repeat", "unchecked"]
 
 #: Above this many places (rows × raters) raters become anonymous places.
 MOST_PLACES = 300_000_000
@@ -91,7 +92,7 @@ def spread(
     if repeated:
         codes = records.codes[rated]
         clash = np.flatnonzero(held != codes)
-        if clash.size and duplicates == "error":
+        if clash.size and duplicates in ("error", "unchecked"):
             at = int(clash[0])
             _complain(name(int(rated[at])), labels[[held[at], codes[at]]].tolist(), clash.size)
         rule = _RULES[duplicates] if clash.size else "all agree, one was kept"

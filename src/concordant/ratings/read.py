@@ -89,7 +89,8 @@ def read(
         missing: codes that mean "no rating", beside blanks, None, NaN, NA, N/A, null and "."
         out_of_scale: "error" refuses values that are not among the categories, "drop" makes them gaps.
         duplicates: for several ratings of an item by a rater: "error" if they differ, "first", "last",
-            or "repeat" to number them.
+            "repeat" to number them, or "unchecked" where a wide table is known to have one row for each item:
+            then nobody looks, which saves most of the time on a very large file.
 
     How to read a file (told by its content where not given):
         sheet: the name of an Excel sheet, or its number from 1; the first unless given.

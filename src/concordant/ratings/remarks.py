@@ -27,6 +27,7 @@ TOLD = frozenset(
         "sampling-weights",
         "clustered-by-item",
         "first-sheet",
+        "uneven-files",
     ]
 )
 

@@ -53,7 +53,7 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates) -> str:
     for role in ("dimension", "repeat", "round", "clusters"):
         if (column := getattr(roles, role)) is not None:
             return f"{column!r} is taken for {role}, and then the rows of an item belong together"
-    if duplicates != "error" and (roles.item or roles.shape == "long"):
+    if duplicates not in ("error", "unchecked") and (roles.item or roles.shape == "long"):
         return f"duplicates={duplicates!r} goes by the order of rows"
     if roles.case_weights and not _whole(r, roles.case_weights):
         return "the weights are not whole numbers"
@@ -95,13 +95,13 @@ def reduced(
         if r.kinds[name] == "nested":
             raise InputError(f"The column {name!r} of {r.source} holds lists or records, not single values.")
     reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes()))
-    scale.pop("duplicates", None)
+    checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
     elif roles.shape == "counts":
         found = _from_counts(r, roles, reading, scale)
     else:
-        found = _from_wide(r, roles, reading, rater_kind, scale)
+        found = _from_wide(r, roles, reading, rater_kind, scale, checked=checked)
     return _in_order(found)
 
 
@@ -122,12 +122,18 @@ def _sorted_labels(column: Column) -> Column:
 
 
 def _from_wide(
-    r: Relation, roles: Roles, reading: Audit, rater_kind: Mapping[Any, str] | None, scale: dict[str, Any]
+    r: Relation,
+    roles: Roles,
+    reading: Audit,
+    rater_kind: Mapping[Any, str] | None,
+    scale: dict[str, Any],
+    *,
+    checked: bool,
 ) -> Ratings:
     names = [*roles.raters, *roles.slices]
-    frame, reading, dropped, again = r.frame, reading, 0, 0
+    frame, dropped, again = r.frame, 0, 0
     if roles.item:
-        frame, dropped, again = _one_row_each(r, roles)
+        frame, dropped, again = (_one_row_each if checked else _named_rows)(r, roles)
     found = distinct(r, names, weights=roles.case_weights, frame=frame)
     if not found.n_rows:
         raise InputError(f"There are no ratings in {r.source}: it has columns but no rows.")
@@ -165,6 +171,18 @@ def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
         names={r.place(name): name for name in shown},
         item=r.place(roles.item) if roles.item else None,
     )
+
+
+def _named_rows(r: Relation, roles: Roles) -> tuple[Any, int, int]:
+    """The rows that name an item, and how many name none; whether one occurs twice is not looked for."""
+    import narwhals.stable.v2 as nw
+
+    name = str(roles.item)
+    frame = r.frame.with_columns(named(r, name).alias(r.place(name)))
+    nameless = nw.col(r.place(name)).is_null().cast(nw.Int64).alias("nameless")
+    lost = r.run(frame.select(nameless).select(nw.col("nameless").sum().cast(nw.Int64)))
+    dropped = int(lost["nameless"][0] or 0)
+    return (frame.filter(~nw.col(r.place(name)).is_null()) if dropped else frame), dropped, 0
 
 
 def _one_row_each(r: Relation, roles: Roles) -> tuple[Any, int, int]:

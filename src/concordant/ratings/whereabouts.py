@@ -97,11 +97,16 @@ def _found(source: Any) -> tuple[list[str], str]:
         return [os.path.abspath(os.fspath(one)) for one in source], f"{len(source)} files"
     name = os.path.abspath(os.fspath(source))
     base = os.path.basename(name)
+    if "://" in os.fspath(source) and not os.path.exists(name):
+        raise InputError(
+            f"{os.fspath(source)} is the address of something elsewhere: open it with Spark, polars or "
+            "DuckDB, and pass the frame."
+        )
     if os.path.isdir(name):
         inside = sorted(glob.glob(os.path.join(glob.escape(name), "**", "*"), recursive=True))
         return _some(inside, f"the folder {base}"), f"the folder {base}"
     if not os.path.exists(name) and set("*?[") & set(name):
-        return _some(sorted(glob.glob(name, recursive=True)), base), base
+        return _some(sorted(glob.glob(name, recursive=True)), os.fspath(source)), os.fspath(source)
     return [name], base
 
 
@@ -109,7 +114,7 @@ def _some(paths: Sequence[str], called: str) -> list[str]:
     """Files of data: what is hidden, or begins with an underscore, is not."""
     kept = [p for p in paths if os.path.isfile(p) and os.path.basename(p)[0] not in "._"]
     if not kept:
-        raise InputError(f"There is no file in {called}.")
+        raise InputError(f"There is no file to read in {called}.")
     return kept
 
 
@@ -139,18 +144,19 @@ def _parquet_rows(path: str) -> int:
 
 
 def _of_frame(data: Any, asked: Asked) -> Relation | None:
-    duck = hasattr(data, "fetchnumpy")
-    library = "duckdb" if duck else frames.library_of(data)
-    lazy = duck or frames.is_lazy(data)
+    library = frames.library_of(data) or ("duckdb" if hasattr(data, "fetchnumpy") else "")
     own = {"pyspark": "spark"}.get(library, library)
+    lazy = library == "duckdb" or frames.is_lazy(data)
+    if asked.memory_limit is not None:
+        raise OptionError(
+            "memory_limit is for files that DuckDB reads; data that are held elsewhere have theirs."
+        )
     if asked.engine == "memory" or (asked.engine is None and not lazy):
         return None
     if asked.engine is not None and asked.engine != own:
-        raise OptionError(
-            f"The data are held by {library or 'Python'}, so the engine is that or 'memory', not "
-            f"{asked.engine!r}."
-        )
-    if duck:
+        held = f"{own}, so the engine is {own!r} or 'memory'" if own else "Python, so the engine is 'memory'"
+        raise OptionError(f"The data are held by {held}, not {asked.engine!r}.")
+    if library == "duckdb":
         from ..engines.duck import of_caller
 
         found = of_caller(data)

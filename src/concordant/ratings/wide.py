@@ -43,7 +43,8 @@ def from_wide(
     kept: Kept | None = None
     if "item" in named:
         kept, reading = _named_rows(named["item"], reading)
-        named, kept, reading = _settle(named, rated, kept, duplicates, reading)
+        if duplicates != "unchecked":
+            named, kept, reading = _settle(named, rated, kept, duplicates, reading)
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
     facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
     if "item" in facts:

@@ -78,7 +78,7 @@ class Moments(Weighed):
         if self.values is None:
             raise OptionError(
                 "Only sums are known here, not the items, so nothing can be resampled: use "
-                "interval='classical' or 'none'."
+                "interval='classical' or 'none', or read the items into memory (engine='memory')."
             )
         counts = weighing.counts if isinstance(weighing, Counted) else self.counts
         return replace(self, counts=counts, weighing=weighing, stated=None)
@@ -126,7 +126,10 @@ class Moments(Weighed):
     def measured(self) -> Floats:
         """The items as they were measured, rows × columns, nan for a gap."""
         if self.values is None:
-            raise OptionError("Only sums are known here, and this needs the measurements of every item.")
+            raise OptionError(
+                "Only sums are known here, and this needs the measurements of every item: read them into "
+                "memory (engine='memory'), or a part of them."
+            )
         return np.where(self.present[self.part_of_row], self.values + self.centre, np.nan)
 
     # --- sums ---

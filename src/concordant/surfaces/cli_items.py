@@ -36,8 +36,8 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
         rows = [{name: strict(value) for name, value in row.items()} for row in found]
         click.echo(as_json(document({"items": rows, "notes": notes}, ratings)))
         return
-    lines = [repr(type(found)(found.columns, found.title)), *(as_flags(note.text) for note in found.notes)]
-    click.echo("\n\n".join(lines))
+    shown = type(found)(found.columns, found.title).text()
+    click.echo("\n\n".join([shown, *(as_flags(note.text) for note in found.notes)]))
 
 
 command = click.RichCommand(
