@@ -55,7 +55,7 @@ def connect(
     config: dict[str, Any] = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
     try:
         connection = duckdb.connect(database or ":memory:", read_only=database is not None, config=config)
-    except duckdb.IOException:
+    except duckdb.Error:
         raise InputError(
             f"{os.path.basename(database or '')} is no DuckDB database, or is open elsewhere for writing: "
             "close it there, or copy it."

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..result import Note
 from .counting import BLANKS
-from .duck import Progress, Session, as_numbers, connect, quoted, relation
+from .duck import Progress, Session, as_numbers, connect, identifier, quoted, relation
 from .relation import Relation, as_list
 
 
@@ -96,6 +96,11 @@ def jsonl(
         f"maximum_object_size=100000000, compression='{'gzip' if packed else 'none'}'"
         f"{_folder_columns(paths)})"
     )
+    if keys := folder_keys(paths):
+        as_json = ", ".join(
+            f"CAST(to_json({identifier(key)}) AS VARCHAR) AS {identifier(key)}" for key in keys
+        )
+        table = f"(SELECT * REPLACE ({as_json}) FROM {table})"
     found = relation(session, table, source, progress=progress, spelled=_from_json)
     made: Relation = _with_names(replace(found, measured=lambda chosen: as_numbers(made, chosen)))
     return made

@@ -25,7 +25,7 @@ def _library() -> Any:
 def parquet(paths: Sequence[str], source: str) -> Relation:
     """Parquet files; folders called key=value add a column each."""
     keys = bool(folder_keys(paths))
-    return relation(_library().scan_parquet(list(paths), hive_partitioning=keys), source)
+    return relation(_library().scan_parquet(list(paths), hive_partitioning=keys, glob=False), source)
 
 
 def csv(
@@ -40,10 +40,11 @@ def csv(
     polars = _library()
     frame = polars.scan_csv(
         list(paths), separator=delimiter, has_header=header, skip_rows=skip, infer_schema=False,
-        new_columns=list(names),
+        new_columns=list(names), glob=False,
     )  # fmt: skip
+    frame = frame.filter(~polars.all_horizontal(polars.all().is_null()))
     made: Relation = relation(
-        frame.filter(~polars.all_horizontal(polars.all().is_null())), source, spelled=spelled, unnamed=not header, notes=notes,
+        frame, source, spelled=spelled, unnamed=not header, notes=notes,
         measured=lambda chosen: _as_numbers(made, chosen),
     )  # fmt: skip
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -35,7 +36,7 @@ def parquet(paths: Sequence[str], source: str) -> Relation:
     if folder_keys(paths):
         reader = reader.option("basePath", _above_keys(paths[0]))
     with told(f"{source} could not be read"):
-        return relation(reader.parquet(*paths), source)
+        return relation(reader.parquet(*map(_literal, paths)), source)
 
 
 def csv(
@@ -50,7 +51,7 @@ def csv(
     reader = reader.option("quote", '"').option("escape", '"').option("enforceSchema", True)
     # lines of another length are an error, also where only some columns are asked for
     reader = reader.option("mode", "FAILFAST").option("columnPruning", False)
-    frame = reader.option("multiLine", True).csv(list(paths))
+    frame = reader.option("multiLine", True).csv(list(map(_literal, paths)))
     made: Relation = relation(
         frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes,
         measured=lambda chosen: _as_numbers(made, chosen),
@@ -76,7 +77,12 @@ def _as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as Spark finds them."""
     with told(f"{source} could not be read"):
-        return relation(session().read.json(list(paths)), source)
+        return relation(session().read.json(list(map(_literal, paths))), source)
+
+
+def _literal(path: str) -> str:
+    """A path in which nothing stands for other files."""
+    return re.sub(r"([\\*?\[\]{}])", r"\\\1", path)
 
 
 def _above_keys(path: str) -> str:

@@ -150,7 +150,7 @@ def _looked_up(r: Relation, value: Any, codes: Mapping[Any, int]) -> Any:
     """The code of each written value, and none for what has none."""
     import narwhals.stable.v2 as nw
 
-    if r.engine != "ibis":
+    if r.engine not in ("ibis", "spark"):  # PostgreSQL and Spark Connect have no dictionaries to look in
         return value.replace_strict(list(codes), list(codes.values()), default=None, return_dtype=nw.Int64)
     written: dict[int, list[Any]] = {}
     for cell, code in codes.items():

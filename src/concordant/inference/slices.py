@@ -83,7 +83,7 @@ def by_slice(
     parts = [(values if len(by) > 1 else (values,), part) for values, part in counted.by(*by)]
     parts.sort(key=lambda part: tuple(map(in_order, part[0])))
     found = tuple((values, Measure(c, part, options).result(plan)) for values, part in parts)
-    return Sliced(tuple(by), found, ratings.raters, ratings.audit)
+    return Sliced(tuple(by), found, ratings.raters, counted.audit)
 
 
 def of_moments(

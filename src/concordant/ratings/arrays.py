@@ -129,14 +129,13 @@ def from_counts(
         array = spread(array, cells.columns, labels)
         declared = declared or scale_of(labels, level)
     named, labels_array = _category_scale(declared, level, array.shape[1])
-    codes = by_place(array)
-    slots = codes.shape[1]
-    if slots == 0:
+    columns = by_place(array)
+    if not columns:
         raise InputError("The count matrix is all zero: there are no ratings.")
     note = Note("anonymous", "Counts do not say who gave which rating; raters are taken as interchangeable.")
     return Ratings(
-        columns=tuple(np.ascontiguousarray(codes[:, j]) for j in range(slots)),
-        raters=tuple(f"place {j + 1}" for j in range(slots)),
+        columns=columns,
+        raters=tuple(f"place {j + 1}" for j in range(len(columns))),
         scale=named,
         labels=labels_array,
         items=None if cells.rows is None else label_array(cells.rows),
@@ -145,17 +144,23 @@ def from_counts(
     )
 
 
-def by_place(counts: NDArray[Any]) -> Codes:
-    """Category numbers repeated as often as counted, filled from the left, -1 for the rest."""
-    given = counts.sum(axis=1)
+def by_place(counts: NDArray[Any]) -> tuple[Codes, ...]:
+    """For each place the category that fills it, filled from the left; -1 where nothing is left.
+
+    A place holds category c if c categories end at it or before.
+    """
     width = counts.shape[1]
-    chosen = np.repeat(np.tile(np.arange(width, dtype=small(width)), len(counts)), counts.ravel())
-    slots = int(given.max(initial=0))
-    if chosen.size == slots * len(counts):
-        return chosen.reshape(len(counts), slots)
-    codes = np.full((len(counts), slots), -1, dtype=chosen.dtype)
-    codes[np.arange(slots) < given[:, None]] = chosen
-    return codes
+    slots = int(counts.sum(axis=1).max(initial=0))
+    ends = np.cumsum(counts.T, axis=0, dtype=small(slots))
+    kind = small(width)
+    places = []
+    for place in range(slots):
+        held = np.zeros(len(counts), dtype=kind)
+        for end in ends:
+            held += end <= place
+        held[held == width] = -1
+        places.append(held)
+    return tuple(places)
 
 
 def from_table(
@@ -225,11 +230,12 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
         raise InputError(f"A {what} is a rectangle of numbers, equally long in every row.") from None
     if array.ndim != 2:
         raise InputError(f"A {what} has two dimensions, got {array.ndim}.")
-    if array.dtype.kind not in "iuf" or not np.isfinite(array).all() or (array < 0).any():
+    finite = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool(np.isfinite(array).all()))
+    if not finite or array.min(initial=0) < 0:
         raise InputError(f"The cells of a {what} are whole numbers, 0 or more.")
     if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
         raise InputError(f"The cells of a {what} are whole numbers; give case weights separately.")
-    return array.astype(np.int64)
+    return array.astype(np.int64, copy=False)
 
 
 def _weights(weights: Any) -> NDArray[np.float64]:

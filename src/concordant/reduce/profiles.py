@@ -176,7 +176,7 @@ def profiles_of(ratings: Ratings) -> Profiles:
     rated = (rows[:, :k] >= 0).any(axis=1)  # an item without a rating says nothing
     rows, weight = rows[rated], weight[rated]
     return Profiles(
-        by_place(rows[:, :k] + 1),
+        np.stack(by_place(rows[:, :k] + 1) or (np.zeros(0, np.int8),), axis=1),
         weight,
         ratings.labels,
         ratings.scale,
