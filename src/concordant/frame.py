@@ -116,8 +116,11 @@ def width(text: str) -> int:
 def _cell(name: str, value: Any) -> str:
     if name == P_VALUE and isinstance(value, float) and value < 0.001:
         return "< 0.001"
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if value is None:
+        return "–"
+    counted = name.startswith("n_")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or (type(value) is int and not counted):
         return str(value)
-    if isinstance(value, int) or name.startswith("n_"):
+    if counted:
         return show_count(value) if math.isfinite(value) else show(value)
     return show(value)

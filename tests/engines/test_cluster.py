@@ -69,7 +69,11 @@ def master(tmp_path: Path) -> Iterator[str]:
     import pyspark
 
     starter = Path(pyspark.__file__).parent / "bin" / "spark-class"
-    surroundings = {**environment(tmp_path), "SPARK_WORKER_DIR": str(tmp_path / "work")}
+    surroundings = {
+        **environment(tmp_path),
+        "SPARK_WORKER_DIR": str(tmp_path / "work"),
+        "SPARK_DAEMON_JAVA_OPTS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    }
     port = free_port()
     address = f"spark://127.0.0.1:{port}"
     deploy = "org.apache.spark.deploy"

@@ -63,8 +63,8 @@ def test_every_engine_adds_up_the_same_sums(place, hold):
 def test_sums_by_slice_are_those_of_the_parts(place, hold):
     table = measured()
     source, more = hold(place, table)
-    found = cc.moments(source, by="part", **more, **WIDE)
-    expected = cc.moments(table, by="part", **WIDE)
+    found = cc.moments_by(source, by="part", **more, **WIDE)
+    expected = cc.moments_by(table, by="part", **WIDE)
     assert set(found) == {("en",), ("zh",), ("(missing)",)}
     for values, sums in found.items():
         same_sums(sums, expected[values])
@@ -74,8 +74,8 @@ def test_sums_by_slice_are_those_of_the_parts(place, hold):
 def test_one_measurement_a_row_gives_the_same_sums(place, hold):
     table = as_records(measured())
     source, more = hold(place, table)
-    found = cc.moments(source, by="part", **more, **LONG)
-    expected = cc.moments(table, by="part", **LONG)
+    found = cc.moments_by(source, by="part", **more, **LONG)
+    expected = cc.moments_by(table, by="part", **LONG)
     assert set(found) == set(expected)
     for values, sums in found.items():
         same_sums(sums, expected[values])

@@ -13,7 +13,7 @@ import concordant as cc
 from concordant.errors import InputError
 from concordant.ratings.read import read
 
-ROWS = 3_000_000
+ROWS = 2_400_000
 
 
 @pytest.fixture
@@ -27,13 +27,13 @@ def spills(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory) -> Path:
-    """Long data: a million items of three ratings each, item by item apart."""
+    """Long data: items of three ratings each, which lie far apart."""
     path = tmp_path_factory.mktemp("large") / "long.parquet"
     with duckdb.connect() as connection:
         connection.execute(
-            f"""COPY (SELECT 'the item called ' || (i * 7919 % {ROWS // 3}) AS item,
-                'rater ' || (i // {ROWS // 3}) AS rater, (i * 7919 % {ROWS // 3} + i // 2000000) % 4 AS score
-                FROM range({ROWS}) t(i)) TO '{path}' (FORMAT parquet)"""
+            f"""COPY (SELECT 'the item called ' || (i * 7919 % n) AS item, 'rater ' || (i // n) AS rater,
+                (i * 7919 % n + i // (2 * n)) % 4 AS score
+                FROM (SELECT i, {ROWS // 3} AS n FROM range({ROWS}) t(i))) TO '{path}' (FORMAT parquet)"""
         )
     return path
 

@@ -82,7 +82,7 @@ def test_an_engine_that_does_not_fit_is_refused_in_a_sentence(path, tmp_path):
 
 def test_a_database_that_is_open_elsewhere_or_is_none_is_told(tmp_path):
     (tmp_path / "f.duckdb").write_bytes(b"\0" * 8 + b"DUCK" + b"\0" * 5000)
-    with pytest.raises(InputError, match=r"f.duckdb is no DuckDB database"):
+    with pytest.raises(InputError, match=r"^f.duckdb could not be opened: it is no DuckDB database"):
         read(tmp_path / "f.duckdb")
 
 

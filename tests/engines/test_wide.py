@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import concordant as cc
 from concordant.errors import InputError
 from concordant.ratings.read import read
 from tests.engines.alike import assert_alike, counted
 from tests.engines.held import ELSEWHERE, PLACES, TYPED
 from tests.engines.tables import NAMES, RATINGS, SLICES, drawn_cells, wide
+
+#: Spark takes its time for each query.
+FEW = ("unusual", "halves", "truth")
 
 #: What the texts of `tables` mean, told by hand.
 MEANING = {" yes ": "yes", "NA": None, "": None, "n/a": None}
@@ -29,8 +33,14 @@ def test_rows_in_memory_are_those_that_plain_counting_finds():
     assert counted(read(table, engine="memory", **options)) == expected
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("kind", RATINGS)
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [
+        (place, kind)
+        for place in PLACES
+        for kind in (RATINGS if place in ELSEWHERE or not place.startswith("spark") else FEW)
+    ],
+)
 def test_every_engine_counts_the_same_rows(place, kind, both):
     table, options = wide(kind, slices=tuple(SLICES))
     assert_alike(*both(place, table, **options))
@@ -90,7 +100,7 @@ def test_an_item_with_rows_that_differ_is_refused_by_name(place, hold):
     table = pa.table({"item": ["q1", "q2", "q1"], "a": [1, 2, 2], "b": [1, 1, 1]})
     source, more = hold(place, table)
     with pytest.raises(
-        InputError, match=r"^Item 'q1' has several rows that differ; this happens with 1 item"
+        InputError, match=r"^Item 'q1' has several rows with different ratings; this happens with 1 item"
     ):
         read(source, **more)
 
@@ -124,3 +134,46 @@ def test_declared_categories_and_gaps_are_kept_to(place, both):
     found, expected = both(place, table, **options)
     assert found.audit.out_of_scale
     assert_alike(found, expected)
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_truth_values_of_an_item_that_is_there_twice_agree_or_differ(place, both, hold):
+    table = pa.table(
+        {
+            "item": ["q1", "q1", "q2", "q3"],
+            "a": pa.array([True, True, None, False]),
+            "b": pa.array([False, False, True, False]),
+            "s": pa.array([True, True, False, None]),
+        }
+    )
+    options = {"raters": ["a", "b"], "slices": ["s"]}
+    assert_alike(*both(place, table, **options))
+    source, more = hold(place, table.set_column(2, "b", pa.array([False, True, True, False])))
+    with pytest.raises(InputError, match="Item 'q1' has several rows with different ratings"):
+        read(source, **more, **options)
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_a_slice_that_varies_within_an_item_is_told_and_the_smallest_taken(place, hold):
+    table = pa.table({"item": ["q1", "q2", "q1"], "a": [1, 2, 1], "b": [1, 1, 1], "s": ["y", "x", "x"]})
+    source, more = hold(place, table)
+    found = read(source, **more, raters=["a", "b"], slices=["s"])
+    assert counted(found) == {(("x",), (1, 1)): 1, (("x",), (2, 1)): 1}
+    assert "slice-varies" in [note.code for note in found.audit.notes]
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_items_that_are_known_to_be_there_once_need_not_be_checked(place, hold):
+    table = pa.table({"item": ["q1", "q1", None], "a": [1, 2, 1], "b": [1, 1, 1]})
+    source, more = hold(place, table)
+    found = read(source, **more, duplicates="unchecked")
+    assert counted(found) == {((), (1, 1)): 1, ((), (2, 1)): 1}
+    assert found.audit.dropped == {"rows that name no item": 1}
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_items_are_found_behind_rows_that_were_made_one(place, hold):
+    table = pa.table({"item": ["q1", "q1", "q2"], "a": [1, 1, 1], "b": [2, 2, 1], "more": ["x", "y", "z"]})
+    source, more = hold(place, table)
+    found = cc.top_items(source, raters=["a", "b"], k=5, **more)
+    assert (found["item"].tolist(), found["score"].tolist()) == (["q1"], [1.0])

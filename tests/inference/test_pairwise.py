@@ -114,7 +114,7 @@ def test_pairs_that_share_nothing_or_never_vary_have_no_value_and_say_why() -> N
 
 
 def test_what_has_no_pairs_is_refused() -> None:
-    with pytest.raises(cc.OptionError, match="who gave which rating"):
+    with pytest.raises(cc.OptionError, match="Raters are not told apart"):
         cc.pairwise(cc.counts([[2, 1], [0, 3]]))
     with pytest.raises(cc.OptionError, match="only one: rater 1"):
         cc.pairwise([[1], [2]])

@@ -32,6 +32,11 @@ def test_rows_that_name_no_item_are_dropped_and_counted():
     assert str(told.value) == "There are no ratings in the dictionary: no row names an item."
 
 
+def test_what_is_said_only_in_rows_that_are_dropped_is_no_category():
+    data = {"id": ["a", "b", None], "human": [1, 2, 9], "judge": [1, 2, 9]}
+    assert as_ratings(data, item="id").labels.tolist() == [1, 2]
+
+
 TWICE = {"id": ["a", "b", "a"], "human": [1, 2, 2], "judge": [1, 2, 2]}
 
 
@@ -46,10 +51,10 @@ def test_an_item_with_two_different_rows_is_refused_with_the_choices():
     )
 
 
-@pytest.mark.parametrize(("rule", "matrix"), [("first", [[0, 0], [1, 1]]), ("last", [[1, 1], [1, 1]])])
-def test_a_rule_decides_between_rows(rule, matrix):
+@pytest.mark.parametrize(("rule", "said"), [("first", [[1, 1], [2, 2]]), ("last", [[2, 2], [2, 2]])])
+def test_a_rule_decides_between_rows(rule, said):
     ratings = as_ratings(TWICE, duplicates=rule)
-    assert ratings.matrix.tolist() == matrix
+    assert ratings.labels[ratings.matrix].tolist() == said
     assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
     assert (ratings.audit.rows_read, ratings.audit.rows_used) == (3, 2)
 

@@ -56,13 +56,12 @@ def duckdb(
     source = os.path.basename(path)
     session = connect((), memory_limit, path)
     found = session.connection.execute(
-        "SELECT table_schema, table_name FROM information_schema.tables ORDER BY ALL"
+        "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'source' "
+        "ORDER BY ALL"
     ).fetchall()
-    known = [name if schema == "main" else f"{schema}.{name}" for schema, name in found]
-    name = chosen(table, known, source)
-    place = (
-        ".".join(map(identifier, name.split("."))) if name not in [n for _, n in found] else identifier(name)
-    )
+    known = {name if schema == "main" else f"{schema}.{name}": (schema, name) for schema, name in found}
+    name = chosen(table, list(known), source)
+    place = ".".join(map(identifier, ("source", *known[name])))
     return duck_relation(session, place, f"{name} of {source}", progress=progress)
 
 

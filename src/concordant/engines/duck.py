@@ -7,16 +7,18 @@ believes them (duckdb#25521). Equal rows are grouped as they are; sums take what
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import InputError, OptionError
-from .relation import Answer, Relation, kinds_of
+from .counting import BLANKS
+from .relation import Answer, Relation, as_list, kinds_of
 
 #: Told how far a query is, from 0 to 1.
 Progress = Callable[[float], None]
@@ -30,7 +32,7 @@ SOME = 1000
 _WHOLE = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"]
 )
-_BROKEN = frozenset(["FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "DECIMAL"])
+_BROKEN = frozenset(["FLOAT", "DOUBLE", "DECIMAL"])
 _MOMENTS = frozenset(["TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS"])
 _NESTED = ("[]", "STRUCT", "MAP", "UNION", "BLOB")
 
@@ -41,6 +43,7 @@ class Session:
 
     connection: Any
     spill: str
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         weakref.finalize(self, shutil.rmtree, self.spill, ignore_errors=True)
@@ -49,18 +52,28 @@ class Session:
 def connect(
     directories: Iterable[str] = (), memory_limit: str | None = None, database: str | None = None
 ) -> Session:
-    """A connection that sees some directories only, installs nothing and cleans up behind itself."""
+    """A connection that sees some directories only, installs nothing and cleans up behind itself.
+
+    A `database` is seen under the name "source", and only read.
+    """
     import duckdb
 
-    config: dict[str, Any] = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
-    try:
-        connection = duckdb.connect(database or ":memory:", read_only=database is not None, config=config)
-    except duckdb.Error:
-        raise InputError(
-            f"{os.path.basename(database or '')} is no DuckDB database, or is open elsewhere for writing: "
-            "close it there, or copy it."
-        ) from None
+    config: dict[str, Any] = {
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+    }
+    connection = duckdb.connect(":memory:", config=config)
+    if database is not None:
+        try:
+            connection.execute(f"ATTACH {quoted(database)} AS source (READ_ONLY)")
+        except duckdb.Error:
+            raise InputError(
+                f"{os.path.basename(database)} could not be opened: it is no DuckDB database, or it is open "
+                "for writing; close it there, or copy it."
+            ) from None
     if memory_limit is not None:
+        if not re.fullmatch(r"\d+(\.\d+)? ?[KMGT]i?B", str(memory_limit), re.IGNORECASE):
+            raise OptionError(f"memory_limit must be a size such as '2GB', got {memory_limit!r}.")
         try:
             connection.execute(f"SET memory_limit={quoted(str(memory_limit))}")
         except duckdb.Error:
@@ -119,20 +132,35 @@ def of_caller(given: Any) -> Relation:
     )  # fmt: skip
 
 
-def as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
-    """Columns of text as the numbers they spell, and some of the texts that spell none."""
+def as_numbers(
+    r: Relation, names: Sequence[str], *, text: str = "{}", decimal_comma: bool = False
+) -> tuple[Relation, list[str]]:
+    """Columns as the numbers that their text spells, and some of the texts that spell none.
+
+    `text` is how the text of a column is had, "{}" for the column itself.
+    """
     import duckdb
     import narwhals.stable.v2 as nw
 
-    chosen = {r.place(name) for name in names}
     held: duckdb.DuckDBPyRelation = r.frame.to_native()
-    strange = []
-    for place in sorted(chosen):
-        odd = held.filter(f"{place} IS NOT NULL AND TRY_CAST({place} AS DOUBLE) IS NULL")
-        strange += [row[0] for row in odd.project(place).distinct().limit(SOME).fetchall()]
-    listed = ", ".join(f"TRY_CAST({place} AS DOUBLE) AS {place}" for place in sorted(chosen))
+    spelled, strange = {}, []
+    for place in dict.fromkeys(map(r.place, names)):
+        said = f"trim({text.format(place)}, {quoted(BLANKS)})"
+        if decimal_comma:
+            said = f"regexp_replace({said}, '^([+-]?[0-9]*),([0-9]+)$', '\\1.\\2')"
+        spelled[place] = (
+            f"CASE WHEN regexp_full_match({said}, '{_NUMBER}') THEN TRY_CAST({said} AS DOUBLE) END"
+        )
+        odd = held.filter(f"{text.format(place)} IS NOT NULL AND ({spelled[place]}) IS NULL")
+        odd = odd.project(f"{text.format(place)} AS said").distinct().limit(SOME)
+        strange += as_list(r.run(nw.from_native(odd))["said"])
+    listed = ", ".join(f"{number} AS {place}" for place, number in spelled.items())
     frame = nw.from_native(held.project(f"* REPLACE ({listed})"))
     return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
+
+
+#: What reads as a number; SQL would take 1_0 and inf for numbers too.
+_NUMBER = r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
 
 
 def _run(session: Session, query: Any, source: str, progress: Progress | None) -> Answer:
@@ -140,7 +168,8 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
 
     native = query.to_native()
     try:
-        return watched(session.connection, native, progress)
+        with session.lock:  # one query at a time, whoever asks
+            return watched(session.connection, native, progress)
     except duckdb.OutOfMemoryException:
         raise InputError(
             f"{source} does not reduce within the memory that is allowed: give more with memory_limit=…."
@@ -203,12 +232,18 @@ def is_nested(kind: str) -> bool:
 
 
 def cast(name: str, kind: str) -> str:
-    """Numbers, truth values and points in time as they are, everything else as text."""
-    base, held = kind.partition("(")[0], identifier(name)
+    """Numbers, truth values and points in time as they are, everything else as text.
+
+    Whole numbers that a double cannot hold are text too: they are names, and no two of them are one.
+    """
+    base, _, size = kind.partition("(")
+    held = identifier(name)
     if base in _WHOLE or kind in ("BOOLEAN", "VARCHAR", "TIMESTAMP") or is_nested(kind):
         return held
     if kind == "TIMESTAMP WITH TIME ZONE":
         return f"make_timestamp(epoch_us({held}))"
+    if base == "DECIMAL" and size.endswith(",0)"):
+        return f"CAST({held} AS {'BIGINT' if int(size.partition(',')[0]) <= 18 else 'VARCHAR'})"
     return (
         f"CAST({held} AS {'DOUBLE' if base in _BROKEN else 'TIMESTAMP' if base in _MOMENTS else 'VARCHAR'})"
     )

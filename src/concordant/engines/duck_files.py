@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..result import Note
@@ -72,11 +73,10 @@ def csv(
         **{name: field for field, name in fields.items()},
         **{key: key for key in folder_keys(paths)},
     }
-    made: Relation = relation(
+    return relation(
         session, table, source, names=found, progress=progress, spelled=spelled, unnamed=not header,
-        notes=notes, measured=lambda chosen: as_numbers(made, chosen),
+        notes=notes, measured=partial(as_numbers, decimal_comma=delimiter != ","),
     )  # fmt: skip
-    return made
 
 
 def jsonl(
@@ -101,9 +101,10 @@ def jsonl(
             f"CAST(to_json({identifier(key)}) AS VARCHAR) AS {identifier(key)}" for key in keys
         )
         table = f"(SELECT * REPLACE ({as_json}) FROM {table})"
-    found = relation(session, table, source, progress=progress, spelled=_from_json)
-    made: Relation = _with_names(replace(found, measured=lambda chosen: as_numbers(made, chosen)))
-    return made
+    measured = partial(as_numbers, text="json_extract_string({}, '$')")
+    return _with_names(
+        relation(session, table, source, progress=progress, spelled=_from_json, measured=measured)
+    )
 
 
 def _with_names(r: Relation) -> Relation:

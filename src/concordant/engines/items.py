@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import Any
 
 from .relation import Answer, Relation, as_list
 
-#: So many kinds of rows are looked for in one pass, and at most so many where their scores are the same.
-_TOGETHER = 16
-_MOST_TOGETHER = 128
+#: So many kinds of rows are looked for in one pass.
+_TOGETHER = 64
 
 
 def first_matching(
@@ -24,44 +23,48 @@ def first_matching(
 ) -> tuple[Answer, list[float]]:
     """At most `count` rows that have the cells of one of `wanted`, higher scores first, and those scores.
 
-    Among equal scores the smallest by `item` come first, so that the same data give the same answer.
+    Among equal scores the smallest by `item` come first, as the engine orders them, so that the same data
+    give the same answer.
     """
+    kinds = sorted(wanted, key=lambda one: -one[1])
+    parts: list[Answer] = []
+    for start in range(0, len(kinds), _TOGETHER):
+        done = sum(len(part["score"]) for part in parts) >= count
+        if done and kinds[start][1] < kinds[start - 1][1]:
+            break  # what comes next scores less than all that is there
+        parts.append(_first(r, frame, kinds[start : start + _TOGETHER], columns, item, count))
+    found = _joined(parts, [*columns, "score"])
+    order = sorted(range(len(found["score"])), key=lambda place: -found["score"][place])
+    if item is not None and len(parts) > 1:
+        order.sort(key=lambda place: (-found["score"][place], found[item][place]))
+    kept = {name: [cells[place] for place in order[:count]] for name, cells in found.items()}
+    return kept, kept.pop("score")
+
+
+def _first(
+    r: Relation,
+    frame: Any,
+    some: Sequence[tuple[Mapping[str, Any], float]],
+    columns: Sequence[str],
+    item: str | None,
+    count: int,
+) -> Answer:
+    """One pass for some kinds of rows."""
     import narwhals.stable.v2 as nw
 
-    parts: list[Answer] = []
-    left = count
-    for some in _batches(sorted(wanted, key=lambda one: -one[1])):
-        rank: Any = nw.lit(len(some))
-        scores = sorted({score for _, score in some}, reverse=True)
-        matches = [(_equals(cells), scores.index(score)) for cells, score in some]
-        for match, place in reversed(matches):
-            rank = nw.when(match).then(nw.lit(place)).otherwise(rank)
-        order = ["rank", *([item] if item is not None else [])]
-        found = frame.filter(reduce(or_, (match for match, _ in matches)))
-        found = found.with_columns(rank.cast(nw.Int64).alias("rank")).sort(*order)
-        answer = r.run(found.select(*columns, "rank").head(left))
-        answer["score"] = [scores[place] for place in as_list(answer["rank"])]
-        parts.append(answer)
-        left -= len(answer["score"])
-        if left <= 0:
-            break
-    return _joined(parts, columns), [score for part in parts for score in part["score"]]
+    scores = sorted({score for _, score in some}, reverse=True)
+    matches = [(equals(cells), scores.index(score)) for cells, score in some]
+    rank: Any = nw.lit(len(some))
+    for match, place in reversed(matches):
+        rank = nw.when(match).then(nw.lit(place)).otherwise(rank)
+    found = frame.filter(reduce(or_, (match for match, _ in matches)))
+    found = found.with_columns(rank.cast(nw.Int64).alias("rank"))
+    found = found.sort("rank", *([item] if item is not None else []))
+    answer = r.run(found.select(*columns, "rank").head(count))
+    return {**answer, "score": [scores[place] for place in as_list(answer["rank"])]}
 
 
-def _batches(
-    wanted: Sequence[tuple[Mapping[str, Any], float]],
-) -> Iterator[Sequence[tuple[Mapping[str, Any], float]]]:
-    """Some kinds of rows at a time; those of one score stay together."""
-    start = 0
-    while start < len(wanted):
-        end = min(start + _TOGETHER, len(wanted))
-        while end < len(wanted) and end < start + _MOST_TOGETHER and wanted[end][1] == wanted[end - 1][1]:
-            end += 1
-        yield wanted[start:end]
-        start = end
-
-
-def _equals(cells: Mapping[str, Any]) -> Any:
+def equals(cells: Mapping[str, Any]) -> Any:
     """Whether a row has these cells; no engine is asked about NaN, which is no number equal to itself."""
     import narwhals.stable.v2 as nw
 
@@ -73,6 +76,8 @@ def _equal(column: Any, cell: Any) -> Any:
         return column.is_null()
     if isinstance(cell, float) and cell != cell:
         return ~((column - column) == 0).fill_null(True)
+    if isinstance(cell, float):  # where a column is one number and NaN, some engines take all of it for equal
+        return (((column - column) == 0) & (column == cell)).fill_null(False)
     return (column == cell).fill_null(False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..errors import MissingLibrary
@@ -43,22 +44,23 @@ def csv(
         new_columns=list(names), glob=False,
     )  # fmt: skip
     frame = frame.filter(~polars.all_horizontal(polars.all().is_null()))
-    made: Relation = relation(
+    return relation(
         frame, source, spelled=spelled, unnamed=not header, notes=notes,
-        measured=lambda chosen: _as_numbers(made, chosen),
+        measured=partial(_as_numbers, decimal_comma=delimiter != ","),
     )  # fmt: skip
-    return made
 
 
-def _as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
+def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tuple[Relation, list[str]]:
     """Columns of text as the numbers they spell, and some of the texts that spell none."""
     import narwhals.stable.v2 as nw
 
     held = r.frame.to_native()
     spelled = {}
     for place in dict.fromkeys(map(r.place, names)):
-        column = _library().col(place)
-        spelled[place] = column.str.strip_chars().cast(float, strict=False)
+        text = _library().col(place).str.strip_chars()
+        if decimal_comma:
+            text = text.str.replace(r"^([+-]?\d*),(\d+)$", "${1}.${2}")
+        spelled[place] = text.cast(float, strict=False)
     strange: list[str] = []
     for place, number in spelled.items():
         odd = held.select(place).filter(_library().col(place).is_not_null() & number.is_null())

@@ -31,7 +31,7 @@ class Relation:
     frame: Any
     run: Callable[[Any], Answer]
     spelled: Callable[[Any], Any] = lambda column: column
-    measured: Callable[[Sequence[str]], tuple[Relation, list[str]]] | None = None
+    measured: Callable[[Relation, Sequence[str]], tuple[Relation, list[str]]] | None = None
     names_at: Mapping[str, str] = field(default_factory=dict)
     unnamed: bool = False
     notes: tuple[Note, ...] = ()

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..errors import InputError, MissingLibrary
@@ -52,24 +53,24 @@ def csv(
     # lines of another length are an error, also where only some columns are asked for
     reader = reader.option("mode", "FAILFAST").option("columnPruning", False)
     frame = reader.option("multiLine", True).csv(list(map(_literal, paths)))
-    made: Relation = relation(
+    return relation(
         frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes,
-        measured=lambda chosen: _as_numbers(made, chosen),
+        measured=partial(_as_numbers, decimal_comma=delimiter != ","),
     )  # fmt: skip
-    return made
 
 
-def _as_numbers(r: Relation, names: Sequence[str]) -> tuple[Relation, list[str]]:
+def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tuple[Relation, list[str]]:
     """Columns of text as the numbers they spell, and some of the texts that spell none."""
     import narwhals.stable.v2 as nw
 
     held = r.frame.to_native()
-    chosen = list(dict.fromkeys(map(r.place, names)))
+    comma = "regexp_replace({}, '^([+-]?[0-9]*),([0-9]+)$', '$1.$2')" if decimal_comma else "{}"
+    chosen = {c: f"try_cast({comma.format(c)} AS double)" for c in dict.fromkeys(map(r.place, names))}
     strange: list[str] = []
-    for place in chosen:
-        odd = held.where(f"{place} IS NOT NULL AND try_cast({place} AS double) IS NULL").select(place)
+    for place, number in chosen.items():
+        odd = held.where(f"{place} IS NOT NULL AND {number} IS NULL").select(place)
         strange += r.run(nw.from_native(odd.distinct().limit(SOME)))[place]
-    listed = [f"try_cast({c} AS double) AS {c}" if c in chosen else c for c in held.columns]
+    listed = [f"{chosen[c]} AS {c}" if c in chosen else c for c in held.columns]
     frame = nw.from_native(held.selectExpr(*listed))
     return replace(r, frame=frame, kinds={**r.kinds, **dict.fromkeys(names, "numbers")}), strange
 

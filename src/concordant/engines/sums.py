@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
 from .counting import bounded, finite, infinite
-from .relation import Answer, Relation
+from .relation import Answer, Relation, picked
 
 #: Products of all pairs of columns are formed, so there is a limit to their number.
 MOST_COLUMNS = 30
@@ -32,6 +32,19 @@ class PatternSums:
     second: Floats
     apart: Floats
 
+    def only(self, keep: NDArray[np.bool_]) -> PatternSums:
+        """Some of the rows."""
+        places = np.flatnonzero(keep)
+        return PatternSums(
+            centre=self.centre,
+            slices=tuple(picked(cells, places) for cells in self.slices),
+            present=self.present[keep],
+            n=self.n[keep],
+            first=self.first[keep],
+            second=self.second[keep],
+            apart=self.apart[keep],
+        )
+
 
 def pattern_sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequence[str]) -> PatternSums:
     """Sums about the columns' means, so that large measurements that differ little keep their digits."""
@@ -43,13 +56,11 @@ def pattern_sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequen
             f"{width} raters are too many for sums of products: choose up to {MOST_COLUMNS} with raters=[…]."
         )
     y = [f"y{j}" for j in range(width)]
-    picked = frame.with_columns(
-        *(nw.col(c).cast(nw.Float64).alias(a) for c, a in zip(columns, y, strict=True))
-    )
-    picked = picked.with_columns(*(finite(nw.col(a)).alias(f"f{a}") for a in y))
-    centre = _centre(r, picked, y)
+    held = frame.with_columns(*(nw.col(c).cast(nw.Float64).alias(a) for c, a in zip(columns, y, strict=True)))
+    held = held.with_columns(*(finite(nw.col(a)).alias(f"f{a}") for a in y))
+    centre = _centre(r, held, y)
     d = [f"d{j}" for j in range(width)]
-    centred = picked.with_columns(
+    centred = held.with_columns(
         *((nw.col(f"fy{j}") - float(centre[j])).alias(d[j]) for j in range(width)),
         _pattern(y).alias("pattern"),
     )
@@ -85,21 +96,28 @@ def _pattern(y: Sequence[str]) -> Any:
 
 
 def _centre(r: Relation, frame: Any, y: Sequence[str]) -> Floats:
-    """The mean of each column; an infinite measurement is refused."""
+    """The mean of each column."""
     import narwhals.stable.v2 as nw
 
-    told = frame.with_columns(
-        *(nw.when(infinite(nw.col(a))).then(nw.lit(1)).otherwise(nw.lit(0)).alias(f"i{a}") for a in y)
-    ).select(*(nw.col(f"f{a}").mean() for a in y), *(nw.col(f"i{a}").sum() for a in y))
-    found = r.run(told)
-    for j, a in enumerate(y):
-        if int(found[f"i{a}"][0] or 0):
-            raise InputError(
-                f"Rater {j + 1} of {r.source} has an infinite rating: correct it, or leave it "
-                "empty for a gap."
-            )
+    found = r.run(frame.select(*(nw.col(f"f{a}").mean() for a in y)))
     means = [found[f"f{a}"][0] for a in y]
     return np.array([0.0 if m is None or m is np.ma.masked or m != m else float(m) for m in means])
+
+
+def refuse_infinite(r: Relation, frame: Any, columns: Mapping[str, str]) -> None:
+    """Complain of infinite measurements; `columns` are names by place."""
+    import narwhals.stable.v2 as nw
+
+    marks = [
+        nw.when(infinite(nw.col(place).cast(nw.Float64))).then(nw.lit(1)).otherwise(nw.lit(0)).alias(place)
+        for place in columns
+    ]
+    found = r.run(frame.select(*marks).select(*(nw.col(place).sum().cast(nw.Int64) for place in columns)))
+    for place, name in columns.items():
+        if int(found[place][0] or 0):
+            raise InputError(
+                f"{name} of {r.source} holds an infinite rating: correct it, or leave it empty for a gap."
+            )
 
 
 def _gathered(

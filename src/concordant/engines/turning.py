@@ -74,12 +74,7 @@ def _with_column(r: Relation, name: str) -> Relation:
 
 def by_rater(records: Records) -> Turned:
     """Items with a column for each rater."""
-    import narwhals.stable.v2 as nw
-
-    frame = items_by_rater(records)
-    width = len(records.raters)
-    places = [f"v{j}" for j in range(width)]
-    return _counted(records, frame, places, nw.col("rated"))
+    return _counted(records, items_by_rater(records), [f"v{j}" for j in range(len(records.raters))])
 
 
 def items_by_rater(records: Records) -> Any:
@@ -101,6 +96,11 @@ def items_by_rater(records: Records) -> Any:
 
 def by_category(records: Records, size: int) -> Turned:
     """Items with a column for each category: how many raters chose it."""
+    return _counted(records, items_by_category(records, size), [f"k{place}" for place in range(size)])
+
+
+def items_by_category(records: Records, size: int) -> Any:
+    """A row for each item: k0, k1, … how many raters chose each category, slices and weight."""
     import narwhals.stable.v2 as nw
 
     chosen = [f"k{place}" for place in range(size)]
@@ -112,14 +112,9 @@ def by_category(records: Records, size: int) -> Turned:
     marked = once.with_columns(
         *(_zero_or_one(nw.col("code") == place).alias(k) for place, k in enumerate(chosen))
     )
-    kept = [alias for low, high in _sides(records) for alias in (low, high)]
-    frame = marked.group_by("item").agg(
-        *(nw.col(k).sum() for k in chosen),
-        nw.col("rated").sum(),
-        *(nw.col(alias).min() if alias.startswith("s") else nw.col(alias).max() for alias in kept),
-        *([nw.col("w").min()] if records.weights else []),
+    return marked.group_by("item").agg(
+        *(nw.col(k).sum() for k in chosen), nw.col("rated").sum(), *_facts_again(records)
     )
-    return _counted(records, frame, chosen, nw.col("rated"))
 
 
 def rated(records: Records) -> Any:
@@ -128,6 +123,7 @@ def rated(records: Records) -> Any:
 
     r = records.relation
     who = nw.col(r.place(records.rater))
+    who = finite(who) if r.kinds[records.rater] == "numbers" else who
     value = nw.col(r.place(records.value))
     if records.codes is None:
         code: Any = finite(value)
@@ -189,34 +185,69 @@ def twice(records: Records) -> tuple[int, Answer]:
     return int(count), records.relation.run(apart.sort("item", "who").head(1))
 
 
-def _sides(records: Records) -> list[tuple[str, str]]:
-    return [(f"s{place}", f"t{place}") for place in range(len(records.slices))]
-
-
 def _facts(records: Records) -> list[Any]:
-    """The smallest and the largest value of each slice in a group, and the smallest weight."""
+    """Of each slice in a group the smallest and the largest value and how often it is there; the weights."""
     import narwhals.stable.v2 as nw
 
     r = records.relation
-    found = []
-    for name, (low, high) in zip(records.slices, _sides(records), strict=True):
-        found += [nw.col(r.place(name)).min().alias(low), nw.col(r.place(name)).max().alias(high)]
-    return [*found, *([nw.col("w").min()] if records.weights else [])]
+    found = [nw.len().alias("rows")]
+    for j, name in enumerate(records.slices):
+        column = nw.col(r.place(name))
+        found += [column.min().alias(f"s{j}"), column.max().alias(f"t{j}"), column.count().alias(f"u{j}")]
+    return [*found, *([nw.col("w").min(), nw.col("w").max().alias("w_most")] if records.weights else [])]
 
 
-def _counted(records: Records, frame: Any, places: list[str], ratings: Any) -> Turned:
+def _facts_again(records: Records) -> list[Any]:
+    """The facts of groups of groups."""
+    import narwhals.stable.v2 as nw
+
+    found = [nw.col("rows").sum()]
+    for j in range(len(records.slices)):
+        found += [nw.col(f"s{j}").min(), nw.col(f"t{j}").max(), nw.col(f"u{j}").sum()]
+    return [*found, *([nw.col("w").min(), nw.col("w_most").max()] if records.weights else [])]
+
+
+def _differs(records: Records) -> dict[str, Any]:
+    """Whether a fact is not the same in all rows of an item: another value, or none in some of them."""
+    import narwhals.stable.v2 as nw
+
+    found = {}
+    for j, name in enumerate(records.slices):
+        two = (nw.col(f"s{j}") != nw.col(f"t{j}")).fill_null(False)
+        found[name] = two | ((nw.col(f"u{j}") > 0) & (nw.col(f"u{j}") < nw.col("rows")))
+    if records.weights:
+        found[records.weights] = nw.col("w") != nw.col("w_most")
+    return found
+
+
+def varying(records: Records, frame: Any) -> dict[str, int]:
+    """How many items of the frame have a fact that is not the same in all their rows."""
+    import narwhals.stable.v2 as nw
+
+    flags = _differs(records)
+    if not flags:
+        return {}
+    marks = {name: f"x{place}" for place, name in enumerate(flags)}
+    marked = frame.select(*(_zero_or_one(flag).alias(marks[name]) for name, flag in flags.items()))
+    told = records.relation.run(
+        marked.select(*(nw.col(mark).sum().cast(nw.Int64) for mark in marks.values()))
+    )
+    return {name: int(told[mark][0] or 0) for name, mark in marks.items()}
+
+
+def _counted(records: Records, frame: Any, places: list[str]) -> Turned:
     """Equal items counted."""
     import narwhals.stable.v2 as nw
 
-    sides = _sides(records)
-    low = [one for one, _ in sides]
-    if sides:
-        apart = [_zero_or_one(nw.col(one) != nw.col(other)).alias(other) for one, other in sides]
-        frame = frame.with_columns(*apart)
+    low = [f"s{j}" for j in range(len(records.slices))]
+    flags = _differs(records)
+    marks = {name: f"x{place}" for place, name in enumerate(flags)}
+    if flags:
+        frame = frame.with_columns(*(_zero_or_one(flag).alias(marks[name]) for name, flag in flags.items()))
     counted = frame.group_by(*places, *low).agg(
         nw.len().cast(nw.Int64).alias("n"),
-        ratings.sum().cast(nw.Int64).alias("ratings"),
-        *(nw.col(other).sum().cast(nw.Int64) for _, other in sides),
+        nw.col("rated").sum().cast(nw.Int64).alias("ratings"),
+        *(nw.col(mark).sum().cast(nw.Int64) for mark in marks.values()),
         *([nw.col("w").sum()] if records.weights else []),
     )
     found = bounded(records.relation, counted, [*records.slices, "ratings"])
@@ -226,10 +257,7 @@ def _counted(records: Records, frame: Any, places: list[str], ratings: Any) -> T
         counts=np.asarray(found["n"], dtype=np.int64),
         ratings=int(np.asarray(found["ratings"], dtype=np.int64).sum()),
         weights=np.asarray(found["w"], dtype=float) if records.weights else None,
-        varying={
-            name: int(np.ma.filled(np.ma.asarray(found[other]), 0).sum())
-            for name, (_, other) in zip(records.slices, sides, strict=True)
-        },
+        varying={name: sum(x or 0 for x in as_list(found[mark])) for name, mark in marks.items()},
     )
 
 

@@ -57,8 +57,8 @@ _MANY = 1000
 
 def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
     """Items that one of two raters measured only."""
-    if not c.two_raters_only or len(m.occasions) > 1 or m.values is None:
+    if not c.two_raters_only or len(m.occasions) > 1 or m.only_mean_squares:
         return []
-    left = float(m.counts[np.asarray(m.given) == 1].sum())
+    left = float(m.n_with(1)) - float(m.n_with(2))
     text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
     return [Note("incomplete-pairs", text)] if left else []

@@ -90,7 +90,10 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     if not c.two_raters_only:
         return
     if ratings.anonymous:
-        raise OptionError(f"{c.name} needs to know who gave which rating, and counts do not say.")
+        raise OptionError(
+            f"{c.name} needs to know who gave which rating: counts do not say, and an engine keeps no more "
+            "than 200 raters apart; choose some with raters=[…]."
+        )
     if count != 2:
         raise OptionError(
             f"{c.name} compares two raters, but there are {count} ({_some(ratings.raters)}): choose two with "

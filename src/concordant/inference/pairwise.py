@@ -38,7 +38,10 @@ _NUMBERS = (col.ESTIMATE, col.STD_ERROR, col.CONF_LOW, col.CONF_HIGH, col.N_ITEM
 def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan: Plan) -> Frame:
     """One row for each two raters, in the order of the raters."""
     if ratings.anonymous:
-        raise OptionError("Counts do not say who gave which rating, so there are no pairs of raters.")
+        raise OptionError(
+            "Raters are not told apart here, so there are no pairs of them: counts do not say who they are, "
+            "and an engine keeps no more than 200 apart; choose some with raters=[…]."
+        )
     if ratings.n_raters < 2:
         raise OptionError(f"Pairs need two raters, but there is only one: {ratings.raters[0]}.")
     chosen = pairs(ratings)

@@ -6,6 +6,7 @@ kept elsewhere is never collected.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.catalogue import BY_NAME
-from ..errors import OptionError, choose
+from ..errors import OptionError, choose, is_count
 from ..frame import Frame
 from ..ratings.factorise import Column
 from ..ratings.ratings import Ratings
@@ -32,14 +33,12 @@ def top_items(
     ratings: Ratings, k: int, by: str, where: Mapping[str, Any], options: Mapping[str, Any]
 ) -> Frame:
     """At most k items, the most telling first; `where` gives a value of slices or of raters."""
-    if by != DISAGREEMENT:
-        choose("by", by, [DISAGREEMENT, *BY_NAME])
+    _check(k, by, options)
     rows = ratings if ratings.door is not None else _countable(ratings, where)
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     keep = _chosen(rows, where)
     looked = keep if where else keep & (score > 0)
-    at = np.flatnonzero(looked)
-    at = at[np.argsort(-score[at], kind="stable")]
+    at = _enough(rows, looked, score, k)
     if rows.door is not None:
         unneeded = [name for name in rows.slices if name not in where]
         answer, scores = (
@@ -51,7 +50,34 @@ def top_items(
     matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
     what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
     note = Note("items", f"{len(scores)} of {matching:,.0f} items shown, by {what}.")
-    return Frame({**columns, "score": np.array(scores)}, "The most telling items", (note,))
+    called = "score" if "score" not in columns else "score of the item"
+    return Frame({**columns, called: np.array(scores)}, "The most telling items", (note,))
+
+
+def _check(k: int, by: str, options: Mapping[str, Any]) -> None:
+    if not is_count(k):
+        raise OptionError(f"k must be a whole number, 1 or more, got {k!r}.")
+    if by != DISAGREEMENT:
+        choose("by", by, [DISAGREEMENT, *BY_NAME])
+    for name in options if by == DISAGREEMENT else ():
+        raise OptionError(f"There is no option {name!r} where items are ranked by disagreement.")
+
+
+#: Of rows with one and the same score at most so many kinds are looked into.
+_MOST_KINDS = 2048
+
+
+def _enough(rows: Ratings, looked: NDArray[np.bool_], score: Floats, k: int) -> NDArray[np.int64]:
+    """The rows with the highest scores, as many as hold k items, and those that score as much as the last."""
+    at = np.flatnonzero(looked)
+    at = at[np.argsort(-score[at], kind="stable")]
+    if not at.size:
+        return at
+    held = np.cumsum(np.ones(len(at)) if rows.weights is None else rows.weights[at])
+    last = min(int(np.searchsorted(held, k)), len(at) - 1)
+    enough = at[score[at] >= score[at[last]]]
+    most = max(last + 1, _MOST_KINDS) if rows.weights is not None else len(enough)
+    return np.asarray(enough[:most])
 
 
 def _countable(ratings: Ratings, where: Mapping[str, Any]) -> Ratings:
@@ -77,7 +103,7 @@ def _chosen(rows: Ratings, where: Mapping[str, Any]) -> NDArray[np.bool_]:
 
 def _code(rows: Ratings, rater: str, value: Any) -> int:
     """The code of a label, however it is written; None is a gap."""
-    if value is None:
+    if value is None or value == "":
         return -1
     written = [str(label) for label in rows.labels.tolist()]
     if str(value) not in written:
@@ -111,32 +137,32 @@ def _pull(rows: Ratings, name: str, options: Mapping[str, Any]) -> Floats:
     )  # fmt: skip
     estimate = measure.estimate(as_statistic(c.statistic, every, keep_rows=True))
     slope = estimate.value.slope
-    if estimate.undefined is not None or slope is None:
-        why = estimate.undefined.text if estimate.undefined else "it has no influence values"
+    if estimate.undefined is not None or slope is None or math.isnan(c.best):
+        why = (
+            estimate.undefined.text if estimate.undefined else "it has no best value, or no influence values."
+        )
         raise OptionError(f"Items cannot be ranked by {name}: {why}")
-    return np.asarray(-slope if c.best else slope, dtype=float)
+    above = float(estimate.value) > c.best
+    return np.asarray(slope if above else -slope, dtype=float)
 
 
 def _in_memory(
     ratings: Ratings, rows: Ratings, at: NDArray[np.int64], score: Floats, k: int
 ) -> tuple[dict[str, NDArray[Any]], list[float]]:
     """The items of the first distinct rows, found by comparing columns; equal scores go by item."""
-    found: list[tuple[float, int]] = []
-    for row in at.tolist():
-        if len(found) >= k and score[row] < found[k - 1][0]:
-            break
-        here = np.ones(len(ratings), dtype=bool)
-        for own, counted in zip(ratings.columns, rows.columns, strict=True):
-            here &= own == counted[row]
-        for name, column in rows.slices.items():
-            here &= ratings.part_column(name).codes == column.codes[row]
-        found += [(float(score[row]), place) for place in np.flatnonzero(here).tolist()]
+    if rows is ratings:
+        found = [(float(score[row]), row) for row in at.tolist()]
+    else:
+        found = [
+            (float(score[row]), place) for row in at.tolist() for place in _equal_rows(ratings, rows, row)
+        ]
     named = ratings.item_labels
     found.sort(key=lambda one: (-one[0], isinstance(named[one[1]], str), named[one[1]]))
     places = np.array([place for _, place in found[:k]], dtype=np.int64)
     labels = [*ratings.labels.tolist(), None]
+    called = ratings.reading.roles.get("item", "item").removesuffix(" (guessed)")
     columns = {
-        "item": _objects(named[places].tolist()),
+        called if called not in ratings.raters else f"{called} (item)": _objects(named[places].tolist()),
         **{
             rater: _objects([labels[code] for code in column[places]])
             for rater, column in zip(ratings.raters, ratings.columns, strict=True)
@@ -144,6 +170,16 @@ def _in_memory(
         **{name: _objects(column[places].tolist()) for name, column in ratings.slices.items()},
     }
     return columns, [one for one, _ in found[:k]]
+
+
+def _equal_rows(ratings: Ratings, rows: Ratings, row: int) -> list[int]:
+    """The rows of the ratings that a distinct row stands for."""
+    here = np.ones(len(ratings), dtype=bool)
+    for own, counted in zip(ratings.columns, rows.columns, strict=True):
+        here &= own == counted[row]
+    for name, column in rows.slices.items():
+        here &= ratings.part_column(name).codes == column.codes[row]
+    return np.flatnonzero(here).tolist()
 
 
 def _objects(values: Any) -> NDArray[Any]:

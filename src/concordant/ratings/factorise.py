@@ -36,6 +36,12 @@ class Column:
         """The column at some rows."""
         return Column(self.codes[rows], self.labels, self.ordered)
 
+    def label(self, row: int) -> Any:
+        """The label of one row, None for a gap."""
+        code = int(self.codes[row])
+        found = None if code < 0 else self.labels[code]
+        return found.item() if isinstance(found, np.generic) else found
+
     def tolist(self) -> list[Any]:
         """The label of each row, None for a gap."""
         held = label_array([*_plain_list(self.labels), None])

@@ -238,7 +238,7 @@ class Ratings:
         ends = np.searchsorted(key[order], np.arange(count + 1))
         parts = [order[ends[part] : ends[part + 1]] for part in range(count)]
         for rows in sorted(parts, key=lambda rows: int(rows[0])):
-            values = tuple(column[rows[:1]].tolist()[0] for column in columns)
+            values = tuple(column.label(int(rows[0])) for column in columns)
             yield values if len(names) > 1 else values[0], self.rows(rows)
 
     # --- what was read ---

@@ -123,8 +123,13 @@ class Opened:
 
     grid: Grid
     asked: Mapping[str, Any]
+    given: Mapping[str, Any]
     relation: Relation | None = None
-    missing: Iterable[Any] | None = None
+
+    @property
+    def several_columns(self) -> bool:
+        """Whether raters have several columns each."""
+        return isinstance(self.given["raters"], Mapping)
 
     @cached_property
     def roles(self) -> Roles:
@@ -154,10 +159,15 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
         return source
     given = {**_DEFAULTS, **options}
     choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
+    choose("duplicates", given["duplicates"], get_args(Duplicates))
     if isinstance(source, Relation):
         relation: Relation | None = source
     else:
         relation = None if isinstance(source, Grid) else relation_of(source, _whereabouts(given))
+    if relation is not None and given["sheet"] is not None:
+        raise OptionError(
+            f"{relation.source} is not an Excel workbook, so there is no sheet {given['sheet']!r}."
+        )
     grid = grid_of(relation) if relation is not None else _grid(source, given)
     declared, _ = declare(given["scale"], given["categories"])
     columns = _several_columns(given["raters"])
@@ -171,8 +181,8 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
     return Opened(
         grid=grid.with_gaps(Missing(given["missing"])),
         asked=asked,
+        given=given,
         relation=relation,
-        missing=given["missing"],
     )
 
 
@@ -188,7 +198,9 @@ def is_table(source: Any) -> bool:
 
 def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
     """The data opened where they stay; None if they are read into memory."""
-    if isinstance(source, (Ratings, Grid)):
+    if isinstance(source, Opened):
+        return source if source.relation is not None else None
+    if not is_table(source):
         return None
     relation = relation_of(source, _whereabouts({**_DEFAULTS, **options}))
     return None if relation is None else open_source(relation, options)
@@ -253,7 +265,12 @@ def _from_relation(opened: Opened, options: dict[str, Any]) -> Ratings:
     """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
     roles, asked = opened.roles, opened.asked
     relation: Any = opened.relation
-    if why := why_items(relation, roles, options["duplicates"]):
+    if why := why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns):
+        if opened.given["memory_limit"] is not None:
+            raise OptionError(
+                f"The rows of {relation.source} have to be read into memory, because {why}, and memory_limit "
+                "does not hold there: leave it out, or name such a column in slices=[…]."
+            )
         rows = relation.n_rows()
         refuse_size(relation, why, rows)
         return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ..engines.counting import Distinct, distinct, named, without_nan
-from ..engines.relation import Relation, as_list
+from ..engines.counting import Distinct, distinct
+from ..engines.once import once, unchecked
+from ..engines.relation import Relation
 from ..errors import InputError
 from .arrays import from_columns, from_counts
 from .audit import Audit
@@ -22,7 +23,7 @@ from .pivot import Duplicates
 from .ratings import Ratings
 from .remote_long import from_records
 from .roles import Roles
-from .rows import rater_kinds, sliced
+from .rows import rater_kinds, sliced, varies_note
 from .words import many
 
 #: The most rows that are read into memory where counting equal ones is not enough.
@@ -46,8 +47,10 @@ def grid_of(r: Relation) -> Grid:
     )
 
 
-def why_items(r: Relation, roles: Roles, duplicates: Duplicates) -> str:
+def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_columns: bool) -> str:
     """Why the rows themselves are needed and not just how often each occurs; nothing if they are not."""
+    if several_columns:
+        return "raters have several columns each, and then the ratings of an item belong together"
     if roles.shape == "table":
         return "it is a contingency table"
     for role in ("dimension", "repeat", "round", "clusters"):
@@ -131,33 +134,27 @@ def _from_wide(
     checked: bool,
 ) -> Ratings:
     names = [*roles.raters, *roles.slices]
-    frame, dropped, again = r.frame, 0, 0
-    if roles.item:
-        frame, dropped, again = (_one_row_each if checked else _named_rows)(r, roles)
+    frame, reading = items_once(r, roles, reading, checked=checked)
     found = distinct(r, names, weights=roles.case_weights, frame=frame)
     if not found.n_rows:
         raise InputError(f"There are no ratings in {r.source}: it has columns but no rows.")
-    read = found.n_rows + dropped + again
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
-    weights = found.counts.astype(float) if found.weights is None else found.weights
     return from_columns(
         [found.columns[name] for name in roles.raters],
         roles.raters,
-        weights=weights,
+        weights=found.counts.astype(float) if found.weights is None else found.weights,
         copies=found.counts,
         slices={name: sliced(found.columns[name]) for name in roles.slices},
         rater_kinds=kinds,
         door=_door(r, roles, frame, found),
-        reading=reading.but(
-            rows_read=read,
-            rows_used=found.n_rows,
-            dropped={"rows that name no item": dropped} if dropped else {},
-            duplicates=again,
-            duplicate_rule="all agree, one was kept" if again else "",
-            notes=(*reading.notes, *notes),
-        ),
+        reading=all_rows(reading, found.n_rows).but(notes=(*reading.notes, *notes)),
         **scale,
     )
+
+
+def all_rows(reading: Audit, used: int) -> Audit:
+    """The audit with so many rows used, and those read beside them that were left out."""
+    return reading.but(rows_read=used + sum(reading.dropped.values()) + reading.duplicates, rows_used=used)
 
 
 def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
@@ -173,57 +170,26 @@ def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
     )
 
 
-def _named_rows(r: Relation, roles: Roles) -> tuple[Any, int, int]:
-    """The rows that name an item, and how many name none; whether one occurs twice is not looked for."""
-    import narwhals.stable.v2 as nw
-
-    name = str(roles.item)
-    frame = r.frame.with_columns(named(r, name).alias(r.place(name)))
-    nameless = nw.col(r.place(name)).is_null().cast(nw.Int64).alias("nameless")
-    lost = r.run(frame.select(nameless).select(nw.col("nameless").sum().cast(nw.Int64)))
-    dropped = int(lost["nameless"][0] or 0)
-    return (frame.filter(~nw.col(r.place(name)).is_null()) if dropped else frame), dropped, 0
-
-
-def _one_row_each(r: Relation, roles: Roles) -> tuple[Any, int, int]:
-    """The rows that name an item, one for each; how many name none, and how many say again what one says."""
-    import narwhals.stable.v2 as nw
-
-    item = r.place(str(roles.item))
-    frame = r.frame.with_columns(named(r, str(roles.item)).alias("item"))
-    per_item = frame.select("item").group_by("item").agg(nw.len().cast(nw.Int64).alias("n"))
-    several = nw.when(~nw.col("item").is_null() & (nw.col("n") > 1)).then(nw.col("n")).otherwise(nw.lit(0))
-    nameless = nw.when(nw.col("item").is_null()).then(nw.col("n")).otherwise(nw.lit(0))
-    told = r.run(
-        per_item.with_columns(several.alias("several"), nameless.alias("nameless")).select(
-            nw.col("several").sum().cast(nw.Int64), nw.col("nameless").sum().cast(nw.Int64)
-        )
-    )
-    repeated, dropped = (int(told[name][0] or 0) for name in ("several", "nameless"))
-    frame = frame.filter(~nw.col("item").is_null()) if dropped else frame
-    if not repeated:
-        return frame.with_columns(nw.col("item").alias(item)), dropped, 0
-    columns = [r.place(name) for name in (*roles.raters, *roles.slices)]
-    if roles.case_weights:
-        columns.append(r.place(roles.case_weights))
-    kinds = frame.collect_schema()
-    cells = [
-        without_nan(nw.col(place)).alias(place) if kinds[place].is_float() else nw.col(place)
-        for place in dict.fromkeys(columns)
-    ]
-    distinct_rows = frame.select("item", *cells).unique()
-    clash = distinct_rows.group_by("item").agg(nw.len().cast(nw.Int64).alias("n")).filter(nw.col("n") > 1)
-    count = int(r.run(clash.select(nw.len().alias("n")))["n"][0])
-    if count:
-        first = as_list(r.spelled(r.run(clash.sort("item").head(1))["item"]))[0]
+def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> tuple[Any, Audit]:
+    """The frame with one row for each item, and the audit with what was left out for it."""
+    if not roles.item:
+        return r.frame, reading
+    others = [*roles.slices, *([roles.case_weights] if roles.case_weights else [])]
+    found = once(r, roles.item, roles.raters, others) if checked else unchecked(r, roles.item)
+    if found.clashes:
         raise InputError(
-            f"Item {first!r} has several rows that differ; this happens with {many(count, 'item')}. Remove "
-            "them, or pass duplicates='first', 'last' or 'repeat', for which the rows are read into memory, "
-            "or name the column that tells them apart with dimension=, repeat= or round=."
+            f"Item {found.first!r} has several rows with different ratings; this happens with "
+            f"{many(found.clashes, 'item')}. Remove them, or pass duplicates='first', 'last' or 'repeat', "
+            "for which the rows are read into memory, or name the column that tells them apart with "
+            "dimension=, repeat= or round=."
         )
-    total = int(r.run(distinct_rows.select(nw.len().alias("n")))["n"][0])
-    whole = int(r.run(frame.select(nw.len().alias("n")))["n"][0])
-    return distinct_rows.with_columns(nw.col("item").alias(item)), dropped, whole - total
+    notes = [varies_note(", ".join(others), found.varying, "smallest")] if found.varying else []
+    return found.frame, reading.but(
+        dropped={"rows that name no item": found.nameless} if found.nameless else {},
+        duplicates=found.again,
+        duplicate_rule="all agree, one was kept" if found.again else "",
+        notes=(*reading.notes, *notes),
+    )
 
 
 def _from_counts(r: Relation, roles: Roles, reading: Audit, scale: Mapping[str, Any]) -> Ratings:

@@ -17,6 +17,7 @@ from ..engines.turning import (
     Turned,
     by_category,
     by_rater,
+    items_by_category,
     items_by_rater,
     meaning,
     overview,
@@ -80,7 +81,13 @@ def from_records(
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
         rater_kinds=kinds,
-        door=_door(records, turned, people.names, encoded),
+        door=_door(
+            records,
+            turned,
+            items_by_rater(records),
+            {f"v{j}": name for j, name in enumerate(people.names)},
+            encoded.labels,
+        ),
         reading=reading.but(notes=(*reading.notes, *said)),
     )
 
@@ -213,11 +220,13 @@ def _anonymous(records: Records, encoded: Encoded, reading: Audit, people: Peopl
     made = (
         from_counts(matrix, scale=encoded.scale) if encoded.scale.categories else _by_place(matrix, encoded)
     )
+    places = {f"k{place}": f"chose {label}" for place, label in enumerate(encoded.labels.tolist())}
     note = too_many(len(people.names), int(turned.counts.sum()))
     return replace(
         made,
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
+        door=_door(records, turned, items_by_category(records, len(places)), places),
         reading=reading.but(
             missing=encoded.missing, out_of_scale=encoded.out_of_scale,
             notes=(*reading.notes, *encoded.notes, note),
@@ -230,13 +239,14 @@ def _by_place(matrix: NDArray[np.int64], encoded: Encoded) -> Ratings:
     return replace(made, scale=encoded.scale, labels=encoded.labels)
 
 
-def _door(records: Records, turned: Turned, names: Sequence[str], encoded: Encoded) -> Kept:
-    """Items with what each rater said; codes are turned back to labels."""
-    places = {f"v{j}": name for j, name in enumerate(names)}
+def _door(
+    records: Records, turned: Turned, frame: Any, places: Mapping[str, str], labels: Any = None
+) -> Kept:
+    """Items with what is known of each: what raters said (codes are turned back to labels), or counts."""
     sides = {f"s{j}": name for j, name in enumerate(records.slices)}
     return Kept(
         relation=records.relation,
-        frame=items_by_rater(records),
+        frame=frame,
         written={
             **dict(zip(places, turned.columns, strict=True)),
             **{place: turned.slices[name] for place, name in sides.items()},
@@ -244,5 +254,5 @@ def _door(records: Records, turned: Turned, names: Sequence[str], encoded: Encod
         at=np.arange(len(turned.counts)),
         names={"item": records.item, **places, **sides},
         item="item",
-        labels=dict.fromkeys(places, encoded.labels),
+        labels={} if labels is None else dict.fromkeys(places, labels),
     )

@@ -12,6 +12,7 @@ from ..errors import InputError, OptionError, choose
 from ..result import Note
 from .factorise import Codes, Column, factorise, label_array
 from .names import kind_of
+from .native import library_of, plain
 from .ratings import KINDS
 from .typed import relabel
 from .words import many
@@ -21,7 +22,7 @@ NOTHING = "(missing)"
 
 def keys(column: Any) -> Column:
     """A column of names, blanks around them cut: only gaps are missing, "NA" may be somebody's name."""
-    held = factorise(column)
+    held = factorise(_exact(column))
     if isinstance(held.labels, np.ndarray):
         return held
     labels = [x.strip() or None if isinstance(x, str) else x for x in held.labels]
@@ -34,9 +35,18 @@ def sliced(column: Any) -> Column:
     labels = _whole_labels(held)
     if not held.codes.size or held.codes.min() >= 0:
         return Column(held.codes, labels)
-    return Column(
-        np.where(held.codes < 0, len(labels), held.codes), np.append(labels.astype(object), NOTHING)
-    )
+    known = labels.tolist()
+    place = known.index(NOTHING) if NOTHING in known else len(known)
+    named = labels if NOTHING in known else np.append(labels.astype(object), NOTHING)
+    return Column(np.where(held.codes < 0, place, held.codes), named)
+
+
+def _exact(column: Any) -> Any:
+    """Whole numbers beyond 2⁶³ are names: as floats several of them would be one."""
+    if "uint64" not in str(getattr(column, "dtype", "")).lower():
+        return column
+    numbers = np.ma.asarray(plain(column) if library_of(column) else column)
+    return numbers.tolist() if numbers.size and numbers.max() >= 2**63 else column
 
 
 def _whole_labels(column: Column) -> NDArray[Any]:
@@ -44,9 +54,8 @@ def _whole_labels(column: Column) -> NDArray[Any]:
     labels = (
         np.asarray(column.labels) if isinstance(column.labels, np.ndarray) else label_array(column.labels)
     )
-    if labels.dtype.kind == "f" and labels.size and np.array_equal(labels, np.round(labels)):
-        return labels.astype(np.int64)
-    return labels
+    whole = labels.dtype.kind == "f" and labels.size and np.array_equal(labels, np.round(labels))
+    return labels.astype(np.int64) if whole and np.abs(labels).max() < 2**53 else labels
 
 
 def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:

@@ -47,7 +47,7 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) ->
         raise
     kinds = {text.kind for text in texts}
     if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
-        raise InputError(f"{called} are files of several kinds: name files of one kind.")
+        raise InputError(f"{called} holds files of several kinds: name files of one kind.")
     kind = kinds.pop()
     if kind == "jsonl":
         if module is duck_files:
@@ -119,4 +119,6 @@ def _tables(
 def _refuse_others(paths: Sequence[str], called: str, fits: Callable[[bytes], bool]) -> None:
     for path in paths[1:]:
         if not fits(first_bytes(path)):
-            raise InputError(f"{called} are files of several kinds, such as {path}: name files of one kind.")
+            raise InputError(
+                f"{called} holds files of several kinds, such as {path}: name files of one kind."
+            )

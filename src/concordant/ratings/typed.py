@@ -51,5 +51,7 @@ def _numbers(texts: list[str], decimal_comma: bool) -> list[int | float] | None:
         number = number_in(text)
         if number is None or _LEADING_ZERO.match(text):
             return None
+        if abs(number) >= 2**53 and re.fullmatch(r"[+-]?\d+", text):
+            return None  # a name: as a float it might be another's
         found.append(int(number) if number.is_integer() and abs(number) < 2**53 else number)
     return found

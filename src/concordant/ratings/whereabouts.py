@@ -41,6 +41,12 @@ def relation_of(source: Any, asked: Asked) -> Relation | None:
     """The data as a relation, if they stay where they are; None if they are read into memory."""
     if asked.engine is not None:
         choose("engine", asked.engine, get_args(Engine))
+    if asked.engine == "memory" and asked.memory_limit is not None:
+        raise OptionError(
+            "memory_limit is what DuckDB may hold in memory: it does not go with engine='memory'."
+        )
+    if asked.progress is not None and not callable(asked.progress):
+        raise OptionError("progress must be a function that takes a share from 0 to 1.")
     if databases.is_address(source):
         if asked.engine is not None:
             raise OptionError("A database counts for itself: leave out engine=.")
@@ -94,7 +100,11 @@ def _of_files(source: Any, asked: Asked) -> Relation | None:
 def _found(source: Any) -> tuple[list[str], str]:
     """The files that are meant, with absolute names, and how they are called together."""
     if isinstance(source, (list, tuple)):
-        return [os.path.abspath(os.fspath(one)) for one in source], f"{len(source)} files"
+        names = [os.path.abspath(os.fspath(one)) for one in source]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"The file {name} is named twice: its rows would be counted twice.")
+        return names, f"{len(source)} files"
     name = os.path.abspath(os.fspath(source))
     base = os.path.basename(name)
     if "://" in os.fspath(source) and not os.path.exists(name):
@@ -103,7 +113,8 @@ def _found(source: Any) -> tuple[list[str], str]:
             "DuckDB, and pass the frame."
         )
     if os.path.isdir(name):
-        inside = sorted(glob.glob(os.path.join(glob.escape(name), "**", "*"), recursive=True))
+        found = glob.glob(os.path.join(glob.escape(name), "**", "*"), recursive=True)
+        inside = sorted(path for path in found if _is_data(os.path.relpath(path, name)))
         return _some(inside, f"the folder {base}"), f"the folder {base}"
     if not os.path.exists(name) and set("*?[") & set(name):
         return _some(sorted(glob.glob(name, recursive=True)), os.fspath(source)), os.fspath(source)
@@ -111,11 +122,15 @@ def _found(source: Any) -> tuple[list[str], str]:
 
 
 def _some(paths: Sequence[str], called: str) -> list[str]:
-    """Files of data: what is hidden, or begins with an underscore, is not."""
-    kept = [p for p in paths if os.path.isfile(p) and os.path.basename(p)[0] not in "._"]
+    kept = [path for path in paths if os.path.isfile(path) and _is_data(os.path.basename(path))]
     if not kept:
         raise InputError(f"There is no file to read in {called}.")
     return kept
+
+
+def _is_data(path: str) -> bool:
+    """Files and folders that are hidden, or begin with an underscore, are not data."""
+    return not any(part.startswith((".", "_")) for part in path.split(os.sep))
 
 
 def _is_large(path: str, start: bytes) -> bool:
@@ -154,8 +169,10 @@ def _of_frame(data: Any, asked: Asked) -> Relation | None:
     if asked.engine == "memory" or (asked.engine is None and not lazy):
         return None
     if asked.engine is not None and asked.engine != own:
-        held = f"{own}, so the engine is {own!r} or 'memory'" if own else "Python, so the engine is 'memory'"
-        raise OptionError(f"The data are held by {held}, not {asked.engine!r}.")
+        known = f"{own!r} or 'memory'" if own in get_args(Engine) else "'memory'"
+        raise OptionError(
+            f"The data are held by {own or 'Python'}, so engine is {known}, not {asked.engine!r}."
+        )
     if library == "duckdb":
         from ..engines.duck import of_caller
 

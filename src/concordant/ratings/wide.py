@@ -67,8 +67,16 @@ def from_wide(
 
 
 def part(column: Column, kept: Kept | None) -> Column:
-    """The column at some rows, or as it is."""
-    return column if kept is None else Column(column.codes[kept], column.labels, column.ordered)
+    """The column at some rows, without labels that are left in none of them; or as it is."""
+    if kept is None:
+        return column
+    left = column[kept]
+    there = left.present()
+    if there.all() or column.ordered:
+        return left
+    place = np.append(np.cumsum(there) - 1, -1)
+    used = [label for label, is_used in zip(left.labels, there, strict=True) if is_used]
+    return Column(place[left.codes], np.array(used) if isinstance(left.labels, np.ndarray) else used)
 
 
 def _named_rows(item: Column, reading: Audit) -> tuple[Kept | None, Audit]:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ..engines.relation import Relation
-from ..engines.sums import PatternSums, pattern_sums
-from ..engines.turning import Records, items_by_rater, meaning, overview, rated
+from ..engines.items import equals
+from ..engines.relation import Relation, as_list
+from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
+from ..engines.turning import Records, items_by_rater, meaning, overview, rated, varying
 from ..errors import InputError, OptionError
 from ..ratings.audit import Audit
 from ..ratings.look import look
 from ..ratings.observed import Missing, in_order
 from ..ratings.read import Opened
+from ..ratings.remote import all_rows, items_once
 from ..ratings.remote_long import People, settled
-from ..ratings.rows import sliced
+from ..ratings.rows import rater_kinds, sliced
 from .moments import Moments
 from .sums import Sums
 from .weighing import Floats
@@ -27,9 +29,11 @@ _MANY = 50
 
 
 def are_measurements(opened: Opened) -> bool:
-    """Whether the ratings are numbers of which hardly two are equal."""
-    roles = opened.roles
-    if roles.shape not in ("long", "wide", "pairs"):
+    """Whether the ratings are numbers of which hardly two are equal, and nothing else was said of them."""
+    roles, given = opened.roles, opened.given
+    if roles.shape not in ("long", "wide", "pairs") or opened.several_columns:
+        return False
+    if given["categories"] is not None or given["scale"] not in (None, "interval", "ratio"):
         return False
     columns = [str(roles.value)] if roles.shape == "long" else list(roles.raters)
     looks = [look(opened.grid.head(name)) for name in columns]
@@ -48,26 +52,61 @@ def moments_elsewhere(opened: Opened, by: Sequence[str] = ()) -> dict[tuple[Any,
                 f"Sums of measurements that stay where they are know nothing of {role}: leave it out, name "
                 "the column in slices=[…], or pass engine='memory'."
             )
+    if opened.given["duplicates"] not in ("error", "unchecked"):
+        raise OptionError(f"duplicates={opened.given['duplicates']!r} needs the rows: pass engine='memory'.")
     measured = [str(roles.value)] if roles.shape == "long" else list(roles.raters)
     relation = _numbers(opened, measured)
-    if roles.shape == "long":
-        return _from_records(opened, relation, by)
     reading = Audit(source=relation.source, roles=roles.said(), notes=(*relation.notes, *roles.notes()))
-    found = pattern_sums(
-        relation, relation.frame, [relation.place(c) for c in measured], [relation.place(s) for s in by]
-    )
-    return _by_slice(found, relation, by, tuple(measured), reading)
+    if roles.shape == "long":
+        return _from_records(opened, relation, by, reading)
+    refuse_infinite(relation, relation.frame, {relation.place(name): name for name in measured})
+    checked = opened.given["duplicates"] != "unchecked"
+    frame, reading = items_once(relation, replace(roles, slices=tuple(by)), reading, checked=checked)
+    places = [relation.place(name) for name in measured], [relation.place(name) for name in by]
+    found = _sums(relation, frame, *places)
+    reading = all_rows(reading, int(sum(part.n.sum() for part in found)))
+    return _by_slice(found, relation, by, tuple(measured), reading, _kinds(opened, measured))
+
+
+def _sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequence[str]) -> list[PatternSums]:
+    """Sums by slice; slices that lie so far from the common centre that digits are lost are summed again.
+
+    Σ(y − c)² = Σ(y − m)² + n(m − c)², so what is lost is seen by how much larger the left side is.
+    """
+    found = pattern_sums(r, frame, columns, slices)
+    if not slices:
+        return [found]
+    spread = np.diagonal(Sums.of_raw(found.n, found.first, found.second).cross, axis1=1, axis2=2)
+    whole = np.diagonal(found.second, axis1=1, axis2=2)
+    lost = np.atleast_1d(((spread < _LOST * whole) & found.present).any(axis=1)).tolist()
+    keys = list(zip(*(as_list(cells) for cells in found.slices), strict=True))
+    again = list(dict.fromkeys(key for key, gone in zip(keys, lost, strict=True) if gone))
+    own = [
+        pattern_sums(r, frame.filter(equals(dict(zip(slices, key, strict=True)))), columns, slices)
+        for key in again
+    ]
+    return [found.only(np.array([key not in again for key in keys], dtype=bool)), *own]
+
+
+#: Where so little is left of a sum of squares about the common centre, half of the digits are gone.
+_LOST = 1e-8
+
+
+def _kinds(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
+    """Kinds of raters that were stated; what names suggest is not needed here."""
+    stated = opened.asked["rater_kind"]
+    return rater_kinds(list(names), stated)[0] if isinstance(stated, Mapping) else ()
 
 
 def _numbers(opened: Opened, names: Sequence[str]) -> Relation:
     """The relation with these columns as numbers; text that is neither a number nor a gap is refused."""
     r: Any = opened.relation
-    gaps = Missing(opened.missing)
+    gaps = Missing(opened.given["missing"])
     text = [name for name in names if r.kinds[name] != "numbers"]
     if text and r.measured is None:
         raise InputError(f"The column {text[0]!r} of {r.source} holds text: give measurements as numbers.")
     if text and r.measured is not None:
-        r, strange = r.measured(text)
+        r, strange = r.measured(r, text)
         for cell in strange:
             if cell not in gaps:
                 raise InputError(
@@ -89,9 +128,12 @@ def _without(r: Relation, names: Sequence[str], gaps: Missing) -> Relation:
     return replace(r, frame=r.frame.with_columns(*kept))
 
 
-def _from_records(opened: Opened, r: Relation, by: Sequence[str]) -> dict[tuple[Any, ...], Moments]:
+def _from_records(
+    opened: Opened, r: Relation, by: Sequence[str], reading: Audit
+) -> dict[tuple[Any, ...], Moments]:
     """One rating a row: items are put together first."""
     roles = opened.roles
+    refuse_infinite(r, r.frame, {r.place(str(roles.value)): str(roles.value)})
     seen = overview(r, str(roles.item), str(roles.rater), None, roles.rater_kind)
     people = People.seen(r, roles, seen, opened.asked["raters"])
     records = Records(
@@ -100,13 +142,12 @@ def _from_records(opened: Opened, r: Relation, by: Sequence[str]) -> dict[tuple[
     )  # fmt: skip
     columns = [f"v{j}" for j in range(len(people.names))]
     sides = [f"s{j}" for j in range(len(by))]
-    found = pattern_sums(r, items_by_rater(records), columns, sides)
-    reading = people.told(
-        Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes())), seen, str(roles.rater)
-    )
-    places = int((found.n * found.present.sum(axis=1)).sum())
-    reading = settled(records, _ratings(records), places, {}, reading)
-    return _by_slice(found, r, by, tuple(people.names), reading)
+    frame = items_by_rater(records)
+    found = _sums(r, frame, columns, sides)
+    places = int(sum((part.n * part.present.sum(axis=1)).sum() for part in found))
+    reading = people.told(reading, seen, str(roles.rater))
+    reading = settled(records, _ratings(records), places, varying(records, frame), reading)
+    return _by_slice(found, r, by, tuple(people.names), reading, _kinds(opened, people.names))
 
 
 def _ratings(records: Records) -> int:
@@ -118,15 +159,23 @@ def _ratings(records: Records) -> int:
 
 
 def _by_slice(
-    found: PatternSums, r: Relation, by: Sequence[str], raters: tuple[str, ...], reading: Audit
+    parts: Sequence[PatternSums],
+    r: Relation,
+    by: Sequence[str],
+    raters: tuple[str, ...],
+    reading: Audit,
+    kinds: tuple[str, ...],
 ) -> dict[tuple[Any, ...], Moments]:
-    labels = [sliced(meaning(r, name, cells)).tolist() for name, cells in zip(by, found.slices, strict=True)]
-    keys = list(zip(*labels, strict=True)) if by else [()] * len(found.n)
-    rows: dict[tuple[Any, ...], list[int]] = {}
-    for row, key in enumerate(keys):
-        rows.setdefault(key, []).append(row)
-    order = sorted(rows, key=lambda key: tuple(map(in_order, key)))
-    return {key: _moments(found, np.array(rows[key]), raters, reading) for key in order}
+    found: dict[tuple[Any, ...], Moments] = {}
+    for part in parts:
+        labels = [
+            sliced(meaning(r, name, cells)).tolist() for name, cells in zip(by, part.slices, strict=True)
+        ]
+        keys = list(zip(*labels, strict=True)) if by else [()] * len(part.n)
+        for key in dict.fromkeys(keys):
+            rows = np.flatnonzero([one == key for one in keys])
+            found[key] = replace(_moments(part, rows, raters, reading), kinds=kinds)
+    return {key: found[key] for key in sorted(found, key=lambda key: tuple(map(in_order, key)))}
 
 
 def _moments(found: PatternSums, rows: Any, raters: tuple[str, ...], reading: Audit) -> Moments:
@@ -135,11 +184,10 @@ def _moments(found: PatternSums, rows: Any, raters: tuple[str, ...], reading: Au
     present, n = found.present[order], found.n[order]
     raw = Sums.of_raw(n, found.first[order], found.second[order])
     sums = Sums(raw.n, raw.mean, raw.cross, _apart(found.apart[order], n, raw.mean, present))
-    total = int(found.n.sum())
     return Moments(
         raters=raters, occasions=("",), present=present, centre=found.centre, counts=np.zeros(0), stated=sums,
         audit=reading.but(
-            rows_read=reading.rows_read or total, rows_used=reading.rows_used or total, n_items=int(n.sum()),
+            n_items=int(n.sum()),
             n_raters=len(raters), n_ratings=int((n * present.sum(axis=1)).sum()),
             n_gaps=int((n * (~present).sum(axis=1)).sum()),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,8 +26,9 @@ from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
 from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
+from ..ratings.observed import in_order
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings, is_table, open_elsewhere, open_source, read
+from ..ratings.read import Opened, as_ratings, is_table, open_elsewhere, open_source, read
 from ..ratings.scale import Scale
 from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
@@ -107,28 +109,40 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
     return as_ratings(first, second, **reading)
 
 
-def moments(data: Any, *, by: str | Sequence[str] | None = None, **reading: Any) -> Any:
-    """The sums that measurements reduce to, for coefficients of measurements; by slice: {values: sums}.
+def moments(data: Any, **reading: Any) -> Moments:
+    """The sums that measurements reduce to; every coefficient of measurements takes them instead of data.
 
-    Data that stay where they are (large files, databases, clusters) are summed there, in one pass.
+    Data that stay where they are (large files, databases, clusters) are summed there.
     """
+    if (opened := open_elsewhere(data, reading)) is not None and _summable(opened):
+        return moments_elsewhere(opened)[()]
+    return _summed(as_ratings(data, **reading))
+
+
+def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
+    """The same for every part of the data, {values of the columns: sums}, in one pass."""
     names = _names(by)
-    reading = {**reading, "slices": reading.get("slices") or names or None}
-    if (opened := open_elsewhere(data, reading)) is not None:
-        found = moments_elsewhere(opened, names)
-    else:
-        ratings = as_ratings(data, **{n: v for n, v in reading.items() if v is not None})
-        parts = [((), ratings)] if not names else [(_tuple(v, names), part) for v, part in ratings.by(*names)]
-        found = {values: moments_of(part).without_items() for values, part in parts}
-    return found if by is not None else found[()]
+    if is_table(data):
+        opened, names = open_source(data, reading).sliced_by(names)
+        if opened.relation is not None and _summable(opened):
+            return moments_elsewhere(opened, names)
+        data = opened
+    parts = as_ratings(data, **reading).by(*names)
+    found = {values if len(names) > 1 else (values,): _summed(part) for values, part in parts}
+    return {values: found[values] for values in sorted(found, key=lambda part: tuple(map(in_order, part)))}
+
+
+def _summable(opened: Opened) -> bool:
+    """Whether nothing was said of the data that only the items could answer."""
+    return not opened.several_columns and opened.roles.shape in ("long", "wide", "pairs")
+
+
+def _summed(ratings: Ratings) -> Moments:
+    return replace(moments_of(ratings).without_items(), audit=ratings.audit)
 
 
 def _names(by: str | Sequence[str] | None) -> list[str]:
-    return [] if by is None else [by] if isinstance(by, str) else list(by)
-
-
-def _tuple(values: Any, names: Sequence[str]) -> tuple[Any, ...]:
-    return values if len(names) > 1 else (values,)
+    return [] if by is None else [by] if isinstance(by, str) else list(dict.fromkeys(by))
 
 
 def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Any) -> Sliced:
@@ -163,9 +177,12 @@ def top_items(
     pulls it away from perfect agreement. `where` chooses a slice or a cell: {"lang": "zh", "human": 2,
     "judge": 4}. Other options are the coefficient's own and those of reading.
     """
-    reading = {n: options.pop(n) for n in READ_OPTIONS if n in options}
-    ratings = as_ratings(data, **reading)
-    return _top_items(ratings if raters is None else ratings.select(raters), k, by, where or {}, options)
+    reading = {"raters": raters, **{n: options.pop(n) for n in READ_OPTIONS if n in options}}
+    if is_table(data):
+        opened = open_source(data, reading)
+        named = [n for n in where or {} if n in opened.grid.names and n not in opened.roles.raters]
+        data = opened.sliced_by(named)[0]
+    return _top_items(as_ratings(data, **reading), k, by, where or {}, options)
 
 
 def agreement(data: Any, name: str, **options: Any) -> Result:

@@ -9,11 +9,13 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
+from ..ratings.read import read
 from .api import top_items
-from .cli_commands import read_file, stated
+from .cli_commands import stated
 from .cli_flags import as_flags, flag
 from .cli_json import as_json, document, strict
 from .cli_options import Named, Pairs, options_of
+from .cli_source import reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
 _ANY = BY_NAME["exact_agreement"]
@@ -29,8 +31,9 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
     reading, _ = stated(given)
     if where is not None and not isinstance(where, dict):
         raise click.UsageError("--where is written as column=value, with commas between several.")
-    ratings = read_file(file, reading)
-    found = top_items(ratings, k=top, by=by.replace("-", "_"), where=where)
+    with source_of(file) as source, reading_options(reading) as options:
+        ratings = read(source, **options)
+        found = top_items(ratings, k=top, by=by.replace("-", "_"), where=where)
     if as_json_too:
         notes = [asdict(note) for note in found.notes]
         rows = [{name: strict(value) for name, value in row.items()} for row in found]

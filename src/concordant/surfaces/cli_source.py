@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,7 +19,8 @@ def source_of(file: str) -> Iterator[str | Path]:
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "standard input")
-        path.write_bytes(sys.stdin.buffer.read())
+        with path.open("wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
         yield path
 
 

@@ -1,0 +1,99 @@
+"""One row for each item: whether an item has several, and whether those say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .counting import named, without_nan
+from .relation import Relation, as_list
+
+
+@dataclass(frozen=True, kw_only=True)
+class Once:
+    """The rows that name an item, one for each; how many name none, and how many were left out as repeated.
+
+    `clashes` is how many items have rows that differ in what raters said, `first` the first of them;
+    `varying` how many have rows that differ in something else, of which the smallest is taken.
+    """
+
+    frame: Any
+    nameless: int
+    again: int = 0
+    clashes: int = 0
+    first: Any = None
+    varying: int = 0
+
+
+def unchecked(r: Relation, item: str) -> Once:
+    """The rows that name an item; whether one has several is not looked for."""
+    import narwhals.stable.v2 as nw
+
+    place = r.place(item)
+    frame = r.frame.with_columns(named(r, item).alias(place))
+    there = nw.when(nw.col(place).is_null()).then(nw.lit(1)).otherwise(nw.lit(0)).alias("nameless")
+    told = r.run(frame.select(there).select(nw.col("nameless").sum().cast(nw.Int64)))
+    nameless = int(told["nameless"][0] or 0)
+    return Once(frame=frame.filter(~nw.col(place).is_null()) if nameless else frame, nameless=nameless)
+
+
+def once(r: Relation, item: str, raters: Sequence[str], others: Sequence[str]) -> Once:
+    """One row for each item; rows of an item that agree in what raters said are one."""
+    import narwhals.stable.v2 as nw
+
+    frame = r.frame.with_columns(named(r, item).alias("item"))
+    nameless, repeated, items = _counted(r, frame)
+    frame = frame.filter(~nw.col("item").is_null()) if nameless else frame
+    if not repeated:
+        return Once(frame=frame.with_columns(nw.col("item").alias(r.place(item))), nameless=nameless)
+    schema = frame.collect_schema()
+    rated, more = ([r.place(name) for name in dict.fromkeys(names)] for names in (raters, others))
+    cells = {
+        place: without_nan(nw.col(place)).alias(place) if schema[place].is_float() else nw.col(place)
+        for place in (*rated, *more)
+    }
+    picked = frame.select("item", *cells.values())
+    clash = _differing(picked, rated)
+    clashes = _size(r, clash)
+    kept = picked.group_by("item").agg(*(nw.col(place).min() for place in cells))
+    return Once(
+        frame=kept.with_columns(nw.col("item").alias(r.place(item))),
+        nameless=nameless,
+        again=repeated - items,
+        clashes=clashes,
+        first=as_list(r.spelled(r.run(clash.sort("item").head(1))["item"]))[0] if clashes else None,
+        varying=_size(r, _differing(picked, more)) if more else 0,
+    )
+
+
+def _counted(r: Relation, frame: Any) -> tuple[int, int, int]:
+    """Rows that name no item, rows of items that have several, and how many such items there are."""
+    import narwhals.stable.v2 as nw
+
+    per_item = frame.select("item").group_by("item").agg(nw.len().cast(nw.Int64).alias("n"))
+    blank, several = nw.col("item").is_null(), nw.col("n") > 1
+    nothing = nw.lit(0)
+    told = r.run(
+        per_item.with_columns(
+            nw.when(blank).then(nw.col("n")).otherwise(nothing).alias("nameless"),
+            nw.when(~blank & several).then(nw.col("n")).otherwise(nothing).alias("repeated"),
+            nw.when(~blank & several).then(nw.lit(1)).otherwise(nothing).alias("items"),
+        ).select(*(nw.col(name).sum().cast(nw.Int64) for name in ("nameless", "repeated", "items")))
+    )
+    nameless, repeated, items = (int(told[name][0] or 0) for name in ("nameless", "repeated", "items"))
+    return nameless, repeated, items
+
+
+def _differing(frame: Any, places: Sequence[str]) -> Any:
+    """The items whose rows differ in these columns."""
+    import narwhals.stable.v2 as nw
+
+    kinds = frame.select("item", *places).unique()
+    return kinds.group_by("item").agg(nw.len().cast(nw.Int64).alias("n")).filter(nw.col("n") > 1)
+
+
+def _size(r: Relation, frame: Any) -> int:
+    import narwhals.stable.v2 as nw
+
+    return int(r.run(frame.select(nw.len().alias("n")))["n"][0])
