@@ -11,7 +11,8 @@ from typing import Any
 
 from ..result import Note
 from .counting import BLANKS
-from .duck import Progress, Session, as_numbers, connect, identifier, quoted, relation
+from .duck import Progress, as_numbers, connect, identifier, quoted, relation
+from .folders import folder_keys
 from .relation import Relation, as_list
 
 
@@ -21,15 +22,16 @@ def parquet(
     """Parquet files; folders called key=value add a column each."""
     session = connect(_folders(paths), memory_limit)
     table = f"read_parquet({_listed(paths)}{_many(paths)})"
-    return relation(session, table, source, progress=progress, notes=_uneven(session, paths))
+    return relation(session, table, source, progress=progress)
 
 
-def _uneven(session: Session, paths: Sequence[str]) -> tuple[Note, ...]:
-    """Said where files have different columns: those that a file lacks are gaps in all its rows."""
+def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
+    """Said where Parquet files have different columns: those that a file lacks are gaps in all its rows."""
     import duckdb
 
     if len(paths) == 1:
         return ()
+    session = connect(_folders(paths))
     try:
         found = session.connection.execute(
             f"SELECT name, count(DISTINCT file_name) FROM parquet_schema({_listed(paths)}) "
@@ -131,21 +133,14 @@ def _from_json(column: Any) -> list[Any]:
     return [meaning[text] for text in texts]
 
 
-def folder_keys(paths: Sequence[str]) -> list[str]:
-    """The columns that folders called key=value stand for, where every file lies in such folders."""
-    keys = [
-        [part.partition("=")[0] for part in os.path.dirname(path).split(os.sep) if "=" in part]
-        for path in paths
-    ]
-    return keys[0] if keys and keys[0] and all(own == keys[0] for own in keys) else []
-
-
 def _many(paths: Sequence[str]) -> str:
     return (", union_by_name=true" if len(paths) > 1 else "") + _folder_columns(paths)
 
 
 def _folder_columns(paths: Sequence[str]) -> str:
-    return f", hive_partitioning={'true' if folder_keys(paths) else 'false'}"
+    if not folder_keys(paths):
+        return ", hive_partitioning=false"
+    return ", hive_partitioning=true, hive_types_autocast=false"
 
 
 def _folders(paths: Sequence[str]) -> list[str]:

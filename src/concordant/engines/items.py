@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
+from itertools import combinations
 from operator import and_, or_
 from typing import Any
 
+from .counting import finite
 from .relation import Answer, Relation, as_list
 
 #: So many kinds of rows are looked for in one pass.
@@ -62,6 +64,28 @@ def _first(
     found = found.sort("rank", *([item] if item is not None else []))
     answer = r.run(found.select(*columns, "rank").head(count))
     return {**answer, "score": [scores[place] for place in as_list(answer["rank"])]}
+
+
+def farthest_apart(
+    r: Relation, frame: Any, measured: Sequence[str], columns: Sequence[str], item: str | None, count: int
+) -> tuple[Answer, list[float]]:
+    """The rows whose measurements lie farthest apart, by the mean over their pairs, and how far."""
+    import narwhals.stable.v2 as nw
+
+    values = [finite(nw.col(place).cast(nw.Float64)).alias(f"y{j}") for j, place in enumerate(measured)]
+    total: Any = nw.lit(0.0)
+    pairs: Any = nw.lit(0)
+    for g, h in combinations(range(len(measured)), 2):
+        apart = (nw.col(f"y{g}") - nw.col(f"y{h}")).abs()
+        total = total + nw.when(apart.is_null()).then(nw.lit(0.0)).otherwise(apart)
+        pairs = pairs + nw.when(apart.is_null()).then(nw.lit(0)).otherwise(nw.lit(1))
+    held = frame.with_columns(*values).with_columns(total.alias("total"), pairs.alias("pairs"))
+    held = held.filter(nw.col("total") > 0).with_columns(
+        (-nw.col("total") / nw.col("pairs")).alias("nearness")
+    )
+    held = held.sort("nearness", *([item] if item is not None else []))
+    answer = r.run(held.select(*columns, "nearness").head(count))
+    return {name: as_list(answer[name]) for name in columns}, [-x for x in as_list(answer["nearness"])]
 
 
 def equals(cells: Mapping[str, Any]) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import MissingLibrary
 from ..result import Note
 from .duck import SOME
-from .duck_files import folder_keys
+from .folders import by_folder
 from .frames import relation
 from .relation import Relation
 
@@ -25,8 +25,18 @@ def _library() -> Any:
 
 def parquet(paths: Sequence[str], source: str) -> Relation:
     """Parquet files; folders called key=value add a column each."""
-    keys = bool(folder_keys(paths))
-    return relation(_library().scan_parquet(list(paths), hive_partitioning=keys, glob=False), source)
+    scan = partial(_library().scan_parquet, hive_partitioning=False, glob=False)
+    return relation(_together(paths, lambda own: [scan(path) for path in own]), source)
+
+
+def _together(paths: Sequence[str], scan: Callable[[list[str]], list[Any]]) -> Any:
+    """All files as one frame, with a column for each key of their folders."""
+    polars = _library()
+    parts = []
+    for values, own in by_folder(paths):
+        held = {key: polars.lit(value, dtype=polars.String) for key, value in values.items()}
+        parts += [frame.with_columns(**held) for frame in scan(own)]
+    return parts[0] if len(parts) == 1 else polars.concat(parts, how="diagonal_relaxed")
 
 
 def csv(
@@ -39,11 +49,12 @@ def csv(
     not tell.
     """
     polars = _library()
-    frame = polars.scan_csv(
-        list(paths), separator=delimiter, has_header=header, skip_rows=skip, infer_schema=False,
+    scan = partial(
+        polars.scan_csv, separator=delimiter, has_header=header, skip_rows=skip, infer_schema=False,
         new_columns=list(names), glob=False,
     )  # fmt: skip
-    frame = frame.filter(~polars.all_horizontal(polars.all().is_null()))
+    empty = polars.all_horizontal(polars.all().is_null())
+    frame = _together(paths, lambda own: [scan(own).filter(~empty)])
     return relation(
         frame, source, spelled=spelled, unnamed=not header, notes=notes,
         measured=partial(_as_numbers, decimal_comma=delimiter != ","),
@@ -71,4 +82,4 @@ def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tu
 
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as polars finds them."""
-    return relation(_library().scan_ndjson(list(paths)), source)
+    return relation(_together(paths, lambda own: [_library().scan_ndjson(path) for path in own]), source)

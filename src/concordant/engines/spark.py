@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from ..errors import InputError, MissingLibrary
 from ..result import Note
 from .duck import SOME
-from .duck_files import folder_keys
+from .folders import by_folder
 from .frames import relation, told
 from .relation import Relation
 
@@ -34,10 +33,21 @@ def session() -> Any:
 def parquet(paths: Sequence[str], source: str) -> Relation:
     """Parquet files; folders called key=value add a column each."""
     reader = session().read.option("mergeSchema", "true")
-    if folder_keys(paths):
-        reader = reader.option("basePath", _above_keys(paths[0]))
     with told(f"{source} could not be read"):
-        return relation(reader.parquet(*map(_literal, paths)), source)
+        return relation(_together(paths, lambda own: reader.parquet(*own)), source)
+
+
+def _together(paths: Sequence[str], read: Callable[[list[str]], Any]) -> Any:
+    """All files as one frame, with a column for each key of their folders."""
+    from pyspark.sql.functions import lit
+
+    parts = []
+    for values, own in by_folder(paths):
+        frame = read(list(map(_literal, own)))
+        for key, value in values.items():
+            frame = frame.withColumn(key, lit(value).cast("string"))
+        parts.append(frame)
+    return reduce(lambda one, other: one.unionByName(other, allowMissingColumns=True), parts)
 
 
 def csv(
@@ -52,9 +62,10 @@ def csv(
     reader = reader.option("quote", '"').option("escape", '"').option("enforceSchema", True)
     # lines of another length are an error, also where only some columns are asked for
     reader = reader.option("mode", "FAILFAST").option("columnPruning", False)
-    frame = reader.option("multiLine", True).csv(list(map(_literal, paths)))
+    reader = reader.option("multiLine", True)
+    frame = _together(paths, lambda own: reader.csv(own).toDF(*names))
     return relation(
-        frame.toDF(*names), source, spelled=spelled, unnamed=not header, notes=notes,
+        frame, source, spelled=spelled, unnamed=not header, notes=notes,
         measured=partial(_as_numbers, decimal_comma=delimiter != ","),
     )  # fmt: skip
 
@@ -78,14 +89,9 @@ def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tu
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as Spark finds them."""
     with told(f"{source} could not be read"):
-        return relation(session().read.json(list(map(_literal, paths))), source)
+        return relation(_together(paths, session().read.json), source)
 
 
 def _literal(path: str) -> str:
     """A path in which nothing stands for other files."""
     return re.sub(r"([\\*?\[\]{}])", r"\\\1", path)
-
-
-def _above_keys(path: str) -> str:
-    parts = path.split(os.sep)
-    return os.sep.join(parts[: next(i for i, part in enumerate(parts) if "=" in part)])

@@ -7,7 +7,7 @@ kept elsewhere is never collected.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -44,14 +44,20 @@ def top_items(
         answer, scores = (
             rows.door.first(at.tolist(), score[at].tolist(), k, unneeded) if at.size else ({}, [])
         )
-        columns = {name: _objects(column) for name, column in answer.items()}
+        columns = dict(answer)
     else:
         columns, scores = _in_memory(ratings, rows, at, score, k)
     matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
+    return telling_frame(columns, scores, by, f"{len(scores)} of {matching:,.0f} items shown")
+
+
+def telling_frame(columns: Mapping[str, Any], scores: Sequence[float], by: str, shown: str = "") -> Frame:
+    """Items with their columns, the score of each, and what it is."""
     what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
-    note = Note("items", f"{len(scores)} of {matching:,.0f} items shown, by {what}.")
+    note = Note("items", f"{shown or f'{len(scores)} items shown'}, by {what}.")
     called = "score" if "score" not in columns else "score of the item"
-    return Frame({**columns, called: np.array(scores)}, "The most telling items", (note,))
+    held = {name: _objects(column) for name, column in columns.items()}
+    return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))
 
 
 def _check(k: int, by: str, options: Mapping[str, Any]) -> None:

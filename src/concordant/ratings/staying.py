@@ -36,7 +36,7 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) ->
         _refuse_others(paths, called, lambda one: one.startswith(PARQUET))
         found: Relation = module.parquet(paths, called, **options)
         refuse_repeated(found.names, called)
-        return found
+        return found.with_notes(*duck_files.uneven(paths))
     if has_suffix(paths[0], ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         return None
     try:

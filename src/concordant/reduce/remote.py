@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engines.items import equals
+from ..engines.counting import Distinct
+from ..engines.items import equals, farthest_apart
 from ..engines.relation import Relation, as_list
 from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
 from ..engines.turning import Records, items_by_rater, meaning, overview, rated, varying
@@ -98,6 +99,24 @@ def _kinds(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
     return rater_kinds(list(names), stated)[0] if isinstance(stated, Mapping) else ()
 
 
+def farthest_items(opened: Opened, k: int) -> tuple[dict[str, Any], list[float]]:
+    """The k items whose measurements lie farthest apart, with all their columns, and how far."""
+    roles = opened.roles
+    if roles.shape == "long":
+        r, frame, raters, _ = _records(opened, _numbers(opened, [str(roles.value)]), ())
+        columns = {"item": str(roles.item), **{f"v{j}": name for j, name in enumerate(raters)}}
+        found, apart = farthest_apart(r, frame, list(columns)[1:], list(columns), "item", k)
+        return {
+            called: r.spelled(found[p]) if p == "item" else found[p] for p, called in columns.items()
+        }, apart
+    r = _numbers(opened, list(roles.raters))
+    columns = {r.place(name): name for name in r.names if r.kinds[name] != "nested"}
+    item = r.place(roles.item) if roles.item else None
+    found, apart = farthest_apart(r, r.frame, [r.place(n) for n in roles.raters], list(columns), item, k)
+    measured = set(roles.raters)
+    return {name: found[p] if name in measured else r.spelled(found[p]) for p, name in columns.items()}, apart
+
+
 def _numbers(opened: Opened, names: Sequence[str]) -> Relation:
     """The relation with these columns as numbers; text that is neither a number nor a gap is refused."""
     r: Any = opened.relation
@@ -132,6 +151,19 @@ def _from_records(
     opened: Opened, r: Relation, by: Sequence[str], reading: Audit
 ) -> dict[tuple[Any, ...], Moments]:
     """One rating a row: items are put together first."""
+    rater = str(opened.roles.rater)
+    r, frame, raters, (records, people, seen) = _records(opened, r, by)
+    found = _sums(r, frame, [f"v{j}" for j in range(len(raters))], [f"s{j}" for j in range(len(by))])
+    places = int(sum((part.n * part.present.sum(axis=1)).sum() for part in found))
+    reading = people.told(reading, seen, rater)
+    reading = settled(records, _ratings(records), places, varying(records, frame), reading)
+    return _by_slice(found, r, by, tuple(raters), reading, _kinds(opened, raters))
+
+
+def _records(
+    opened: Opened, r: Relation, by: Sequence[str]
+) -> tuple[Relation, Any, list[str], tuple[Records, People, Distinct]]:
+    """Items with a column for each rater, and what was seen on the way."""
     roles = opened.roles
     refuse_infinite(r, r.frame, {r.place(str(roles.value)): str(roles.value)})
     seen = overview(r, str(roles.item), str(roles.rater), None, roles.rater_kind)
@@ -140,14 +172,7 @@ def _from_records(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=None, slices=tuple(by),
     )  # fmt: skip
-    columns = [f"v{j}" for j in range(len(people.names))]
-    sides = [f"s{j}" for j in range(len(by))]
-    frame = items_by_rater(records)
-    found = _sums(r, frame, columns, sides)
-    places = int(sum((part.n * part.present.sum(axis=1)).sum() for part in found))
-    reading = people.told(reading, seen, str(roles.rater))
-    reading = settled(records, _ratings(records), places, varying(records, frame), reading)
-    return _by_slice(found, r, by, tuple(people.names), reading, _kinds(opened, people.names))
+    return r, items_by_rater(records), people.names, (records, people, seen)
 
 
 def _ratings(records: Records) -> int:

@@ -24,6 +24,7 @@ from ..inference.measure import Measure
 from ..inference.pairwise import pairwise as _pairwise
 from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
+from ..inference.telling import telling_frame
 from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
@@ -32,7 +33,7 @@ from ..ratings.read import Opened, as_ratings, is_table, open_elsewhere, open_so
 from ..ratings.scale import Scale
 from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
-from ..reduce.remote import are_measurements, moments_elsewhere
+from ..reduce.remote import are_measurements, farthest_items, moments_elsewhere
 from ..result import Result
 
 READ_OPTIONS = tuple(read.__kwdefaults__ or {})
@@ -180,6 +181,8 @@ def top_items(
     reading = {"raters": raters, **{n: options.pop(n) for n in READ_OPTIONS if n in options}}
     if is_table(data):
         opened = open_source(data, reading)
+        if opened.relation is not None and by == "disagreement" and not where and are_measurements(opened):
+            return telling_frame(*farthest_items(opened, k), by)
         named = [n for n in where or {} if n in opened.grid.names and n not in opened.roles.raters]
         data = opened.sliced_by(named)[0]
     return _top_items(as_ratings(data, **reading), k, by, where or {}, options)

@@ -9,11 +9,10 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
-from ..ratings.read import read
 from .api import top_items
 from .cli_commands import stated
 from .cli_flags import as_flags, flag
-from .cli_json import as_json, document, strict
+from .cli_json import as_json, strict
 from .cli_options import Named, Pairs, options_of
 from .cli_source import reading_options, source_of
 
@@ -32,12 +31,11 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
     if where is not None and not isinstance(where, dict):
         raise click.UsageError("--where is written as column=value, with commas between several.")
     with source_of(file) as source, reading_options(reading) as options:
-        ratings = read(source, **options)
-        found = top_items(ratings, k=top, by=by.replace("-", "_"), where=where)
+        found = top_items(source, k=top, by=by.replace("-", "_"), where=where, **options)
     if as_json_too:
         notes = [asdict(note) for note in found.notes]
         rows = [{name: strict(value) for name, value in row.items()} for row in found]
-        click.echo(as_json(document({"items": rows, "notes": notes}, ratings)))
+        click.echo(as_json({"items": rows, "notes": notes}))
         return
     shown = type(found)(found.columns, found.title).text()
     click.echo("\n\n".join([shown, *(as_flags(note.text) for note in found.notes)]))
