@@ -13,7 +13,7 @@ from concordant.ratings.read import read
 from tests.engines.alike import assert_alike, counted
 from tests.engines.tables import wide
 
-KEYS = {"lang": ["zh", "en", "中 文"], "round": [1, 2, 10], "day": ["2024-02-29", "2023-01-01"]}
+KEYS = {"lang": ["zh", "en", "中 文"], "round": ["01", 2, 10], "day": ["2024-02-29", "2023-01-01"]}
 
 
 def spread(table, folder, key, values):
@@ -26,7 +26,7 @@ def spread(table, folder, key, values):
         pq.write_table(table.take(there), place / "part-0.parquet")
     (folder / "_SUCCESS").write_bytes(b"")
     (folder / ".hidden").write_bytes(b"?")
-    return table.append_column(key, pa.array(dealt))
+    return table.append_column(key, pa.array(list(map(str, dealt))))  # names of folders are text
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -46,6 +46,22 @@ def test_files_of_a_folder_are_one_table_whatever_their_order_of_columns(engine,
     pq.write_table(turned, tmp_path / "deep" / "b.parquet")
     found = read(tmp_path, engine=engine, **options)
     assert_alike(found, read(table, engine="memory", **options))
+
+
+def test_half_written_folders_are_not_data(engine, tmp_path):
+    table, options = wide("whole")
+    pq.write_table(table, tmp_path / "a.parquet")
+    (tmp_path / "_temporary" / "0").mkdir(parents=True)
+    pq.write_table(table, tmp_path / "_temporary" / "0" / "b.parquet")
+    assert read(tmp_path, engine=engine, **options).audit.rows_read == len(table)
+
+
+def test_files_that_lack_a_column_have_gaps_there_and_it_is_said(engine, tmp_path):
+    pq.write_table(pa.table({"item": ["p"], "a": [1], "b": [1]}), tmp_path / "one.parquet")
+    pq.write_table(pa.table({"item": ["q"], "a": [2]}), tmp_path / "two.parquet")
+    found = read(tmp_path, engine=engine, raters=["a", "b"], item="item")
+    assert counted(found) == {((), (1, 1)): 1, ((), (2, None)): 1}
+    assert any("'b' is in 1 of 2" in note.text for note in found.remarks)
 
 
 def test_folders_called_key_value_are_columns_of_csv_and_json_files_too(tmp_path):

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import InputError, OptionError
@@ -43,7 +43,6 @@ class Session:
 
     connection: Any
     spill: str
-    lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         weakref.finalize(self, shutil.rmtree, self.spill, ignore_errors=True)
@@ -168,8 +167,7 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
 
     native = query.to_native()
     try:
-        with session.lock:  # one query at a time, whoever asks
-            return watched(session.connection, native, progress)
+        return watched(session.connection, native, progress)
     except duckdb.OutOfMemoryException:
         raise InputError(
             f"{source} does not reduce within the memory that is allowed: give more with memory_limit=…."

@@ -103,9 +103,9 @@ def _measurements(columns: Any) -> NDArray[np.float64] | None:
 def label_array(labels: Any) -> NDArray[Any]:
     """Labels as an array: numbers as numbers, everything else as it is."""
     labels = list(labels)
-    if labels and all(type(x) is int for x in labels):
+    if labels and all(type(x) is int and -(2**63) <= x < 2**63 for x in labels):
         return np.array(labels, dtype=np.int64)
-    if labels and all(type(x) in (int, float) for x in labels):
+    if labels and all(type(x) in (int, float) and abs(x) < 2**63 for x in labels):
         return np.array(labels, dtype=float)
     array = np.empty(len(labels), dtype=object)
     array[:] = labels

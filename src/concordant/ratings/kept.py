@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -28,6 +29,7 @@ class Kept:
     names: Mapping[str, str]
     item: str | None = None
     labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    lock: Any = field(default_factory=threading.Lock)
 
     def rows(self, keep: NDArray[Any]) -> Kept:
         """The same for some of the distinct rows, marked or by number."""
@@ -50,7 +52,8 @@ class Kept:
         for cells, score in zip(zip(*columns.values(), strict=True), scores, strict=True):
             wanted.setdefault(cells, score)
         kinds = [(dict(zip(columns, cells, strict=True)), score) for cells, score in wanted.items()]
-        found, of = first_matching(self.relation, self.frame, kinds, list(self.names), self.item, count)
+        with self.lock:  # a connection answers one at a time
+            found, of = first_matching(self.relation, self.frame, kinds, list(self.names), self.item, count)
         return {called: self._spelled(place, found[place]) for place, called in self.names.items()}, of
 
     def _spelled(self, place: str, cells: list[Any]) -> Any:
