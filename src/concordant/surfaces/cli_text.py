@@ -175,11 +175,21 @@ def _named_parts(result: Result, names: Sequence[str]) -> Lines:
 
 def _slice_notes(rows: Sequence[tuple[tuple[str, ...], Result]]) -> Lines:
     """Each note once: with the slices it is about, unless it is about all of them."""
-    about: dict[str, list[str]] = {}
+    about: dict[str, dict[str, list[str]]] = {}
     for value, result in rows:
         for note in result.notes:
-            about.setdefault(note.text, []).append(" ".join(value))
-    return [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in about.items()]
+            about.setdefault(note.code, {}).setdefault(note.text, []).append(" ".join(value))
+    lines: Lines = []
+    for texts in about.values():
+        said = [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in texts.items()]
+        if len(said) > _ALIKE:  # the same with other numbers, part by part
+            said = [said[0], f"{len(said) - 1} more notes like this one, about other parts: see --json."]
+        lines += said
+    return lines
+
+
+#: So many notes that differ in their numbers only are shown.
+_ALIKE = 3
 
 
 def headline(result: Result) -> str:
