@@ -184,4 +184,5 @@ def test_the_changelog_knows_this_version() -> None:
 
 
 def test_no_committed_lock_names_a_registry() -> None:
-    assert "://" not in (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for lock in ("requirements.lock", "requirements-engines.lock", "benchmarks/requirements.lock"):
+        assert "://" not in (ROOT / lock).read_text(encoding="utf-8")
