@@ -58,7 +58,7 @@ GROWTHS = (
     ),
     Growth(
         "growth-raters", "Alpha of 10⁵ items, 20 % gaps", "Alpha，10⁵ 项，20 % 缺失",
-        (2, 5, 10, 20, 50), 3, partial(samples.matrix, 100_000), Way(OURS, _alpha), unit="raters",
+        (2, 5, 10, 20, 50, 100, 200), 3, partial(samples.matrix, 100_000), Way(OURS, _alpha), unit="raters",
     ),
     Growth(
         "growth-icc", "ICC of three raters", "ICC，3 人",

@@ -69,7 +69,7 @@ def csv(
     table = (
         f"read_csv({_listed(paths)}, auto_detect=false, delim={quoted(delimiter)}, quote='\"', escape='\"', "
         f"header={str(header).lower()}, skip={skip}, columns={{{columns}}}, nullstr='', "
-        f"max_line_size=10000000, compression='{'gzip' if packed else 'none'}'{_folder_columns(paths)})"
+        f"compression='{'gzip' if packed else 'none'}'{_folder_columns(paths)})"
     )
     found = {
         **{name: field for field, name in fields.items()},

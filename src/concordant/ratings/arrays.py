@@ -149,13 +149,16 @@ def by_place(counts: NDArray[Any]) -> tuple[Codes, ...]:
 
     A place holds category c if c categories end at it or before.
     """
-    width = counts.shape[1]
-    slots = int(counts.sum(axis=1).max(initial=0))
-    ends = np.cumsum(counts.T, axis=0, dtype=small(slots))
-    kind = small(width)
+    width, total = counts.shape[1], np.zeros(len(counts), dtype=np.int64)
+    ends = []
+    for column in counts.T:
+        total = total + column
+        ends.append(total)
+    slots = int(total.max(initial=0))
+    ends = [end.astype(small(slots)) for end in ends]
     places = []
     for place in range(slots):
-        held = np.zeros(len(counts), dtype=kind)
+        held = np.zeros(len(counts), dtype=small(width))
         for end in ends:
             held += end <= place
         held[held == width] = -1

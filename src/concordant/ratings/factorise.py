@@ -167,7 +167,7 @@ def _text(array: NDArray[np.str_]) -> Column:
     codes = np.full(len(array), -1, dtype=np.int8)
     if len(labels) <= 16:
         for place, label in enumerate(labels):
-            codes[array == label] = place
+            codes += (array == label).view(np.int8) * np.int8(place + 1)
     if codes.size and codes.min() < 0:
         return _objects(array.tolist())
     return Column(codes, labels)

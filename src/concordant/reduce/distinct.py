@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -22,6 +23,17 @@ def distinct(ratings: Ratings, slices: Sequence[str] = ()) -> Ratings:
     """
     if ratings.clusters_in_force is not None or len(ratings.labels) > _MANY_LABELS:
         return ratings
+    known = _COUNTED.setdefault(ratings, {})
+    if tuple(slices) not in known:
+        known[tuple(slices)] = _distinct(ratings, slices)
+    return known[tuple(slices)]
+
+
+#: What was counted already: several coefficients of the same parts are one count. It goes with the ratings.
+_COUNTED: WeakKeyDictionary[Ratings, dict[tuple[str, ...], Ratings]] = WeakKeyDictionary()
+
+
+def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
     columns = [ratings.part_column(name) for name in slices]
     codes, counts = count_rows(
         [*(column.codes for column in columns), *ratings.columns],
