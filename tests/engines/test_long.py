@@ -50,7 +50,9 @@ def test_every_engine_turns_to_the_same_items(place, kind, both):
 @pytest.mark.parametrize(
     ("place", "kind"),
     [
-        *product(["spark frame", "postgres", "ibis"], ["unusual", "halves", "truth", "moments", "decimal"]),
+        *product(
+            ["spark frame", "postgres", "ibis"], ["text", "unusual", "halves", "truth", "moments", "decimal"]
+        ),
         ("spark csv", "unusual"),
         ("spark jsonl", "truth"),
     ],
@@ -98,11 +100,11 @@ def test_a_rater_who_says_something_else_is_named(place, again, hold):
 @pytest.mark.parametrize("place", ELSEWHERE)
 def test_rows_that_name_no_item_or_no_rater_are_counted_as_dropped(place, both):
     table = records(
-        ("q1", "ann", "x"), ("q1", "bob", "y"), (None, "ann", "x"), ("  ", "cid", "z"), ("q2", None, "x"),
-        ("q2", "\u3000", "x"), ("q2", "bob", "x"), ("q3", "ann", None),
+        ("q1", "ann", "x"), ("q1", "bob", "y"), (None, "ann", "x"), (None, None, "x"), ("  ", "cid", "z"),
+        ("q2", None, "x"), ("q2", "\u3000", "x"), ("q2", "bob", "x"), ("q3", "ann", None),
     )  # fmt: skip
     found, expected = both(place, table, **LONG)
-    assert found.audit.dropped == {"rows that name no item": 2, "rows that name no rater": 2}
+    assert found.audit.dropped == {"rows that name no item": 3, "rows that name no rater": 2}
     assert found.raters == ("ann", "bob")
     assert_alike(found, expected)
 
@@ -165,6 +167,14 @@ def test_one_of_very_many_raters_who_says_the_same_again_counts_once(place, both
     found, expected = both(place, records(*rows, ("q0", "w0", 0), ("q1", " w1", 1)), **LONG)
     assert found.audit.duplicates == 2
     assert_alike(found, expected)
+
+
+@pytest.mark.parametrize("place", ["duckdb parquet", "polars lazy", "spark frame", "postgres"])
+def test_one_of_very_many_raters_who_says_something_else_is_named(place, hold):
+    rows = [(f"q{rater % 3}", f"w{rater}", rater % 2) for rater in range(210)]
+    source, more = hold(place, records(*rows, ("q1", "w7", 0)))
+    with pytest.raises(InputError, match="'w7' rated item 'q1' more than once, with different values"):
+        read(source, **more, **LONG)
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)

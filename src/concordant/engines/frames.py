@@ -1,4 +1,4 @@
-"""Frames of other libraries, lazy or not: polars, pandas, pyarrow, dask, Spark, Ibis."""
+"""Frames of libraries that count for themselves: polars, Spark, Ibis."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from .relation import Answer, Relation, kinds_of
 #: How frames are called in sentences, by the library they come from.
 _CALLED = {
     "polars": "the polars frame",
-    "pandas": "the pandas frame",
-    "pyarrow": "the pyarrow table",
-    "dask": "the dask frame",
     "pyspark": "the Spark frame",
     "ibis": "the Ibis table",
 }
@@ -25,14 +22,14 @@ _COMPLAINING = frozenset(["polars", "pyspark", "py4j", "psycopg", "duckdb", "pya
 
 
 def library_of(data: Any) -> str:
-    """The library a frame comes from, or nothing."""
+    """The library a frame comes from, if it counts for itself, or nothing."""
     name = type(data).__module__.partition(".")[0].lstrip("_")
     return name if name in _CALLED else ""
 
 
 def is_lazy(data: Any) -> bool:
     """Whether the frame is a plan, or is kept somewhere else, and not rows in memory."""
-    return library_of(data) in ("pyspark", "ibis", "dask") or type(data).__name__ == "LazyFrame"
+    return library_of(data) in ("pyspark", "ibis") or type(data).__name__ == "LazyFrame"
 
 
 def relation(data: Any, source: str = "", **more: Any) -> Relation:
@@ -54,15 +51,13 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
         names=names,
         kinds=kinds_of(frame, names),
         frame=frame,
-        run=lambda query: _answered(_RUNS.get(library, _collected), query, called),
+        run=lambda query: _answered(_RUNS[library], query, called),
         **more,
     )
 
 
 def _names(data: Any, library: str) -> Any:
-    if library == "polars":
-        return data.collect_schema().names()
-    return data.column_names if library == "pyarrow" else data.columns
+    return data.collect_schema().names() if library == "polars" else data.columns
 
 
 def _renamed(data: Any, library: str) -> Any:
@@ -70,12 +65,8 @@ def _renamed(data: Any, library: str) -> Any:
     places = [f"c{place}" for place in range(len(names))]
     if library == "pyspark":
         return data.toDF(*places)
-    if library == "pyarrow":
-        return data.rename_columns(places)
     if library == "ibis":
         return data.select(**{place: data[name] for place, name in zip(places, names, strict=True)})
-    if library in ("pandas", "dask"):
-        return data.rename(columns=dict(zip(names, places, strict=True)))
     return data.rename(dict(zip(names, places, strict=True)))
 
 
@@ -94,12 +85,6 @@ def told(what: str) -> Iterator[None]:
             raise
         said = " ".join(str(problem).strip().partition("\n")[0].split())
         raise InputError(f"{what}: {said[:300]}") from None
-
-
-def _collected(query: Any) -> Answer:
-    """As columns of the library that worked it out."""
-    found = query.collect()
-    return {name: found[name].to_native() for name in found.columns}
 
 
 def _polars(query: Any) -> Answer:

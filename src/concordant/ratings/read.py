@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cached_property
-from typing import Any, get_args
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engines.relation import Relation
 from ..errors import InputError, OptionError, choose
 from .arrays import from_matrix, from_sequences
 from .audit import Audit
-from .decide import decide
-from .frames import frame_grid, is_frame
-from .grid import Grid
+from .frames import is_frame
 from .labels import OutOfScale
 from .long import from_long
-from .observed import Missing
+from .opened import Opened, is_table, open_source, said, several_columns
 from .pivot import Duplicates
 from .ratings import Ratings
-from .remote import grid_of, reduced, refuse_size, why_items
+from .remote import reduced, refuse_size, why_items
 from .repeats import stacked
-from .roles import SINGLE, Roles, Shape
+from .roles import Shape
 from .rows import sliced
 from .scale import Level, Scale, declare
-from .whereabouts import Asked, Engine, are_paths, relation_of
+from .whereabouts import Engine
 from .wide import from_cells, from_wide
 
 
@@ -107,123 +103,11 @@ def read(
         progress: a function that is told how far a long reading is, from 0 to 1.
     """
     options = {name: value for name, value in locals().items() if name != "source"}
-    repeated = _several_columns(raters)
+    repeated = several_columns(raters)
     opened = open_source(source, options)
     reading = _reading_options(options)
     found = _from_relation(opened, reading) if opened.relation is not None else _from_grid(opened, reading)
     return found if repeated is None else stacked(found, repeated)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Opened:
-    """Data that were looked at and not read yet: what they are, and what was asked of them.
-
-    `relation` is where they stay, or None for data that are read into memory.
-    """
-
-    grid: Grid
-    asked: Mapping[str, Any]
-    given: Mapping[str, Any]
-    relation: Relation | None = None
-
-    @property
-    def several_columns(self) -> bool:
-        """Whether raters have several columns each."""
-        return isinstance(self.given["raters"], Mapping)
-
-    @cached_property
-    def roles(self) -> Roles:
-        """Which column is what."""
-        if self.grid.n_rows == 0:
-            raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
-        return decide(self.grid, self.asked)
-
-    def unsliced(self) -> Opened:
-        """The same without slices that nobody asked for: one number needs none, and counting goes faster."""
-        return self if self.asked["slices"] else replace(self, asked={**self.asked, "slices": ()})
-
-    def sliced_by(self, names: Sequence[str]) -> tuple[Opened, list[str]]:
-        """The same with these columns to slice by, and what each of them is called then."""
-        called = {getattr(self.roles, role): role for role in ("dimension", "repeat", "round")}
-        slices = [*self.roles.slices]
-        for name in names:
-            if name not in (*slices, *called, *called.values()):
-                slices.append(self.grid.check(name, "slices"))
-        asked = {**self.asked, "slices": slices}
-        return replace(self, asked=asked), [called.get(name, name) for name in names]
-
-
-def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
-    """Find out where the data are and what their columns look like; `options` are those of `read`."""
-    if isinstance(source, Opened):
-        return source
-    given = {**_DEFAULTS, **options}
-    choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
-    choose("duplicates", given["duplicates"], get_args(Duplicates))
-    if isinstance(source, Relation):
-        relation: Relation | None = source
-    else:
-        relation = None if isinstance(source, Grid) else relation_of(source, _whereabouts(given))
-    if relation is not None and given["sheet"] is not None:
-        raise OptionError(
-            f"{relation.source} is not an Excel workbook, so there is no sheet {given['sheet']!r}."
-        )
-    grid = grid_of(relation) if relation is not None else _grid(source, given)
-    declared, _ = declare(given["scale"], given["categories"])
-    columns = _several_columns(given["raters"])
-    raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
-    roles = ("shape", *SINGLE, "slices")
-    asked = {
-        **{role: given[role] for role in roles},
-        "raters": [raters] if isinstance(raters, str) else raters,
-        "categories": declared and declared.categories,
-    }
-    return Opened(
-        grid=grid.with_gaps(Missing(given["missing"])),
-        asked=asked,
-        given=given,
-        relation=relation,
-    )
-
-
-def is_table(source: Any) -> bool:
-    """Whether the data have named columns: a file, several, a frame, or what was opened already.
-
-    A list of texts may be one rater's ratings, so several files are a list of `Path`, or go to `read`.
-    """
-    several = are_paths(source) and not isinstance(source, str)
-    files = several and not (isinstance(source, (list, tuple)) and isinstance(source[0], str))
-    return isinstance(source, (Opened, str)) or is_frame(source) or files
-
-
-def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
-    """The data opened where they stay; None if they are read into memory."""
-    if isinstance(source, Opened):
-        return source if source.relation is not None else None
-    if not is_table(source):
-        return None
-    relation = relation_of(source, _whereabouts({**_DEFAULTS, **options}))
-    return None if relation is None else open_source(relation, options)
-
-
-def _whereabouts(given: Mapping[str, Any]) -> Asked:
-    return Asked(**{part.name: given[part.name] for part in fields(Asked)})
-
-
-def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
-    """The table in memory, or in a small file."""
-    of_file = {name: given[name] for name in ("sheet", "encoding", "delimiter", "header")}
-    if isinstance(source, Grid):  # open already
-        return source
-    if isinstance(source, (str, os.PathLike)):
-        from .files import open_grid
-
-        return open_grid(source, **of_file)
-    if not is_frame(source):
-        raise InputError(f"read takes a file or a frame, got {_said(source)}; as_ratings takes arrays too.")
-    for name in (name for name, value in of_file.items() if value is not None):
-        raise OptionError(f"{name} says how to read a file, and the data are not in one.")
-    return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
 
 
 def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -231,16 +115,6 @@ def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
     declared, level = declare(given["scale"], given["categories"])
     named = {name: given[name] for name in ("missing", "out_of_scale", "duplicates")}
     return {**named, "scale": declared, "level": level}
-
-
-def _several_columns(raters: Any) -> dict[str, list[str]] | None:
-    """The columns of each rater, where a rater has several."""
-    if not isinstance(raters, Mapping):
-        return None
-    columns = {str(r): [own] if isinstance(own, str) else list(map(str, own)) for r, own in raters.items()}
-    if not columns or not all(columns.values()):
-        raise OptionError("raters={rater: [columns]} needs a rater, and a column or more for each.")
-    return columns
 
 
 def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
@@ -325,7 +199,7 @@ def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
         strange = isinstance(side, (str, bytes, os.PathLike, Ratings)) or is_frame(side)
         if strange or not hasattr(side, "__len__"):
             raise InputError(
-                f"Two raters' ratings are two sequences with one rating for each item, got {_said(side)}: "
+                f"Two raters' ratings are two sequences with one rating for each item, got {said(side)}: "
                 "give a list, an array or a column for each rater."
             )
     raters = options.get("raters") or _series_names(first, second)
@@ -352,7 +226,7 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
 def _matrix_rows(data: Any) -> list[Any]:
     if not isinstance(data, (list, tuple)):
         raise InputError(
-            f"Ratings are two sequences, a matrix of items × raters, a frame or a file, got {_said(data)}."
+            f"Ratings are two sequences, a matrix of items × raters, a frame or a file, got {said(data)}."
         )
     if data and not all(isinstance(row, (list, tuple, np.ndarray)) for row in data):
         raise InputError(_ONE_SEQUENCE)
@@ -375,7 +249,3 @@ def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     for name in given:
         raise OptionError(f"{name} names a column of a frame or a file, and plain sequences have none.")
     return kept
-
-
-def _said(data: Any) -> str:
-    return f"the text {data!r}" if isinstance(data, str) else f"a {type(data).__name__}"

@@ -66,13 +66,8 @@ def from_records(
         return _anonymous(records, encoded, reading, people)
     turned = by_rater(records)
     given = np.stack([_codes(column) for column in turned.columns], axis=1)
-    reading = settled(
-        records,
-        turned.ratings,
-        int((turned.counts * (given >= 0).sum(axis=1)).sum()),
-        turned.varying,
-        reading,
-    )
+    filled = int((turned.counts * (given >= 0).sum(axis=1)).sum())
+    reading = settled(records, turned.ratings, filled, turned.varying, reading)
     kinds, said = rater_kinds(people.names, rater_kind, people.everyone)
     columns = tuple(np.ascontiguousarray(column) for column in given.T.astype(encoded.columns[0].dtype))
     return assemble(
@@ -81,13 +76,7 @@ def from_records(
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
         rater_kinds=kinds,
-        door=_door(
-            records,
-            turned,
-            items_by_rater(records),
-            {f"v{j}": name for j, name in enumerate(people.names)},
-            encoded.labels,
-        ),
+        door=_door(records, turned, items_by_rater(records), _places(people.names), encoded.labels),
         reading=reading.but(notes=(*reading.notes, *said)),
     )
 
@@ -175,6 +164,10 @@ def _kinds(r: Relation, roles: Roles, seen: Distinct, people: People) -> dict[st
                 weight[str(kind)] = weight.get(str(kind), 0) + n
         stated[name] = max(sorted(weight), key=weight.__getitem__)
     return stated
+
+
+def _places(names: Sequence[str]) -> dict[str, str]:
+    return {f"v{j}": name for j, name in enumerate(names)}
 
 
 def _slices(records: Records, turned: Turned) -> dict[str, Column]:

@@ -17,7 +17,7 @@ from ..errors import InputError, OptionError
 from ..ratings.audit import Audit
 from ..ratings.look import look
 from ..ratings.observed import Missing, in_order
-from ..ratings.read import Opened
+from ..ratings.opened import Opened
 from ..ratings.remote import all_rows, items_once
 from ..ratings.remote_long import People, settled
 from ..ratings.rows import rater_kinds, sliced

@@ -28,8 +28,9 @@ from ..inference.telling import telling_frame
 from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
+from ..ratings.opened import Opened, is_table, open_elsewhere, open_source
 from ..ratings.ratings import Ratings
-from ..ratings.read import Opened, as_ratings, is_table, open_elsewhere, open_source, read
+from ..ratings.read import as_ratings, read
 from ..ratings.scale import Scale
 from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
