@@ -22,14 +22,14 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("large") / "large.parquet"
     duckdb.execute(
         "COPY (SELECT md5(i::VARCHAR) || md5((i + 1)::VARCHAR) AS id, hash(i) % 3 AS a, hash(i + 1) % 3 AS b "
-        f"FROM range(3000000) t(i)) TO '{path}' (FORMAT parquet)"
+        f"FROM range(2000000) t(i)) TO '{path}' (FORMAT parquet)"
     )
     return path
 
 
 def started(path: Path, folder: Path, stderr: int, **more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [*COMMAND, "kappa", str(path), "--raters", "a,b", "--item", "id", "--memory-limit", "200MB"],
+        [*COMMAND, "kappa", str(path), "--raters", "a,b", "--item", "id", "--memory-limit", "150MB"],
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, "TMPDIR": str(folder), **more},

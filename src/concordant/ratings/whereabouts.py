@@ -170,16 +170,15 @@ def _of_frame(data: Any, asked: Asked) -> Relation | None:
         return None
     if asked.engine is not None and asked.engine != own:
         known = f"{own!r} or 'memory'" if own in get_args(Engine) else "'memory'"
-        raise OptionError(
-            f"The data are held by {own or 'Python'}, so engine is {known}, not {asked.engine!r}."
-        )
+        where = f"held by {own}" if own else "in memory"
+        raise OptionError(f"The data are {where}, so engine is {known}, not {asked.engine!r}.")
     if library == "duckdb":
         from ..engines.duck import of_caller
 
         found = of_caller(data)
     else:
         found = frames.relation(data)
-    kept_elsewhere = library in ("pyspark", "ibis", "dask")
+    kept_elsewhere = library in ("pyspark", "ibis")
     if asked.engine is None and not kept_elsewhere and found.n_rows() <= LARGE_ROWS:
         return None
     return found
