@@ -16,6 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
+from concordant.ratings.opened import open_source
+from concordant.reduce.remote import moments_elsewhere
 from concordant.surfaces.cli import main
 
 ENGINES = ["duckdb", "polars"]
@@ -94,6 +96,19 @@ def test_slices_that_lie_far_apart_keep_their_digits(engine: str, tmp_path: Path
     found = cc.agreement_by(kept(both, tmp_path), "icc", by="unit", engine=engine, **PAIR)
     for unit, part in both.groupby("unit"):
         assert found[unit].estimate == pytest.approx(cc.icc(part, **PAIR).estimate, rel=1e-6)
+
+
+def test_slices_of_single_items_and_rare_gaps_are_not_summed_again(tmp_path: Path) -> None:
+    frame = measured(300).assign(part=lambda f: f["id"] % 3)
+    frame.loc[0, "a"] = np.nan  # a pattern of gaps that one item has
+    frame.loc[299, "part"] = 9  # a slice of one item
+    opened = open_source(kept(frame, tmp_path), {"engine": "duckdb", "slices": ["part"], **PAIR})
+    queries = []
+    answer = opened.relation.run  # type: ignore[union-attr]
+    object.__setattr__(opened.relation, "run", lambda query: queries.append(query) or answer(query))
+    found = moments_elsewhere(opened, ["part"])
+    assert set(found) == {(0,), (1,), (2,), (9,)}
+    assert len(queries) == 4  # infinite ones, items that occur twice, the means, the sums
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -220,9 +235,11 @@ def test_measurements_farthest_apart_are_asked_of_the_engine(engine: str, tmp_pa
 
 
 @pytest.mark.parametrize("options", [{"k": 0}, {"k": -1}, {"foo": 7}])
-def test_what_cannot_be_asked_of_items_is_refused(options: dict[str, int]) -> None:
+def test_what_cannot_be_asked_of_items_is_refused(options: dict[str, int], tmp_path: Path) -> None:
     with pytest.raises(cc.OptionError):
         cc.top_items(measured().round(0), **PAIR, **options)
+    with pytest.raises(cc.OptionError):
+        cc.top_items(kept(measured(), tmp_path), engine="duckdb", **PAIR, **options)
 
 
 def test_a_list_of_words_is_still_one_sequence() -> None:

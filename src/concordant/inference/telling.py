@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from ..ratings.factorise import Column
 from ..ratings.ratings import Ratings
 from ..reduce.distinct import distinct
 from ..reduce.patterns import Patterns
+from ..reduce.profiles import profiles
 from ..reduce.weighing import Floats
 from ..result import Note
 from .measure import Measure, as_statistic
@@ -33,7 +33,7 @@ def top_items(
     ratings: Ratings, k: int, by: str, where: Mapping[str, Any], options: Mapping[str, Any]
 ) -> Frame:
     """At most k items, the most telling first; `where` gives a value of slices or of raters."""
-    _check(k, by, options)
+    check_asked(k, by, options)
     rows = ratings if ratings.door is not None else _countable(ratings, where)
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     keep = _chosen(rows, where)
@@ -60,7 +60,8 @@ def telling_frame(columns: Mapping[str, Any], scores: Sequence[float], by: str, 
     return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))
 
 
-def _check(k: int, by: str, options: Mapping[str, Any]) -> None:
+def check_asked(k: int, by: str, options: Mapping[str, Any]) -> None:
+    """Complain of what cannot be asked of items."""
     if not is_count(k):
         raise OptionError(f"k must be a whole number, 1 or more, got {k!r}.")
     if by != DISAGREEMENT:
@@ -120,28 +121,29 @@ def _code(rows: Ratings, rater: str, value: Any) -> int:
 def _disagreement(rows: Ratings) -> Floats:
     """The mean over pairs of ratings of an item: whether they differ, or by how much if there is an order."""
     if rows.scale.level == "nominal":
-        value = None
-    else:
-        value = rows.values if rows.values is not None else np.arange(len(rows.labels), dtype=float)
-    total, pairs = np.zeros(len(rows)), np.zeros(len(rows))
-    for g, h in combinations(rows.columns, 2):
-        both = (g >= 0) & (h >= 0)
-        apart = (g != h).astype(float) if value is None else np.abs(value[g] - value[h])
-        total += np.where(both, apart, 0.0)
-        pairs += both
-    return np.asarray(total / np.maximum(pairs, 1))
+        return profiles(_as_patterns(rows), keep_rows=True).mean_over_pairs(
+            lambda a, b: (a != b).astype(float)
+        )
+    value = rows.values if rows.values is not None else np.arange(len(rows.labels), dtype=float)
+    return profiles(_as_patterns(rows), keep_rows=True).mean_over_pairs(
+        lambda a, b: np.abs(value[a] - value[b])
+    )
+
+
+def _as_patterns(rows: Ratings) -> Patterns:
+    """A pattern for each row, equal ones apart."""
+    weights = np.ones(len(rows)) if rows.weights is None else rows.weights
+    return Patterns(
+        rows.matrix.astype(np.int32), weights, rows.labels, rows.scale, rows.raters, None, rows.anonymous,
+        kinds=rows.rater_kinds,
+    )  # fmt: skip
 
 
 def _pull(rows: Ratings, name: str, options: Mapping[str, Any]) -> Floats:
     """How far one more such item moves the coefficient away from its best value."""
     c = BY_NAME[name]
     measure = Measure(c, rows, dict(options))
-    weights = np.ones(len(rows)) if rows.weights is None else rows.weights
-    every = Patterns(
-        rows.matrix.astype(np.int32), weights, rows.labels, rows.scale, rows.raters, None, rows.anonymous,
-        kinds=rows.rater_kinds,
-    )  # fmt: skip
-    estimate = measure.estimate(as_statistic(c.statistic, every, keep_rows=True))
+    estimate = measure.estimate(as_statistic(c.statistic, _as_patterns(rows), keep_rows=True))
     slope = estimate.value.slope
     if estimate.undefined is not None or slope is None or math.isnan(c.best):
         why = (

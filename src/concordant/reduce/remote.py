@@ -77,16 +77,27 @@ def _sums(r: Relation, frame: Any, columns: Sequence[str], slices: Sequence[str]
     found = pattern_sums(r, frame, columns, slices)
     if not slices:
         return [found]
-    spread = np.diagonal(Sums.of_raw(found.n, found.first, found.second).cross, axis1=1, axis2=2)
-    whole = np.diagonal(found.second, axis1=1, axis2=2)
-    lost = np.atleast_1d(((spread < _LOST * whole) & found.present).any(axis=1)).tolist()
     keys = list(zip(*(as_list(cells) for cells in found.slices), strict=True))
-    again = list(dict.fromkeys(key for key, gone in zip(keys, lost, strict=True) if gone))
+    again = [key for key, gone in zip(dict.fromkeys(keys), _lost(found, keys), strict=True) if gone]
     own = [
         pattern_sums(r, frame.filter(equals(dict(zip(slices, key, strict=True)))), columns, slices)
         for key in again
     ]
-    return [found.only(np.array([key not in again for key in keys], dtype=bool)), *own]
+    gone = set(again)
+    return [found.only(np.array([key not in gone for key in keys], dtype=bool)), *own]
+
+
+def _lost(found: PatternSums, keys: Sequence[Any]) -> list[bool]:
+    """For each slice, patterns of gaps added up: whether little is left of some column's squares."""
+    place = {key: at for at, key in enumerate(dict.fromkeys(keys))}
+    at = np.array([place[key] for key in keys], dtype=np.int64)
+    n, first, second = (np.zeros((len(place), found.present.shape[1])) for _ in range(3))
+    np.add.at(n, at, found.n[:, None] * found.present)
+    np.add.at(first, at, found.first)
+    np.add.at(second, at, np.diagonal(found.second, axis1=1, axis2=2))
+    spread = second - first**2 / np.maximum(n, 1)
+    few = (n > 1) & (spread < _LOST * second)
+    return [any(row) for row in few.tolist()]
 
 
 #: Where so little is left of a sum of squares about the common centre, half of the digits are gone.
@@ -197,9 +208,11 @@ def _by_slice(
             sliced(meaning(r, name, cells)).tolist() for name, cells in zip(by, part.slices, strict=True)
         ]
         keys = list(zip(*labels, strict=True)) if by else [()] * len(part.n)
-        for key in dict.fromkeys(keys):
-            rows = np.flatnonzero([one == key for one in keys])
-            found[key] = replace(_moments(part, rows, raters, reading), kinds=kinds)
+        rows: dict[tuple[Any, ...], list[int]] = {}
+        for row, key in enumerate(keys):
+            rows.setdefault(key, []).append(row)
+        for key, own in rows.items():
+            found[key] = replace(_moments(part, np.array(own), raters, reading), kinds=kinds)
     return {key: found[key] for key in sorted(found, key=lambda key: tuple(map(in_order, key)))}
 
 

@@ -24,7 +24,7 @@ from ..inference.measure import Measure
 from ..inference.pairwise import pairwise as _pairwise
 from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
-from ..inference.telling import telling_frame
+from ..inference.telling import check_asked, telling_frame
 from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
@@ -183,6 +183,7 @@ def top_items(
     if is_table(data):
         opened = open_source(data, reading)
         if opened.relation is not None and by == "disagreement" and not where and are_measurements(opened):
+            check_asked(k, by, options)
             return telling_frame(*farthest_items(opened, k), by)
         named = [n for n in where or {} if n in opened.grid.names and n not in opened.roles.raters]
         data = opened.sliced_by(named)[0]
