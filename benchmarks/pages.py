@@ -58,7 +58,7 @@ def everything(results: Results) -> dict[Path, str]:
     notes = (HERE / "NOTES.md").read_text(encoding="utf-8")
     pages = {
         HERE / "RESULTS.md": results_page(results, notes),
-        ROOT / "docs/benchmarks.svg": picture.draw(results),
+        **{page.with_suffix(".svg"): picture.draw(results, language) for language, page in DOCS.items()},
     }
     for language, page in DOCS.items():
         table = tables.headlines(results, language)

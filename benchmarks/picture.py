@@ -27,19 +27,24 @@ STYLE = """
 """
 
 
-def draw(results: Results) -> str:
+def draw(results: Results, language: str = "en") -> str:
     """A bar for each workload: the peer that its goal names; dots are other peers, a stroke is the goal."""
     lines = [(r, BY_NAME[r.name], peer) for r in results.workloads if (peer := r.headline(BY_NAME[r.name]))]
     axis = Axis([ratio for record, workload, _ in lines for ratio in _ratios(record, workload)])
     height = TOP + ROW * len(lines) + 46
+    title, caption = _WORDS[language]
     body = [
-        f'<text class="title" x="20" y="30">{_TITLE}</text>',
-        f'<text class="small" x="20" y="50">{_CAPTION}</text>',
+        f'<text class="title" x="20" y="30">{title}</text>',
+        f'<text class="small" x="20" y="50">{caption}</text>',
         *axis.grid(height - 40),
-        *(part for place, line in enumerate(lines) for part in _row(axis, TOP + ROW * place, *line)),
+        *(
+            part
+            for place, line in enumerate(lines)
+            for part in _row(axis, TOP + ROW * place, language, *line)
+        ),
     ]
     return "\n".join([
-        f'<svg xmlns="{_SVG}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{_TITLE}">',
+        f'<svg xmlns="{_SVG}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">',
         f"<style>{STYLE}</style>",
         f'<rect class="page" width="{WIDTH}" height="{height}" rx="8"/>',
         *body,
@@ -48,11 +53,18 @@ def draw(results: Results) -> str:
 
 
 _SVG = "http://www.w3.org/2000/svg"
-_TITLE = "How many times faster concordant is"
-_CAPTION = (
-    "Bars: the peer that the goal names. Dots: other peers. Strokes: goals. "
-    "Left of 1 the peer is faster. One run, one machine."
-)
+_WORDS = {
+    "en": (
+        "How many times faster concordant is",
+        "Bars: the peer that the goal names. Dots: other peers. Strokes: goals. "
+        "Left of 1 the peer is faster. One run, one machine.",
+    ),
+    "zh": (
+        "concordant 快多少倍",
+        "横条：目标所指的对比对象。圆点：其他对比对象。竖线：目标。"
+        "1 的左侧表示对比对象更快。同一台机器，一次运行。",
+    ),
+}
 
 
 class Axis:
@@ -77,11 +89,14 @@ class Axis:
             yield f'<text class="small" {place} text-anchor="middle">{shown}</text>'
 
 
-def _row(axis: Axis, y: float, record: WorkloadRecord, workload: Workload, peer: PeerRecord) -> Iterator[str]:
+def _row(
+    axis: Axis, y: float, language: str, record: WorkloadRecord, workload: Workload, peer: PeerRecord
+) -> Iterator[str]:
     ratio = peer.ratio or 1.0
+    title = workload.title_zh if language == "zh" else workload.title
     middle, one, end = y + ROW / 2, axis.at(1), axis.at(ratio)
     kind = "bar" if ratio >= 1 else "bar slower"
-    yield f'<text x="{LEFT - 14}" y="{middle + 4.5}" text-anchor="end">{escape(workload.title)}</text>'
+    yield f'<text x="{LEFT - 14}" y="{middle + 4.5}" text-anchor="end">{escape(title)}</text>'
     yield (
         f'<rect class="{kind}" x="{min(one, end):.1f}" y="{middle - BAR / 2}" '
         f'width="{max(abs(end - one), 1):.1f}" height="{BAR}" rx="2"/>'

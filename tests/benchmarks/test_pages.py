@@ -138,6 +138,12 @@ def test_the_headlines_take_the_peer_of_the_goal() -> None:
     assert chinese[2].endswith("| scikit-learn loop (1% 的循环) | ≈ 100 | 200 | 否 |")
 
 
+def test_the_chinese_picture_has_chinese_words() -> None:
+    drawn = picture.draw(recorded(), "zh")
+    assert "快多少倍" in drawn
+    assert "How many times" not in drawn
+
+
 def test_the_picture_is_text_and_bars_on_a_logarithmic_axis() -> None:
     drawn = picture.draw(recorded())
     root = ElementTree.fromstring(drawn)  # noqa: S314 - our own
