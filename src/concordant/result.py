@@ -113,13 +113,13 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """Strict JSON: no nan, no infinity; `Result.from_dict` gives the same result back."""
         raw = asdict(self)
-        return {key: _plain(value) for key, value in raw.items()}
+        return {key: plain(value) for key, value in raw.items()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
         """The result that `to_dict` wrote; what a report added beside it is passed over."""
         known = {f.name for f in fields(cls)}
-        raw = {key: _unplain(value) for key, value in data.items() if key in known}
+        raw = {key: unplain(value) for key, value in data.items() if key in known}
         interval = raw.get("interval")
         return cls(
             **{
@@ -195,14 +195,14 @@ def show_count(number: float) -> str:
 _SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """JSON's own types only; what JSON cannot say becomes {"float": name}."""
     if isinstance(value, Mapping):
-        return {str(k): _plain(v) for k, v in value.items()}
+        return {str(k): plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
+        return [plain(v) for v in value]
     if hasattr(value, "tolist"):
-        return _plain(value.tolist())
+        return plain(value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
         name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
         return {"float": name}
@@ -211,11 +211,11 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-def _unplain(value: Any) -> Any:
+def unplain(value: Any) -> Any:
     if isinstance(value, Mapping):
         if set(value) == {"float"}:
             return _SPECIAL[value["float"]]
-        return {k: _unplain(v) for k, v in value.items()}
+        return {k: unplain(v) for k, v in value.items()}
     if isinstance(value, list):
-        return [_unplain(v) for v in value]
+        return [unplain(v) for v in value]
     return value

@@ -13,6 +13,7 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..reduce.moments import Moments
+from ..reduce.patterns import cluster_copies
 from ..result import Note, Result, show, whole
 from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, unit_of
@@ -167,7 +168,10 @@ class _Asked:
         if plan.interval == "none" and _only_sums(s):
             value, n = float(self.estimate.value), float(self.estimate.n)
             return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
-        values = influence(self.estimate, s.counts, s.clusters, as_irrcac=plan.variance == "irrcac")
+        values = influence(
+            self.estimate, s.counts, s.clusters, copies=cluster_copies(self.measure.ratings),
+            as_irrcac=plan.variance == "irrcac",
+        )  # fmt: skip
         around = spread(
             float(self.estimate.value),
             values,

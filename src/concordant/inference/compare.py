@@ -9,7 +9,9 @@ from typing import Any
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
+from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
+from ..reduce.patterns import cluster_copies
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
 from .intervals import OWN_INTERVALS, unit_of
@@ -50,8 +52,9 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
     if undefined is not None:
         return _no_difference(first, second, undefined, a, b)
     counts, clusters = a_stat.counts, a_stat.clusters
-    inf_a, inf_b = (influence(e, counts, clusters) for e in (a, b))
-    difference = Influence(inf_a.slope - inf_b.slope, counts, clusters, max(inf_a.n, inf_b.n))
+    copies = cluster_copies(first.ratings if _bundled(first) else second.ratings)
+    inf_a, inf_b = (influence(e, counts, clusters, copies=copies) for e in (a, b))
+    difference = Influence(inf_a.slope - inf_b.slope, counts, clusters, max(inf_a.n, inf_b.n), copies)
     around = spread(
         float(a.value) - float(b.value),
         difference,
@@ -81,7 +84,7 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> 
         *(
             spread(
                 float(e.value),
-                influence(e, s.counts, s.clusters),
+                influence(e, s.counts, s.clusters, copies=cluster_copies(m.ratings)),
                 partial(m.values, s),
                 replace(plan, rng=rng),
                 large_sample=_large_sample(first, second, plan),
@@ -106,6 +109,11 @@ _COUNTED = (
     "Rows were counted where they are, so items of two readings cannot be paired, and the two are taken as "
     "independent: read all raters at once, and choose them with raters=[…], to compare on the same items."
 )
+
+
+def _bundled(m: Measure) -> bool:
+    """Whether a cluster of rows may stand for many."""
+    return isinstance(m.ratings, Ratings) and m.ratings.cluster_copies is not None
 
 
 def _counted(m: Measure) -> bool:

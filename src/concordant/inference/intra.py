@@ -16,7 +16,7 @@ from ..errors import OptionError, choose
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
 from ..ratings.words import listed
-from ..reduce.patterns import patterns
+from ..reduce.patterns import cluster_copies, patterns
 from ..reduce.weighing import Floats, Weighing
 from ..result import Interval, Note, Result, whole
 from .measure import Measure, as_statistic
@@ -142,7 +142,8 @@ def _mean(
 def _spread(raters: list[Measure], statistics: list[Statistic], plan: Plan) -> Spread:
     estimates = [m.estimate(s) for m, s in zip(raters, statistics, strict=True)]
     first = statistics[0]
-    each = [influence(e, first.counts, first.clusters) for e in estimates]
+    copies = cluster_copies(raters[0].ratings)
+    each = [influence(e, first.counts, first.clusters, copies=copies) for e in estimates]
     slope = np.mean([i.slope for i in each], axis=0)
 
     def values(weighing: Weighing) -> Floats:
@@ -151,7 +152,7 @@ def _spread(raters: list[Measure], statistics: list[Statistic], plan: Plan) -> S
 
     return spread(
         float(np.mean([float(e.value) for e in estimates])),
-        Influence(slope, first.counts, first.clusters, max(i.n for i in each)),
+        Influence(slope, first.counts, first.clusters, max(i.n for i in each), copies),
         values,
         plan,
         large_sample=(plan.test or raters[0].coefficient.test) == "z",

@@ -13,13 +13,19 @@ _BLOCK = 4_000_000
 
 
 def bootstrap_weights(
-    counts: Floats, clusters: Ints | None, draws: int, rng: np.random.Generator
+    counts: Floats,
+    clusters: Ints | None,
+    draws: int,
+    rng: np.random.Generator,
+    copies: Floats | None = None,
 ) -> Iterator[Drawn]:
     """Blocks of resampled weight vectors: items with replacement, or whole clusters."""
     block = max(1, min(draws, _BLOCK // max(len(counts), 1)))
     for start in range(0, draws, block):
         size = min(block, draws - start)
-        yield Drawn(_items(counts, size, rng) if clusters is None else _clusters(counts, clusters, size, rng))
+        yield Drawn(
+            _items(counts, size, rng) if clusters is None else _clusters(counts, clusters, size, rng, copies)
+        )
 
 
 def _items(counts: Floats, size: int, rng: np.random.Generator) -> Floats:
@@ -28,9 +34,14 @@ def _items(counts: Floats, size: int, rng: np.random.Generator) -> Floats:
     return np.asarray(rng.multinomial(n, counts / total, size=size) * (total / n))
 
 
-def _clusters(counts: Floats, clusters: Ints, size: int, rng: np.random.Generator) -> Floats:
+def _clusters(
+    counts: Floats, clusters: Ints, size: int, rng: np.random.Generator, copies: Floats | None
+) -> Floats:
+    """Clusters drawn as often as there are clusters; one that stands for many is that much likelier."""
     names, where = np.unique(clusters, return_inverse=True)
-    drawn = rng.multinomial(len(names), np.full(len(names), 1 / len(names)), size=size)
+    times = np.ones(len(names)) if copies is None else copies[names]
+    n = round(float(times.sum()))
+    drawn = rng.multinomial(n, times / times.sum(), size=size) / times
     return np.asarray(drawn[:, where] * counts)
 
 
@@ -40,13 +51,14 @@ def bootstrap(
     clusters: Ints | None,
     draws: int,
     rng: np.random.Generator,
+    copies: Floats | None = None,
 ) -> Floats:
     """The value of each resample, nan where it is undefined."""
-    return np.concatenate([value(w) for w in bootstrap_weights(counts, clusters, draws, rng)])
+    return np.concatenate([value(w) for w in bootstrap_weights(counts, clusters, draws, rng, copies)])
 
 
 def jackknife_variance(
-    value: Callable[[Weighing], Floats], counts: Floats, clusters: Ints | None
+    value: Callable[[Weighing], Floats], counts: Floats, clusters: Ints | None, copies: Floats | None = None
 ) -> tuple[float, float]:
     """(n − 1)/n Σ (θ₋ᵢ − mean)², and the weight of items whose removal leaves it undefined."""
     if clusters is None:
@@ -54,8 +66,8 @@ def jackknife_variance(
         values, times = value(LeaveOneOut(counts))[here], counts[here]
     else:
         names = np.unique(clusters[counts > 0])
-        values = np.concatenate([value(w) for w in _without_cluster(counts, clusters, names)])
-        times = np.ones(len(names))
+        times = np.ones(len(names)) if copies is None else copies[names]
+        values = np.concatenate([value(w) for w in _without_cluster(counts, clusters, names, times)])
     good = np.isfinite(values)
     n = float(times.sum())
     lost = float(times[~good].sum())
@@ -66,7 +78,9 @@ def jackknife_variance(
     return float((n - 1) / n * (times @ (values - mean) ** 2)), lost
 
 
-def _without_cluster(counts: Floats, clusters: Ints, names: Ints) -> Iterator[Drawn]:
+def _without_cluster(counts: Floats, clusters: Ints, names: Ints, times: Floats) -> Iterator[Drawn]:
+    """Everything but one cluster, or one of the equal clusters that it stands for."""
     block = max(1, _BLOCK // max(len(counts), 1))
     for start in range(0, len(names), block):
-        yield Drawn(np.where(clusters[None, :] == names[start : start + block, None], 0.0, counts))
+        gone, left = names[start : start + block, None], 1 - 1 / times[start : start + block, None]
+        yield Drawn(np.where(clusters[None, :] == gone, left * counts, counts))

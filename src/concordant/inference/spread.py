@@ -82,11 +82,11 @@ def spread(
     if influence.units < 2:
         variance = math.nan
     elif plan.interval == "jackknife":
-        variance, lost = jackknife_variance(evaluate, counts, clusters)
+        variance, lost = jackknife_variance(evaluate, counts, clusters, influence.copies)
         variance *= finite(influence.n, plan.population)
         notes += undefined_note(lost, "left-out items")
     elif plan.resamples:
-        everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator())
+        everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator(), influence.copies)
         draws = everything[np.isfinite(everything)]
         notes += undefined_note(len(everything) - len(draws), f"of {len(everything)} resamples")
         variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan

@@ -38,15 +38,8 @@ def top_items(
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     keep = _chosen(rows, where)
     looked = keep if where else keep & (score > 0)
-    at = _enough(rows, looked, score, k)
-    if rows.door is not None:
-        unneeded = [name for name in rows.slices if name not in where]
-        answer, scores = (
-            rows.door.first(at.tolist(), score[at].tolist(), k, unneeded) if at.size else ({}, [])
-        )
-        columns = dict(answer)
-    else:
-        columns, scores = _in_memory(ratings, rows, at, score, k)
+    unneeded = [name for name in rows.slices if name not in where]
+    columns, scores = _items(ratings, rows, looked, score, k, unneeded)
     matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
     return telling_frame(columns, scores, by, f"{len(scores)} of {matching:,.0f} items shown")
 
@@ -68,6 +61,32 @@ def check_asked(k: int, by: str, options: Mapping[str, Any]) -> None:
         choose("by", by, [DISAGREEMENT, *BY_NAME])
     for name in options if by == DISAGREEMENT else ():
         raise OptionError(f"There is no option {name!r} where items are ranked by disagreement.")
+
+
+def telling_items(ratings: Ratings, rows: Ratings, score: Floats, k: int) -> tuple[Mapping[str, Any], ...]:
+    """At most k items with the highest scores above 0, each with what raters said of it.
+
+    `rows` are distinct rows of the ratings (or the ratings themselves), `score` is theirs.
+    """
+    columns, _ = _items(ratings, rows, score > 0, score, k, [])
+    return tuple(dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+
+
+def _items(
+    ratings: Ratings,
+    rows: Ratings,
+    looked: NDArray[np.bool_],
+    score: Floats,
+    k: int,
+    unneeded: Sequence[str],
+) -> tuple[dict[str, Any], list[float]]:
+    at = _enough(rows, looked, score, k)
+    if rows.door is None:
+        return _in_memory(ratings, rows, at, score, k)
+    if not at.size:
+        return {}, []
+    answer, scores = rows.door.first(at.tolist(), score[at].tolist(), k, unneeded)
+    return dict(answer), scores
 
 
 #: Of rows with one and the same score at most so many kinds are looked into.

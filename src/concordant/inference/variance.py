@@ -19,12 +19,16 @@ from ..reduce.weighing import Floats, Ints, weight_by_code
 
 @dataclass(frozen=True)
 class Influence:
-    """Slopes by pattern, how often each occurs, and what varies together."""
+    """Slopes by pattern, how often each occurs, and what varies together.
+
+    `copies` says, by its number, how many equal clusters a cluster stands for.
+    """
 
     slope: Floats
     counts: Floats
     clusters: Ints | None
     n: float
+    copies: Floats | None = None
 
     def variance(self, *, divisor_n: bool, population: float | None = None) -> float:
         """Σ c·slope², times n/(n − 1) unless the large-sample divisor is asked for."""
@@ -33,7 +37,7 @@ class Influence:
     @property
     def units(self) -> float:
         """How many independent units there are: clusters, or items."""
-        return self.n if self.clusters is None else float(len(self.sums[0]))
+        return self.n if self.clusters is None else float(self.sums[1].sum())
 
     @property
     def sums(self) -> tuple[Floats, Floats]:
@@ -42,7 +46,8 @@ class Influence:
             return self.slope, self.counts
         total = weight_by_code(self.clusters, self.counts * self.slope, 0)
         used = np.unique(self.clusters[self.counts > 0])
-        return total[used], np.ones(len(used))
+        copies = np.ones(len(used)) if self.copies is None else self.copies[used]
+        return total[used] / copies, copies
 
     def power(self, p: int) -> float:
         """Σ over units of what each adds, to the power p."""
@@ -51,7 +56,12 @@ class Influence:
 
 
 def influence(
-    estimate: Estimate, counts: Floats, clusters: Ints | None, *, as_irrcac: bool = False
+    estimate: Estimate,
+    counts: Floats,
+    clusters: Ints | None,
+    *,
+    copies: Floats | None = None,
+    as_irrcac: bool = False,
 ) -> Influence:
     """The influence values of an estimate, centred."""
     slope = estimate.value.slope
@@ -63,8 +73,8 @@ def influence(
     slope = slope - (counts @ slope) / counts.sum()
     if as_irrcac and estimate.irrcac is not None:
         extra, n = estimate.irrcac()
-        return Influence(slope + extra, counts, clusters, n)
-    return Influence(slope, counts, clusters, float(estimate.n))
+        return Influence(slope + extra, counts, clusters, n, copies)
+    return Influence(slope, counts, clusters, float(estimate.n), copies)
 
 
 def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float | None = None) -> float:
@@ -73,8 +83,8 @@ def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float
         out = float(a.counts @ (a.slope * b.slope))
         units = max(a.n, b.n)
     else:
-        sums = [weight_by_code(a.clusters, a.counts * x.slope, 0) for x in (a, b)]
-        out = float(sums[0] @ sums[1])
+        (first, copies), (second, _) = a.sums, b.sums
+        out = float(copies @ (first * second))
         units = a.units
     if not divisor_n:
         out = out * units / (units - 1) if units > 1 else float("nan")

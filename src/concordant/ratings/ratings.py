@@ -32,9 +32,10 @@ class Ratings:
     A row is an item, or an item in one dimension, repeat and round where those are given.
     `labels` are what the codes point to. Where one row stands for several equal ones, `weights` says
     for how many (`copies`); weights that are not whole are those of a sample, and a row is then one
-    item. `anonymous` means that the columns are places, not people: who gave which rating is not
-    known. `numbered` means that `items` are only row numbers. `door` leads to the items where an engine
-    counted them and only the distinct rows are here.
+    item. `cluster_copies` says, by row, for how many equal clusters its cluster stands. `anonymous` means
+    that the columns are places, not people: who gave which rating is not known. `numbered` means that
+    `items` are only row numbers. `door` leads to the items where an engine counted them and only the
+    distinct rows are here.
     """
 
     columns: tuple[Codes, ...]
@@ -49,6 +50,7 @@ class Ratings:
     slices: Mapping[str, Column] = field(default_factory=dict)
     weights: NDArray[np.float64] | None = None
     clusters: NDArray[Any] | None = None
+    cluster_copies: NDArray[np.float64] | None = None
     anonymous: bool = False
     copies: bool = True
     numbered: bool = False
@@ -88,6 +90,7 @@ class Ratings:
             "round": self.round,
             "weights": self.weights,
             "clusters": self.clusters,
+            "cluster_copies": self.cluster_copies,
             **{name: column.codes for name, column in self.slices.items()},
         }
         for name, values in per_row.items():
@@ -198,6 +201,7 @@ class Ratings:
             slices={name: values[keep] for name, values in self.slices.items()},
             weights=part(self.weights),
             clusters=part(self.clusters),
+            cluster_copies=part(self.cluster_copies),
             door=None if self.door is None else self.door.rows(keep),
             same_rows=object(),
         )

@@ -87,7 +87,20 @@ def patterns(ratings: Ratings) -> Patterns:
 def cluster_codes(ratings: Ratings) -> Ints | None:
     """The cluster of each row as a number, or None where rows are independent."""
     clusters = ratings.clusters_in_force
-    return None if clusters is None else np.unique(clusters.astype(str), return_inverse=True)[1]
+    if clusters is None:
+        return None
+    named = clusters if clusters.dtype.kind in "iu" else clusters.astype(str)
+    return np.unique(named, return_inverse=True)[1]
+
+
+def cluster_copies(ratings: Any) -> Floats | None:
+    """How many equal clusters each cluster stands for, by its number; None where each is one."""
+    if not isinstance(ratings, Ratings) or ratings.cluster_copies is None:
+        return None
+    codes = cluster_codes(ratings)
+    copies = np.ones(int(codes.max(initial=0)) + 1)  # type: ignore[union-attr]
+    copies[codes] = ratings.cluster_copies
+    return copies
 
 
 def merge(p: Patterns) -> Patterns:

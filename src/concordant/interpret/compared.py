@@ -1,0 +1,122 @@
+"""Who is set against whom: the ratings that one part of a study looks at, equal rows counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from ..coefficients.catalogue import BY_NAME
+from ..inference.measure import Measure
+from ..inference.plan import Plan
+from ..inference.telling import telling_items
+from ..ratings.ratings import Ratings
+from ..reduce.against import against
+from ..reduce.distinct import distinct
+from ..reduce.weighing import Floats, Ints
+from ..result import Result
+
+#: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
+Kind = Literal["within", "people", "raters", "judge"]
+
+#: More values than this are measurements to us, not categories that a rater chooses from.
+MOST_CATEGORIES = 50
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Compared:
+    """`ratings` has a column for each rater; for a judge two, the reference first.
+
+    Its rows are counted: `weights` says how many items each stands for. Where the reference is several
+    people, every pair (person, judge) of an item is a row, an item counts once, and its rows are a cluster.
+    `items` are the ratings of all raters, equal rows counted, `origin` the row of `items` behind each row,
+    and `source` the ratings as they were read. `main` is the coefficient that speaks for it, (name, options).
+    """
+
+    name: str
+    kind: Kind
+    ratings: Ratings
+    items: Ratings
+    origin: Ints
+    source: Ratings
+    main: tuple[str, Mapping[str, Any]] = ("cohen_kappa", {})
+    reference: tuple[str, ...] = ()
+    plan: Plan = field(default_factory=Plan)
+
+    @property
+    def pair(self) -> bool:
+        """Whether two columns are compared."""
+        return self.ratings.n_raters == 2
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of categories means something."""
+        return self.ratings.scale.ordered
+
+    @property
+    def categorical(self) -> bool:
+        """Whether raters choose from few categories."""
+        return self.ratings.scale.categories is not None and len(self.ratings.labels) <= MOST_CATEGORIES
+
+    @cached_property
+    def positions(self) -> Floats:
+        """Where each category lies: its value, or its rank."""
+        values = self.ratings.values
+        return np.arange(float(len(self.ratings.labels))) if values is None else values
+
+    @cached_property
+    def weights(self) -> Floats:
+        """How many items each row of `ratings` stands for."""
+        own = self.ratings.weights
+        return np.ones(len(self.ratings)) if own is None else own
+
+    def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
+        """Any coefficient of the catalogue on the whole."""
+        return self.of(self.ratings, name, options)
+
+    def of(self, part: Ratings, name: str, options: Mapping[str, Any] | None = None) -> Result:
+        """The same on some of the rows."""
+        return Measure(BY_NAME[name], part, dict(options or {})).result(self.plan)
+
+    def main_of(self, part: Ratings) -> Result:
+        """The main coefficient on some of the rows."""
+        return self.of(part, *self.main)
+
+    def examples(self, score: Floats, k: int = 3) -> tuple[Mapping[str, Any], ...]:
+        """At most k items with the highest scores above 0 (a score for each row of `ratings`)."""
+        by_item = np.zeros(len(self.items))
+        np.maximum.at(by_item, self.origin, score)
+        return telling_items(self.source, self.items, by_item, k)
+
+
+def counted(ratings: Ratings) -> Ratings:
+    """Equal rows once, all slices kept; ratings that an engine counted are counted already."""
+    return ratings if ratings.door is not None else distinct(ratings, list(ratings.slices))
+
+
+def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
+    """A judge against one person or several."""
+    items = counted(ratings)
+    rows, origin = against(items, references, judge)
+    return Compared(
+        name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=ratings,
+        reference=tuple(references), **facts,
+    )  # fmt: skip
+
+
+def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) -> Compared:
+    """Raters among themselves."""
+    items = counted(ratings)
+    rows = items.select(raters)
+    name = facts.pop("name", kind)
+    return Compared(
+        name=name, kind=kind, ratings=rows, items=items, origin=np.arange(len(rows)), source=ratings, **facts
+    )
+
+
+def part_of(compared: Compared, keep: Any) -> Compared:
+    """The same for some of the rows."""
+    return replace(compared, ratings=compared.ratings.rows(keep), origin=compared.origin[keep])

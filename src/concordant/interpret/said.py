@@ -1,0 +1,24 @@
+"""A sentence as data: what it says and the facts in it, so that any language can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .speak import Language, say
+
+
+@dataclass(frozen=True)
+class Said:
+    """`code` names the sentence ("topic.key" in `words/`), `facts` fill its places."""
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, lang: Language = "en") -> str:
+        """The sentence in one language."""
+        return say(self.code, self.facts, lang)
+
+    def __str__(self) -> str:
+        return self.text()

@@ -1,0 +1,84 @@
+"""One rater against several: two columns, reference and rater, the pairs of an item kept together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..ratings.ratings import Ratings
+from .patterns import cluster_codes
+from .weighing import Ints
+
+#: What the first column is called where it holds several raters.
+SEVERAL = "people"
+
+
+def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ratings, Ints]:
+    """Every pair (reference, rater) of an item as a row, and the row of `ratings` that it comes from.
+
+    An item counts once, shared among its pairs, and its pairs are one cluster; a row that stands for many
+    equal items is that many clusters. With one reference the rows are as they were.
+    """
+    if len(references) == 1:
+        return ratings.select([references[0], rater]), np.arange(len(ratings))
+    judged = ratings.columns[ratings.place_of(rater)]
+    given = np.stack([ratings.columns[ratings.place_of(name)] for name in references])
+    met = (given >= 0) & (judged >= 0)
+    pairs = met.sum(axis=0)
+    which, origin = np.nonzero(met)
+    alone = np.flatnonzero((pairs == 0) & (judged >= 0))  # no reference: counted as left out
+    origin = np.concatenate([origin, alone])
+    reference = np.concatenate([given[which, origin[: len(which)]], np.full(len(alone), -1)])
+    order = np.argsort(origin, kind="stable")
+    origin, reference = origin[order], reference[order]
+    known = cluster_codes(ratings)
+    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
+    part = ratings.rows(origin)
+    return (
+        replace(
+            part,
+            columns=(reference.astype(judged.dtype), judged[origin]),
+            raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
+            rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
+            weights=weights[origin] / np.maximum(pairs, 1)[origin],
+            clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+            cluster_copies=stands_for[origin],
+        ),
+        origin,
+    )
+
+
+def among(ratings: Ratings, raters: Sequence[str]) -> tuple[Ratings, Ints]:
+    """Every rater against each other one, both ways round: what people reach with each other."""
+    parts = [against(ratings, [other for other in raters if other != one], one) for one in raters]
+    origin = np.concatenate([rows for _, rows in parts])
+    whole = _joined([part for part, _ in parts])
+    met = (whole.columns[0] >= 0) & (whole.columns[1] >= 0)
+    origin, whole = origin[met], whole.rows(met)
+    pairs = np.bincount(origin, minlength=len(ratings))
+    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    known = cluster_codes(ratings)
+    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
+    return (
+        replace(
+            whole,
+            raters=("others", "one"),
+            weights=weights[origin] / pairs[origin],
+            clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+            cluster_copies=stands_for[origin],
+        ),
+        origin,
+    )
+
+
+def _joined(parts: Sequence[Ratings]) -> Ratings:
+    """The rows of several sets of ratings under each other; what they say beside ratings is dropped."""
+    columns = tuple(np.concatenate([part.columns[place] for part in parts]) for place in range(2))
+    first = parts[0]
+    return replace(
+        first, columns=columns, items=None, numbered=False, dimension=None, repeat=None, round=None,
+        slices={}, weights=None, clusters=None, cluster_copies=None, door=None, same_rows=object(),
+    )  # fmt: skip
