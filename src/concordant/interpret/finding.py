@@ -34,7 +34,7 @@ class Finding(Record):
 
     `code` names the pattern; its sentences are `patterns.<code>`, `patterns.<code>-cause` and
     `patterns.<code>-fix`, filled with `facts`. `evidence` is the number that shows it, with interval, n and
-    p; `q_value` that p after all that was looked at. `about` says of whom or of what: a rater, a slice, a cut.
+    p; `q_value` that p after all that was looked at. `about` says of whom or what: a rater, a slice, a cut.
     `examples` are items that show it, each {"item": …, rater: value, …}.
     """
 
