@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .inference.plan import Plan
     from .inference.reliable import reliable_features
     from .inference.slices import Sliced
+    from .inference.strata import Strata
     from .ratings.audit import Audit
     from .ratings.ratings import Ratings
     from .ratings.read import as_ratings, read
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
         kendall_w,
         krippendorff_alpha,
         light_kappa,
+        marginal_homogeneity,
         mean_absolute_error,
         measure,
         moments,
@@ -84,11 +86,13 @@ if TYPE_CHECKING:
         root_mean_square_error,
         scott_pi,
         sem,
+        sensitivity,
         severity_scores,
         signed_bias,
         smallest_detectable_change,
         spearman,
         specific_agreement,
+        stratified,
         table,
         top_items,
         total_deviation_index,
@@ -119,6 +123,7 @@ __all__ = [
     "Scale",
     "ScaleError",
     "Sliced",
+    "Strata",
     "adjacent_agreement",
     "against_truth",
     "agreement",
@@ -157,6 +162,7 @@ __all__ = [
     "kendall_w",
     "krippendorff_alpha",
     "light_kappa",
+    "marginal_homogeneity",
     "mean_absolute_error",
     "mean_squares",
     "measure",
@@ -178,12 +184,14 @@ __all__ = [
     "root_mean_square_error",
     "scott_pi",
     "sem",
+    "sensitivity",
     "severity_scores",
     "signed_bias",
     "smallest_detectable_change",
     "spearman",
     "spearman_brown",
     "specific_agreement",
+    "stratified",
     "summary",
     "table",
     "top_items",
@@ -215,6 +223,7 @@ _ELSEWHERE = {
     "Scale": "ratings.scale",
     "ScaleError": "errors",
     "Sliced": "inference.slices",
+    "Strata": "inference.strata",
     "as_ratings": "ratings.read",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",

@@ -12,13 +12,18 @@ Every message says what was found, where, and what to do.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from numbers import Real
+from typing import Any
 
 
 class ConcordantError(ValueError):
-    """Any complaint of concordant about what it was given."""
+    """Any complaint of concordant about what it was given; `facts` are the numbers and names in it."""
+
+    def __init__(self, text: str = "", facts: Mapping[str, Any] | None = None) -> None:
+        super().__init__(text)
+        self.facts = dict(facts or {})
 
 
 class InputError(ConcordantError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from html import escape
 from typing import Any
 
@@ -14,13 +14,22 @@ from .errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something the reader should know about a number: a short code and one plain sentence."""
+    """Something the reader should know about a number: a short code and one plain sentence.
+
+    `facts` are the numbers and names in the sentence, and notes it is made of, for other languages.
+    """
 
     code: str
     text: str
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON; a sentence without facts is code and text alone."""
+        told = {"facts": plain(self.facts)} if self.facts else {}
+        return {"code": self.code, "text": self.text, **told}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +121,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """Strict JSON: no nan, no infinity; `Result.from_dict` gives the same result back."""
-        raw = asdict(self)
-        return {key: plain(value) for key, value in raw.items()}
+        return {f.name: plain(getattr(self, f.name)) for f in fields(self)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
@@ -181,8 +189,9 @@ def show(number: float, digits: int = 3) -> str:
 
 
 def whole(number: float) -> float:
-    """A count as an int where it is one."""
-    return int(number) if float(number).is_integer() else number
+    """A count as an int where it is one, but for the rounding of shares that were added up."""
+    near = round(float(number))
+    return near if abs(number - near) <= 1e-9 * max(1.0, abs(number)) else number
 
 
 def show_count(number: float) -> str:
@@ -197,6 +206,10 @@ _SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 def plain(value: Any) -> Any:
     """JSON's own types only; what JSON cannot say becomes {"float": name}."""
+    if isinstance(value, (Note, Result)):
+        return value.to_dict()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
         return {str(k): plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):

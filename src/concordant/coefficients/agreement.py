@@ -39,7 +39,7 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     which share of items all raters agree. Agreement by chance is not taken out: a rare category
     makes it high without skill.
     """
-    return _agreement(patterns, _Nearness(None, 0.0), across)
+    return _agreement(patterns, Nearness(None, 0.0), across)
 
 
 @coefficient(
@@ -64,10 +64,10 @@ def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Acros
     if not (isinstance(within, (int, float)) and within >= 0):
         raise OptionError(f"within must be 0 or more, got {within!r}.")
     x = positions(patterns.scale, patterns.labels, None, "adjacent agreement")
-    return _agreement(patterns, _Nearness(x, float(within)), across)
+    return _agreement(patterns, Nearness(x, float(within)), across)
 
 
-class _Nearness:
+class Nearness:
     """Disagreement 0 for categories within reach of each other, else 1."""
 
     symmetric = True
@@ -100,7 +100,7 @@ class _Nearness:
     apply_transposed = apply
 
 
-def _agreement(p: Patterns, near: _Nearness, across: Across) -> Estimate:
+def _agreement(p: Patterns, near: Nearness, across: Across) -> Estimate:
     choose("across", across, get_args(Across))
     s = profiles(p, keep_rows=True).weighed(p.by)
     n = s.n_paired
@@ -121,7 +121,7 @@ def _agreement(p: Patterns, near: _Nearness, across: Across) -> Estimate:
     )
 
 
-def _out_of_reach(codes: Ints, near: _Nearness) -> Floats:
+def _out_of_reach(codes: Ints, near: Nearness) -> Floats:
     """1 where the lowest and the highest rating of an item are out of reach of each other."""
     x = near.positions(int(codes.max(initial=0)) + 1)
     low = np.where(codes >= 0, x[codes], np.inf).min(axis=1)
@@ -129,7 +129,7 @@ def _out_of_reach(codes: Ints, near: _Nearness) -> Floats:
     return np.asarray(high - low > near.reach + near.slack, dtype=float)
 
 
-def _chance_level(p: Patterns, near: _Nearness, across: Across) -> Total | None:
+def _chance_level(p: Patterns, near: Nearness, across: Across) -> Total | None:
     if not p.by.follows_slopes:
         return None
     if across == "pairs":

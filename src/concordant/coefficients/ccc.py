@@ -176,29 +176,36 @@ def _parted(m: Moments, c: Concordance) -> tuple[Note, ...]:
         f"{r} is {show(float(c.precision))}, the concordance correlation {show(float(c.value))}: raters vary "
         f"together but do not lie on the line of identity: {how}."
     )
-    return (Note("correlation-is-not-agreement", text),)
+    facts = {"precision": float(c.precision), "value": float(c.value), "how": how}
+    return (Note("correlation-is-not-agreement", text, facts),)
 
 
-def _of_two(m: Moments) -> str:
+def _of_two(m: Moments) -> Note:
     """Who is higher and who spreads more, of (s_a − s_b)² and (m_a − m_b)² whatever counts."""
     b, (one, other) = m.complete, m.raters
     low, high = np.sqrt(np.diagonal(b.cross) / b.n)
     gap = float(paired(m, [0], [1]).gap[0])
     level, spread = gap**2, float(high - low) ** 2
-    said = []
+    said: list[str] = []
+    facts: dict[str, Any] = {"rater": other, "than": one}
     if level >= _NAMED * (level + spread):
         said.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
+        facts["gap"] = abs(gap)
     if spread >= _NAMED * (level + spread) and low > 0:
         said.append(f"spreads {show(float(high / low), 2)} times as much")
-    return f"{other} " + " and ".join(said)
+        facts["times"] = float(high / low)
+    return Note("two-differ", f"{other} " + " and ".join(said), facts)
 
 
-def _of_many(m: Moments) -> str:
+def _of_many(m: Moments) -> Note:
     names = [f"{g}, {t}" if t else g for g in m.raters for t in m.occasions]
     seen = [c for c in range(m.width) if m.present[:, c].any()]
     means = np.array([float(m.block([c]).mean[0]) for c in seen])
     low, high = seen[int(np.argmin(means))], seen[int(np.argmax(means))]
-    return f"means run from {show(means.min())} ({names[low]}) to {show(means.max())} ({names[high]})"
+    least, most = float(means.min()), float(means.max())
+    text = f"means run from {show(least)} ({names[low]}) to {show(most)} ({names[high]})"
+    facts = {"least": least, "lowest": names[low], "most": most, "highest": names[high]}
+    return Note("means-run", text, facts)
 
 
 def _about(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Iterator[Note]:
@@ -209,18 +216,18 @@ def _about(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Iterator[
             f"Ratings were repeated: raters are compared on each of {times} occasions, the first of one with "
             "the first of the other, and occasions weigh alike."
         )
-        yield Note("repeated-measures", text)
+        yield Note("repeated-measures", text, {"times": times})
     p = paired(m, first, second)
     lost = int((counted_pairs(p, divisor) == 0).sum())
     if lost:
         pairs = many(lost, "pair of raters shares", "pairs of raters share")
-        yield Note("pairs-left-out", f"{pairs} too few items and did not count.")
+        yield Note("pairs-left-out", f"{pairs} too few items and did not count.", {"pairs": lost})
     alone = whole(float(m.n_with(1)) - float(m.n_with(2)))
     if alone and times == 1:
         left = many(alone, "item was", "items were")
-        yield Note("incomplete-pairs", f"{left} left out, rated by one rater only.")
+        yield Note("incomplete-pairs", f"{left} left out, rated by one rater only.", {"items": alone})
     both = zip((*first, *second), (*p.squares_first, *p.squares_second), strict=True)
     same = sorted({m.raters[c // times] for c, squares in both if squares == 0} if not lost else ())
     if same:
         text = f"{listed(same)} gave one value only, which nothing can vary together with."
-        yield Note("constant-rater", text)
+        yield Note("constant-rater", text, {"raters": same})

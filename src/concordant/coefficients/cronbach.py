@@ -122,7 +122,8 @@ def _constant(m: Moments, standardized: bool) -> Note | None:
         return Note("no-variation", text)
     flat = [name for name, s in zip(m.raters, np.diagonal(b.cross), strict=True) if not s > 0]
     if standardized and flat:
-        return Note("constant-rater", f"{flat[0]} gave one value only and cannot be standardized.")
+        text = f"{flat[0]} gave one value only and cannot be standardized."
+        return Note("constant-rater", text, {"rater": flat[0]})
     if standardized and np.isnan(_standardized(b)):
         text = (
             "The sum of standardized ratings is the same for every item, so its reliability is not defined."

@@ -104,9 +104,10 @@ def _noise(table: Anova, d: Design, raters: int, absolute: bool) -> float:
 
 def _beyond(m: Moments) -> tuple[Note, ...]:
     counts = {"raters": m.n_raters, "occasions": len(m.occasions)}
-    few = [f"{count} {what}" for what, count in counts.items() if 1 < count < 5]
+    few = {what: count for what, count in counts.items() if 1 < count < 5}
+    told = " and ".join(f"{count} {what}" for what, count in few.items())
     text = (
-        f"With {' and '.join(few)} the components are only roughly known, and so is all that follows from "
+        f"With {told} the components are only roughly known, and so is all that follows from "
         "them; g_study gives their intervals."
     )
-    return (Note("few-conditions", text),) if few else ()
+    return (Note("few-conditions", text, few),) if few else ()

@@ -258,4 +258,4 @@ def _not_normal(d: Moments, size: float, expected: float) -> tuple[Note, ...]:
         f"Differences do not look normal: {seen:.1%} of {whole(n)} are {show(size)} or less, of normal ones "
         f"{expected:.1%} would be."
     )
-    return (Note("not-normal", text),)
+    return (Note("not-normal", text, {"seen": seen, "n": whole(n), "size": size, "expected": expected}),)

@@ -78,9 +78,11 @@ def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
             "finn_coefficient compares with raters who use the levels of a scale at random: say how many "
             "there are with levels=…, or declare the scale with categories=[…]."
         )
-    points = int(seen.max() - seen.min()) + 1
-    text = f"The scale was taken to have {points} levels, {seen.min():g} to {seen.max():g} as seen"
-    return points, (Note("levels-guessed", f"{text}: say otherwise with levels=…."),)
+    low, high = float(seen.min()), float(seen.max())
+    points = int(high - low) + 1
+    text = f"The scale was taken to have {points} levels, {low:g} to {high:g} as seen"
+    text += ": say otherwise with levels=…."
+    return points, (Note("levels-guessed", text, {"levels": points, "low": low, "high": high}),)
 
 
 def _chi_square(ms: float, df: float, chance: float) -> Classical:

@@ -89,9 +89,8 @@ def category_kappa(profiles: Profiles) -> Estimate:
     """
     overall = _fleiss(profiles, disagreement("identity", profiles.scale, profiles.labels), "items")
     if profiles.size > 500:
-        note = Note(
-            "many-categories", f"With {profiles.size} distinct values no kappas by category are given."
-        )
+        text = f"With {profiles.size} distinct values no kappas by category are given."
+        note = Note("many-categories", text, {"values": profiles.size})
         return replace(overall, notes=(note,))
     parts = {
         str(label): _explain_unused(_fleiss(profiles, _one_against_rest(j, profiles.size), "items"), label)
@@ -109,4 +108,4 @@ def _explain_unused(estimate: Estimate, label: object) -> Estimate:
     if estimate.undefined is None or estimate.undefined is NO_ITEMS:
         return estimate
     text = f"Either every rating or none is {label!r}, so there is no chance disagreement about it."
-    return replace(estimate, undefined=Note("no-variation", text))
+    return replace(estimate, undefined=Note("no-variation", text, {"category": label}))

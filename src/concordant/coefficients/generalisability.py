@@ -123,7 +123,8 @@ def why_undefined(m: Moments, method: Method) -> Note | None:
         return why_no_table(m)
     found = why_not(flat(m), method)
     if found is not None and found.code == "no-pairs" and m.n_raters == 1:
-        return Note("no-pairs", f"{m.raters[0]} rated no item twice, so there is nothing to compare.")
+        text = f"{m.raters[0]} rated no item twice, so there is nothing to compare."
+        return Note("no-pairs", text, {"rater": m.raters[0]})
     return found
 
 

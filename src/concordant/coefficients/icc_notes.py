@@ -26,11 +26,15 @@ def details_of(ms: MeanSquares, form: Form, together: float, *, seen: bool = Tru
 def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
     """A variance cannot be negative, but its estimate can; it is shown as it came out."""
     what = {"items": ms.var_items, **({} if form.raters == "nested" else {"raters": ms.var_raters})}
-    said = [f"that of {name} is {float(v):.4g}" for name, v in what.items() if float(v) < 0]
+    said = [
+        Note("variance-of", f"that of {name} is {float(v):.4g}", {"of": name, "value": float(v)})
+        for name, v in what.items()
+        if float(v) < 0
+    ]
     if not said:
         return ()
-    text = "An estimate of variance came out below 0 and is used as it is: " + " and ".join(said) + "."
-    return (Note("negative-variance", text),)
+    text = "An estimate of variance came out below 0 and is used as it is: "
+    return (Note("negative-variance", f"{text}{' and '.join(map(str, said))}.", {"found": said}),)
 
 
 #: Above this share of the variance, the level of raters matters to the interval.
@@ -44,9 +48,10 @@ def few_raters(ms: MeanSquares, form: Form, *, cure: bool = True) -> tuple[Note,
     total = float(ms.var_items + ms.var_raters + ms.var_error)
     if not float(ms.var_raters) > _MATTERS * total:
         return ()
+    raters = float(ms.df_raters) + 1
     text = (
-        f"{float(ms.df_raters) + 1:g} raters hardly tell how much raters differ in level, and here they do: "
+        f"{raters:g} raters hardly tell how much raters differ in level, and here they do: "
         "the interval of absolute agreement may be too narrow"
     )
     text += "; interval='generalised' allows for that." if cure else "."
-    return (Note("few-raters", text),)
+    return (Note("few-raters", text, {"raters": raters}),)

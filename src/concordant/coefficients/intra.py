@@ -104,7 +104,7 @@ def _alone(m: Moments, place: int, form: Form) -> Estimate:
     found = one_form(m.of_rater(place), form, "auto", None)
     if found.undefined is not None and found.undefined.code == "no-pairs":
         text = f"{m.raters[place]} rated no item twice, so there is nothing to compare."
-        return replace(found, undefined=Note("no-pairs", text))
+        return replace(found, undefined=Note("no-pairs", text, {"rater": m.raters[place]}))
     told = {name: value for name, value in found.details.items() if name not in _UNSAID}
     return replace(found, details={_RENAMED.get(name, name): value for name, value in told.items()})
 

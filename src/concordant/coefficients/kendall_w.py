@@ -100,6 +100,5 @@ def _reason(p: Patterns, complete: Mask) -> Note | None:
 
 def _left_out(p: Patterns, complete: Mask) -> tuple[Note, ...]:
     gone = float(p.counts[~complete & (p.given > 0)].sum())
-    return (
-        (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),) if gone else ()
-    )
+    text = f"{gone:g} items not rated by all raters were left out."
+    return (Note("incomplete-items", text, {"items": gone}),) if gone else ()

@@ -55,9 +55,8 @@ def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate
         choose("metric", chosen, get_args(MetricName))
     estimate = _ordinal(profiles) if _is(chosen, "ordinal") else _alpha(profiles, _kernel(chosen, profiles))
     if metric is None and not profiles.scale.declared and profiles.by.follows_slopes:
-        note = Note(
-            "metric-inferred", f"metric={chosen!r} was taken from the inferred scale; pass metric= to choose."
-        )
+        text = f"metric={chosen!r} was taken from the inferred scale; pass metric= to choose."
+        note = Note("metric-inferred", text, {"metric": chosen})
         estimate = replace(estimate, notes=(note,))
     return estimate
 
@@ -113,6 +112,21 @@ def _small_sample(d_e: Total, n: Total) -> Floats:
 # --- the metrics ------------------------------------------------------------------------------
 
 
+def metric_kernel(s: Profiles, metric: Metric = None) -> Kernel:
+    """The squared differences δ² that a metric means on these ratings."""
+    chosen = s.scale.level if metric is None else metric
+    if not _is(chosen, "ordinal"):
+        return _kernel(chosen, s)
+    order = np.argsort(positions(s.scale, s.labels, None, "ordinal alpha"), kind="stable")
+    return SquaredKernel(_ranks(s, order))
+
+
+def _ranks(s: Profiles, order: NDArray[np.intp]) -> Floats:
+    """The midrank of each category among all pairable ratings, as a share of them."""
+    margin = s.pairable_margin
+    return midranks(margin.value, order) / (float(margin.total) or 1.0)
+
+
 def _kernel(metric: Any, s: Profiles) -> Kernel:
     if not isinstance(metric, str):
         return _own(metric, s)
@@ -124,7 +138,8 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
     if metric == "ratio":
         return _ratio(x)
     if len(x) > 3000:
-        raise OptionError(f"metric={metric!r} is for categories; here are {len(x)} distinct values.")
+        text = f"metric={metric!r} is for categories; here are {len(x)} distinct values."
+        raise OptionError(text, {"metric": metric, "count": len(x)})
     if len(x) < 2:
         return NominalKernel()
     return MatrixKernel(circular(x) if metric == "circular" else bipolar(x))
@@ -132,7 +147,8 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
 
 def _ratio(x: Floats) -> Kernel:
     if (x < 0).any():
-        raise OptionError(f"metric='ratio' needs values that are 0 or more, got {x.min():g}.")
+        least = float(x.min())
+        raise OptionError(f"metric='ratio' needs values that are 0 or more, got {least:g}.", {"least": least})
     kernel = RatioKernel(x)
     if len(x) > 1000:
         return kernel
@@ -178,7 +194,7 @@ def _ordinal(s: Profiles) -> Estimate:
 
 def _ordinal_on_counts(s: Profiles, order: NDArray[np.intp], slopes: bool = True) -> Estimate:
     margin = s.pairable_margin
-    rank = midranks(margin.value, order) / (float(margin.total) or 1.0)
+    rank = _ranks(s, order)
     kernel = SquaredKernel(rank)
     d_o, d_e = _disagreements(s, kernel)
     if slopes and not margin.total.nothing and d_o.slope is not None and d_e.slope is not None:

@@ -84,7 +84,8 @@ def why_no_line(m: Moments) -> Note | None:
         return Note("one-item", "Both raters measured one item only, and a line needs two.")
     for rater, spread, least in zip(m.raters, np.diagonal(b.cross), rounding(m), strict=True):
         if not spread > least:
-            return Note("constant-rater", f"{rater} gave one value only, so there is no line to follow.")
+            text = f"{rater} gave one value only, so there is no line to follow."
+            return Note("constant-rater", text, {"rater": rater})
     return None
 
 

@@ -78,11 +78,12 @@ def _too_few(n: float, share: float) -> tuple[Note, ...]:
     least = 2 / (1 - share) - 1
     if n >= least - 1e-9:
         return ()
+    needed = float(np.ceil(least - 1e-9))
     text = (
-        f"Quantiles that hold {share:.4g} of differences need {np.ceil(least - 1e-9):.0f} items or more; "
+        f"Quantiles that hold {share:.4g} of differences need {needed:.0f} items or more; "
         f"with {n:g} the limits are the smallest and the largest difference."
     )
-    return (Note("too-few-for-quantiles", text),)
+    return (Note("too-few-for-quantiles", text, {"share": share, "needed": needed, "items": n}),)
 
 
 # --- limits that follow size --------------------------------------------------------------------

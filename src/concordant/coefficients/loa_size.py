@@ -108,6 +108,7 @@ def noticed(
                 f"Differences {way} with size: by {abs(level.slope):.3g} for each unit of the mean of both "
                 f"(p = {level.p:.2g}), so one rater's scale is wider, or their errors differ"
                 + ("." if repeated else "; limits='regression' lets the limits follow."),
+                {"slope": abs(level.slope), "p": level.p},
             )
         )
     if spread is not None and spread.p < 0.05 and limits == "normal":
@@ -120,6 +121,7 @@ def noticed(
                 "spread-follows-size",
                 f"Differences scatter {wider} for larger measurements (p = {spread.p:.2g}): one pair of "
                 f"limits is too wide at one end and too narrow at the other{instead}.",
+                {"p": spread.p},
             )
         )
     return notes

@@ -205,9 +205,10 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
         alone = float(m.n_with(1)) - float(m.n_with(2))
         text = "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings"
         text += f"; {alone:g} of the items have one rating only." if alone else "."
-        return (Note("gaps-by-likelihood", text), *_at_zero(m, one_way))
+        return (Note("gaps-by-likelihood", text, {"items": alone}), *_at_zero(m, one_way))
     gone = float(m.n_with(1)) - float(m.complete.n)
-    return (Note("incomplete-items", f"{gone:g} items not rated by all raters were left out."),)
+    text = f"{gone:g} items not rated by all raters were left out."
+    return (Note("incomplete-items", text, {"items": gone}),)
 
 
 def _at_zero(m: Moments, one_way: bool) -> tuple[Note, ...]:

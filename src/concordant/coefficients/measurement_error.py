@@ -162,8 +162,9 @@ def _cut(ms: MeanSquares, variance: Variance) -> tuple[Note, ...]:
     """Unlike elsewhere, an estimate below 0 is not used as it is here."""
     if variance is not _with_raters or not float(ms.var_raters) < 0:
         return ()
-    text = f"The variance of raters came out below 0 ({show(float(ms.var_raters))}) and counts as 0 here."
-    return (Note("negative-variance", text),)
+    value = float(ms.var_raters)
+    text = f"The variance of raters came out below 0 ({show(value)}) and counts as 0 here."
+    return (Note("negative-variance", text, {"value": value}),)
 
 
 def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:

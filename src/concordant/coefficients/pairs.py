@@ -73,9 +73,10 @@ def _over(total: Total | float | None, count: int) -> Total | None:
 
 
 def _first_reason(undefined: list[tuple[tuple[str, str], Note]]) -> Note:
-    raters, reason = undefined[0]
+    (first, second), reason = undefined[0]
     more = f" ({len(undefined) - 1} more pairs of raters are undefined too.)" if len(undefined) > 1 else ""
-    return Note(reason.code, f"{raters[0]} and {raters[1]}: {reason.text}{more}")
+    facts = {"why": reason, "first": first, "second": second, "more": len(undefined) - 1}
+    return Note(reason.code, f"{first} and {second}: {reason.text}{more}", facts)
 
 
 def rated_together(p: Patterns) -> Total:

@@ -107,7 +107,7 @@ def _explained(m: Moments, f: Fit, at: float | None) -> Estimate:
 
 def _bent(p: float) -> tuple[Note, ...]:
     text = f"The points do not follow a straight line (p = {p:.2g}), so one slope does not describe them."
-    return (Note("not-straight", text),) if p < 0.05 else ()
+    return (Note("not-straight", text, {"p": p}),) if p < 0.05 else ()
 
 
 def _near_zero(f: Fit) -> tuple[Note, ...]:

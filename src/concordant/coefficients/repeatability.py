@@ -124,4 +124,4 @@ def _single(m: Moments) -> tuple[Note, ...]:
         alone += float(m.sums.n[once].sum())
     what = "an item" if len(m.occasions) == 1 else "an item by its rater"
     text = f"{many(whole(alone), 'reading is', 'readings are')} the only one of {what} and did not count."
-    return (Note("single-readings", text),) if alone else ()
+    return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()

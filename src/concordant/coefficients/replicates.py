@@ -89,18 +89,23 @@ def incomplete(m: Moments) -> tuple[Note, ...]:
         return ()
     gone = float(m.n_with(1)) - float(m.complete.n)
     said = f"{show_count(gone)} {'item' if gone == 1 else 'items'} without the readings of all raters on all "
-    return (Note("incomplete-items", f"{said}occasions {'was' if gone == 1 else 'were'} left out."),)
+    text = f"{said}occasions {'was' if gone == 1 else 'were'} left out."
+    return (Note("incomplete-items", text, {"items": gone}),)
 
 
 def negative(table: Anova) -> tuple[Note, ...]:
     """A variance cannot be negative, but its estimate can; it is shown as it came out."""
     found = {source: float(table.component(source)) for source in table.sources}
     rounding = 1e-12 * sum(map(abs, found.values()))
-    said = [f"that of {name} is {show(value)}" for name, value in found.items() if value < -rounding]
+    said = [
+        Note("variance-of", f"that of {name} is {show(value)}", {"of": name, "value": value})
+        for name, value in found.items()
+        if value < -rounding
+    ]
     if not said:
         return ()
-    text = "An estimate of variance came out below 0 and is used as it is: " + " and ".join(said) + "."
-    return (Note("negative-variance", text),)
+    text = "An estimate of variance came out below 0 and is used as it is: "
+    return (Note("negative-variance", f"{text}{' and '.join(map(str, said))}.", {"found": said}),)
 
 
 def _readings(m: Moments) -> Note:
@@ -108,7 +113,7 @@ def _readings(m: Moments) -> Note:
         f"Every rater read every item {many(len(m.occasions), 'time')}; this is about one reading by each, "
         "and what a rater's own readings differ by is part of the error."
     )
-    return Note("replicates", text)
+    return Note("replicates", text, {"times": len(m.occasions)})
 
 
 def components(table: Anova) -> dict[str, float]:

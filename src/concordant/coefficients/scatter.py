@@ -165,4 +165,4 @@ def single_rated(m: Moments) -> tuple[Note, ...]:
     if not alone:
         return ()
     text = f"{alone:g} {'item has' if alone == 1 else 'items have'} one rating only and did not count."
-    return (Note("single-rated", text),)
+    return (Note("single-rated", text, {"items": alone}),)

@@ -34,7 +34,8 @@ def specific_agreement(profiles: Profiles) -> Estimate:
     overall = s.sum(np.where(s.paired, agreeing, 0.0)) / possible
     empty = why_undefined(possible)
     if s.size > 500:
-        note = Note("many-categories", f"With {s.size} distinct values agreement by category is not given.")
+        text = f"With {s.size} distinct values agreement by category is not given."
+        note = Note("many-categories", text, {"values": s.size})
         return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, notes=(note,))
     parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
     return Estimate(
@@ -53,6 +54,7 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
     both = s.sum(np.where(s.paired, r * (r - 1), 0.0))
     reason = None
     if chosen.nothing:
-        reason = Note("unused-category", f"No one chose {label!r} on an item that another rated too.")
+        text = f"No one chose {label!r} on an item that another rated too."
+        reason = Note("unused-category", text, {"category": label})
     n = s.sum(s.paired & (r > 0))
     return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed)

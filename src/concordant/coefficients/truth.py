@@ -89,7 +89,7 @@ def _unseen(parts: Mapping[str, Estimate]) -> Iterator[Note]:
     names = [name for name, e in parts.items() if e.undefined is not None]
     if names and len(names) < len(parts):
         text = f"Of {listed(names)} no item has a true value; the mean is over the other raters."
-        yield Note("raters-left-out", text)
+        yield Note("raters-left-out", text, {"raters": names})
 
 
 def _mean(m: Moments, place: int, parts: Sequence[Estimate]) -> Estimate:
@@ -146,7 +146,7 @@ def _place(m: Moments, truth: str | None) -> tuple[int, tuple[Note, ...]]:
         names = ", ".join(m.raters[g] for g in gold)
         raise OptionError(f"Several raters are of kind gold ({names}): say which is the truth with truth=….")
     text = f"{m.raters[0]}, the first rater, was taken as the truth; say otherwise with truth=…."
-    return (gold[0], ()) if gold else (0, (Note("truth-guessed", text),))
+    return (gold[0], ()) if gold else (0, (Note("truth-guessed", text, {"rater": m.raters[0]}),))
 
 
 # --- one rater ------------------------------------------------------------------------------------

@@ -61,7 +61,8 @@ def disagreement(
     if power is not None:
         return _by_power(x, power)
     if k > _MANY:
-        raise OptionError(f"weights={weights!r} is for categories; here are {k} distinct values.")
+        text = f"weights={weights!r} is for categories; here are {k} distinct values."
+        raise OptionError(text, {"weights": weights, "count": k})
     return _NAMED[weights](x)
 
 
@@ -101,10 +102,12 @@ def positions(
         return labels.astype(float)
     if scale.ordered:
         return np.arange(1, len(labels) + 1, dtype=float)
-    shown = ", ".join(map(repr, labels[:5].tolist()))
+    some = labels[:5].tolist()
+    shown = ", ".join(map(repr, some))
     raise OptionError(
         f"{what!r} needs an order, but the categories ({shown}) have none: declare it, lowest first, "
-        "with categories=[…]."
+        "with categories=[…].",
+        {"option": what, "categories": some},
     )
 
 
@@ -197,7 +200,8 @@ def _by_power(x: Floats, p: float) -> Kernel:
     if len(x) > _MANY and p == 1:
         return AbsoluteKernel(x, span)
     if len(x) > _MANY:
-        raise OptionError(f"With {len(x)} distinct values only linear and quadratic weights are offered.")
+        text = f"With {len(x)} distinct values only linear and quadratic weights are offered."
+        raise OptionError(text, {"count": len(x)})
     return written_out(x, lambda a, b: (np.abs(a - b) / span) ** p)
 
 

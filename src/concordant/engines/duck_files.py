@@ -42,10 +42,15 @@ def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
         return ()  # damaged: reading says how
     if not found:
         return ()
-    said = ", ".join(f"{name!r} is in {count} of {len(paths)}" for name, count in found[:5])
+    files = len(paths)
+    said = [
+        Note("in-some-files", f"{name!r} is in {n} of {files}", {"column": name, "count": n, "files": files})
+        for name, n in found[:5]
+    ]
     more = ", …" if len(found) > 5 else ""
-    text = f"Files have different columns ({said}{more}); what a file lacks is a gap in all its rows."
-    return (Note("uneven-files", text),)
+    names = ", ".join(map(str, said))
+    text = f"Files have different columns ({names}{more}); what a file lacks is a gap in all its rows."
+    return (Note("uneven-files", text, {"columns": said}),)
 
 
 def csv(

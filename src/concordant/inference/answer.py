@@ -104,7 +104,8 @@ def _with_observed(reason: Note, observed: float | None) -> Note:
     """Where there is no coefficient, the raw agreement is still worth knowing."""
     if observed is None or math.isnan(observed):
         return reason
-    return Note(reason.code, f"{reason.text} Observed agreement is {show(observed)}.")
+    text = f"{reason.text} Observed agreement is {show(observed)}."
+    return Note(reason.code, text, {"why": reason, "observed": observed})
 
 
 # --- what is said of the data -----------------------------------------------------------------

@@ -130,9 +130,9 @@ def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:
 def _undefined(first: Measure, a: Estimate, second: Measure, b: Estimate) -> Note | None:
     for which, m, e in (("first", first, a), ("second", second, b)):
         if e.undefined is not None:
-            return Note(
-                e.undefined.code, f"The {which} ({m.coefficient.name}) is undefined: {e.undefined.text}"
-            )
+            name = m.coefficient.name
+            text = f"The {which} ({name}) is undefined: {e.undefined.text}"
+            return Note(e.undefined.code, text, {"why": e.undefined, "measure": name})
     return None
 
 

@@ -26,13 +26,12 @@ def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         ]
     if isinstance(statistic, Table):
         if statistic.left_out:
-            left = many(whole(statistic.left_out), "item was", "items were")
-            notes.append(Note("incomplete-pairs", f"{left} left out, rated by one of the two raters only."))
+            notes.append(_one_of_two(statistic.left_out))
         return notes
     single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
     if single:
-        text = many(whole(single), "item has", "items have")
-        notes.append(Note("single-rated", f"{text} one rating only and cannot show agreement."))
+        text = f"{many(whole(single), 'item has', 'items have')} one rating only and cannot show agreement."
+        notes.append(Note("single-rated", text, {"items": whole(single)}))
     return notes
 
 
@@ -48,7 +47,7 @@ def _constant(m: Moments) -> list[Note]:
     flat = [name for name, one in zip(m.columns, (n > 1) & ~(squares > 0), strict=True) if one]
     if not flat or len(flat) == m.width:
         return []
-    return [Note("constant-rater", f"{listed(flat)} gave one value only.")]
+    return [Note("constant-rater", f"{listed(flat)} gave one value only.", {"raters": flat})]
 
 
 #: With more patterns of gaps than this, constant raters are not looked for.
@@ -60,5 +59,9 @@ def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
     if not c.two_raters_only or len(m.occasions) > 1 or m.only_mean_squares:
         return []
     left = float(m.n_with(1)) - float(m.n_with(2))
+    return [_one_of_two(left)] if left else []
+
+
+def _one_of_two(left: float) -> Note:
     text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
-    return [Note("incomplete-pairs", text)] if left else []
+    return Note("incomplete-pairs", text, {"items": whole(left)})

@@ -154,17 +154,17 @@ def _notes(found: Features, stack: Stack) -> Iterator[Note]:
     undefined = int(np.count_nonzero(found["reason"] != ""))
     if undefined:
         text = f"{many(undefined, 'feature is', 'features are')} undefined in part or in all: see the reason."
-        yield Note("undefined-features", text)
+        yield Note("undefined-features", text, {"features": undefined})
     gaps = int(np.count_nonzero(found["method"] == "reml"))
     if gaps and found.options["method"] != "reml":
         lack = many(gaps, "feature lacks", "features lack")
         text = f"{lack} some ratings: by restricted likelihood (REML) from all others."
-        yield Note("gaps-by-likelihood", text)
+        yield Note("gaps-by-likelihood", text, {"features": gaps})
     fewer = int(np.count_nonzero((found["method"] == "anova") & (found["n_items"] < len(stack.values))))
     if fewer:
         rest = many(fewer, "feature rests", "features rest")
         text = f"{rest} on fewer items: those that were not rated by all were left out."
-        yield Note("incomplete-items", text)
+        yield Note("incomplete-items", text, {"features": fewer})
     if not np.isnan(found[column_of(found.main)]).all():
         yield from _sums(found)
 
@@ -172,15 +172,19 @@ def _notes(found: Features, stack: Stack) -> Iterator[Note]:
 def _sums(found: Features) -> Iterator[Note]:
     form, fdr = found.main, found.options["fdr"]
     shares = replace(found, options={**found.options, "forms": (form.key,)}).shares()
-    estimate, limit = (
-        " and ".join(f"{x:.1%}" for x in shares[by].tolist()) for by in ("by_estimate", "by_lower_limit")
-    )
-    marks = " and ".join(f"{least:g}" for least in USUAL)
+    facts = {
+        "form": form.mcgraw_wong,
+        "marks": [f"{least:g}" for least in USUAL],
+        "estimate": [f"{x:.1%}" for x in shares["by_estimate"].tolist()],
+        "limit": [f"{x:.1%}" for x in shares["by_lower_limit"].tolist()],
+    }
+    marks, estimate, limit = (" and ".join(facts[name]) for name in ("marks", "estimate", "limit"))
     text = f"{form.mcgraw_wong} reaches {marks} in {estimate} of features; its lower limit does in {limit}."
-    yield Note("shares", text)
-    above = many(int(np.count_nonzero(found[f"{column_of(form)}_p_adjusted"] <= fdr)), "feature")
+    yield Note("shares", text, facts)
+    above, null = int(np.count_nonzero(found[f"{column_of(form)}_p_adjusted"] <= fdr)), found.options["null"]
     text = (
-        f"By F test {form.mcgraw_wong} is above {found.options['null']:g} in {above}, at a rate of false "
+        f"By F test {form.mcgraw_wong} is above {null:g} in {many(above, 'feature')}, at a rate of false "
         f"discoveries of {fdr:g} (Benjamini and Hochberg)."
     )
-    yield Note("discoveries", text)
+    told = {"form": form.mcgraw_wong, "null": null, "features": above, "fdr": fdr}
+    yield Note("discoveries", text, told)

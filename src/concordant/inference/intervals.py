@@ -91,6 +91,7 @@ def _at_the_edge(
 ) -> tuple[Interval | None, list[Note]]:
     """No disagreement was seen; n items cannot rule out a little of it."""
     missed = most_missed(around.units, plan.level)
+    facts = {"items": around.units, "missed": missed}
     how = "one-sided limit at the edge of the range"
     if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
         other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
@@ -100,9 +101,9 @@ def _at_the_edge(
             "could still be disagreed on, with disagreements as chance would make them; the interval says so."
         )
         ends = min(c.best, other), max(c.best, other)
-        return Interval(*ends, plan.level, how), [Note("at-the-edge", text)]
+        return Interval(*ends, plan.level, how), [Note("at-the-edge", text, facts)]
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
-        return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text)]
+        return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
     text = "No single item moves the value, so there is no standard error to make an interval from."
     return None, [Note("no-spread", text)]

@@ -74,11 +74,12 @@ def _chosen(
     if level == "ordinal" and not ratings.scale.declared and _wide(ratings):
         level = "interval"
     if level in ("interval", "ratio"):
-        return BY_NAME["icc"], options, (_why("ICC(A,1)", level),)
+        return BY_NAME["icc"], options, (_why("ICC(A,1)", "ICC(A,1)", level),)
     c = BY_NAME["cohen_kappa" if occasions == 2 else "conger_kappa"]
     weighted = {} if level == "nominal" else {"weights": "quadratic"}
     shown = c.title if level == "nominal" else f"{c.title} with quadratic weights"
-    return c, {**weighted, **options}, (_why(shown, level),)
+    shown_zh = c.title_zh if level == "nominal" else f"{c.title_zh}（二次加权）"
+    return c, {**weighted, **options}, (_why(shown, shown_zh, level),)
 
 
 #: Whole numbers that reach further than this were measured, not chosen from a scale.
@@ -90,9 +91,9 @@ def _wide(ratings: Ratings) -> bool:
     return values is not None and float(np.ptp(values)) > _REACH
 
 
-def _why(shown: str, level: str) -> Note:
+def _why(shown: str, shown_zh: str, level: str) -> Note:
     text = f"The scale is {level}, so {shown} is shown; others can be asked for by name."
-    return Note("chosen-by-scale", text)
+    return Note("chosen-by-scale", text, {"shown": {"en": shown, "zh": shown_zh}, "level": level})
 
 
 # --- the mean over raters -------------------------------------------------------------------------
@@ -124,7 +125,8 @@ def _mean(
     lost = [str(part.category) for part in parts if not part.defined]
     if lost:
         text = f"Not defined for {listed(lost)}, so there is no mean over raters; look at each."
-        return Result(**common, estimate=math.nan, method="undefined", notes=(Note("undefined-rater", text),))
+        why = Note("undefined-rater", text, {"raters": lost})
+        return Result(**common, estimate=math.nan, method="undefined", notes=(why,))
     if len(parts) == 1:
         return replace(parts[0], **common, category=None, p_value=math.nan, details={})
     plan = plan if plan.interval not in (None, "classical", "exact") else replace(plan, interval="analytic")
@@ -182,4 +184,4 @@ def _differ(parts: tuple[Result, ...]) -> tuple[Note, ...]:
     if high.interval.low <= low.interval.high:  # type: ignore[union-attr]
         return ()
     text = f"Raters differ: the intervals of {low.category} and {high.category} do not overlap; look at each."
-    return (Note("raters-differ", text),)
+    return (Note("raters-differ", text, {"low": low.category, "high": high.category}),)

@@ -79,25 +79,30 @@ def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Stat
 
 
 def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
-    count = ratings.n_raters
+    count, told = ratings.n_raters, {"measure": c.name}
     if isinstance(ratings, Moments) and c.statistic is not Moments:
-        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.")
+        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.", told)
     if isinstance(ratings, Moments) and ratings.only_mean_squares and not c.from_mean_squares:
-        raise OptionError(f"{c.name} needs more than mean squares: give the ratings, or a summary of them.")
+        text = f"{c.name} needs more than mean squares: give the ratings, or a summary of them."
+        raise OptionError(text, told)
     if count < 2 and not (c.repeats and _repeated(ratings)):
         more = ", or name the column of repeats with repeat=…" if c.repeats else ""
-        raise OptionError(f"{c.name} compares raters, but there is only one: {ratings.raters[0]}{more}.")
+        rater = ratings.raters[0]
+        text = f"{c.name} compares raters, but there is only one: {rater}{more}."
+        raise OptionError(text, {**told, "rater": rater})
     if not c.two_raters_only:
         return
     if ratings.anonymous:
         raise OptionError(
             f"{c.name} needs to know who gave which rating: counts do not say, and an engine keeps no more "
-            "than 200 raters apart; choose some with raters=[…]."
+            "than 200 raters apart; choose some with raters=[…].",
+            told,
         )
     if count != 2:
         raise OptionError(
             f"{c.name} compares two raters, but there are {count} ({_some(ratings.raters)}): choose two with "
-            f"raters=[…], or use a coefficient for several raters, such as {_several(c)}."
+            f"raters=[…], or use a coefficient for several raters, such as {_several(c)}.",
+            {**told, "count": count, "raters": list(ratings.raters[:5])},
         )
 
 

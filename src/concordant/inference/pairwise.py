@@ -94,10 +94,15 @@ def _undefined(names: NDArray[Any], chosen: NDArray[np.intp], reasons: NDArray[A
     """Which pairs have no value."""
     lost = np.flatnonzero(reasons != "")
     if lost.size:
-        said = [f"{names[g]} and {names[h]}" for g, h in chosen[lost[:5]].tolist()]
+        said = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
         more = "; …" if lost.size > 5 else ""
         which = many(lost.size, "pair has", "pairs have")
-        yield Note("undefined-pairs", f"{which} no value, see the reasons: {listed(said, '; ')}{more}.")
+        text = f"{which} no value, see the reasons: {listed(said, '; ')}{more}."
+        yield Note("undefined-pairs", text, {"count": lost.size, "pairs": said})
+
+
+def _pair(first: str, second: str) -> Note:
+    return Note("pair", f"{first} and {second}", {"first": first, "second": second})
 
 
 # --- from counts ------------------------------------------------------------------------------

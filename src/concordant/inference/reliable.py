@@ -139,14 +139,16 @@ def _tests(features: Features, asked: Asked) -> tuple[Floats, Floats, Floats]:
 def _notes(asked: Asked, lucky: int, features: Features) -> Iterator[Note]:
     if asked.by != "estimate" and lucky:
         reach = many(lucky, "feature more reaches", "features more reach")
-        yield Note("estimate-only", f"By estimate {reach} {asked.threshold:g}, which may be luck.")
+        text = f"By estimate {reach} {asked.threshold:g}, which may be luck."
+        yield Note("estimate-only", text, {"count": lucky, "threshold": asked.threshold})
     if asked.by != "test":
         text = "That many features were looked at is not accounted for: by='test' does so."
         yield Note("not-adjusted", text)
     elif asked.random_raters and asked.test == "f":
-        raters = many(int(features["n_raters"].max(initial=0)), "rater")
+        count = int(features["n_raters"].max(initial=0))
+        raters = many(count, "rater")
         text = (
             f"The F test takes the variance between raters as {raters} show it, and keeps too many features "
             "where raters differ in level: test='generalised' allows for that."
         )
-        yield Note("few-raters", text)
+        yield Note("few-raters", text, {"raters": count})

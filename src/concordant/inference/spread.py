@@ -88,7 +88,8 @@ def spread(
     elif plan.resamples:
         everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator(), influence.copies)
         draws = everything[np.isfinite(everything)]
-        notes += undefined_note(len(everything) - len(draws), f"of {len(everything)} resamples")
+        drawn = len(everything)
+        notes += undefined_note(drawn - len(draws), f"of {drawn} resamples", drawn)
         variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan
     else:
         variance = influence.variance(divisor_n=large_sample, population=plan.population)
@@ -128,7 +129,7 @@ def minus(a: Spread, b: Spread) -> Spread:
     )
 
 
-def undefined_note(lost: float, what: str) -> list[Note]:
+def undefined_note(lost: float, what: str, of: int | None = None) -> list[Note]:
     """Says how many resamples had no value, if any."""
     text = f"The coefficient was undefined in {show_count(lost)} {what}; the others were used."
-    return [Note("undefined-resamples", text)] if lost else []
+    return [Note("undefined-resamples", text, {"lost": lost, "of": of})] if lost else []

@@ -41,13 +41,17 @@ def top_items(
     unneeded = [name for name in rows.slices if name not in where]
     columns, scores = _items(ratings, rows, looked, score, k, unneeded)
     matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
-    return telling_frame(columns, scores, by, f"{len(scores)} of {matching:,.0f} items shown")
+    return telling_frame(columns, scores, by, matching)
 
 
-def telling_frame(columns: Mapping[str, Any], scores: Sequence[float], by: str, shown: str = "") -> Frame:
-    """Items with their columns, the score of each, and what it is."""
+def telling_frame(
+    columns: Mapping[str, Any], scores: Sequence[float], by: str, matching: float | None = None
+) -> Frame:
+    """Items with their columns, the score of each, and what it is; `matching` is how many there are."""
     what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
-    note = Note("items", f"{shown or f'{len(scores)} items shown'}, by {what}.")
+    among = "" if matching is None else f"of {matching:,.0f} "
+    facts = {"shown": len(scores), "of": matching, "by": by}
+    note = Note("items", f"{len(scores)} {among}items shown, by {what}.", facts)
     called = "score" if "score" not in columns else "score of the item"
     held = {name: _objects(column) for name, column in columns.items()}
     return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))
@@ -68,8 +72,16 @@ def telling_items(ratings: Ratings, rows: Ratings, score: Floats, k: int) -> tup
 
     `rows` are distinct rows of the ratings (or the ratings themselves), `score` is theirs.
     """
-    columns, _ = _items(ratings, rows, score > 0, score, k, [])
-    return tuple(dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+    return tuple(item for item, _ in scored_items(ratings, rows, score, k))
+
+
+def scored_items(
+    ratings: Ratings, rows: Ratings, score: Floats, k: int
+) -> tuple[tuple[Mapping[str, Any], float], ...]:
+    """The same, each with its score."""
+    columns, scores = _items(ratings, rows, score > 0, score, k, [])
+    items = (dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+    return tuple(zip(items, scores, strict=True))
 
 
 def _items(

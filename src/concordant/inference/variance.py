@@ -9,6 +9,7 @@ items is the sum of products.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -39,7 +40,7 @@ class Influence:
         """How many independent units there are: clusters, or items."""
         return self.n if self.clusters is None else float(self.sums[1].sum())
 
-    @property
+    @cached_property
     def sums(self) -> tuple[Floats, Floats]:
         """What each independent unit adds: slopes of items with their counts, or sums over clusters."""
         if self.clusters is None:

@@ -15,9 +15,11 @@ from ..inference.plan import Plan
 from ..inference.telling import telling_items
 from ..ratings.ratings import Ratings
 from ..reduce.against import against
+from ..reduce.bundled import bundled
 from ..reduce.distinct import distinct
 from ..reduce.weighing import Floats, Ints
 from ..result import Result
+from .asked import Asked
 
 #: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
 Kind = Literal["within", "people", "raters", "judge"]
@@ -75,7 +77,12 @@ class Compared:
 
     def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """Any coefficient of the catalogue on the whole."""
-        return self.of(self.ratings, name, options)
+        return self.asked.answer(name, options)
+
+    @cached_property
+    def asked(self) -> Asked:
+        """All that can be asked of the whole: counted once, equal clusters too."""
+        return Asked(bundled(self.ratings), self.plan)
 
     def of(self, part: Ratings, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """The same on some of the rows."""
@@ -93,8 +100,9 @@ class Compared:
 
 
 def counted(ratings: Ratings) -> Ratings:
-    """Equal rows once, all slices kept; ratings that an engine counted are counted already."""
-    return ratings if ratings.door is not None else distinct(ratings, list(ratings.slices))
+    """Equal rows once, all slices and the dimension kept; what an engine counted is counted already."""
+    by = dict.fromkeys([*ratings.slices, *(["dimension"] if ratings.dimension is not None else [])])
+    return ratings if ratings.door is not None else distinct(ratings, list(by))
 
 
 def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:

@@ -7,8 +7,19 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {within:ci}      0.41 to 0.62           {n:n}         12,000
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
+    {gap:pts}        +4, of a share .04     {within:cipts}  -1 to +9
     {m:measure}      a coefficient's name in that language; m is its name, or (name, options)
+    {x:show}         as results show numbers {n:count}      as results show counts
+    {n:plain}        as it is               {n:plural item_was items_were}   3 items were
+    {names:listed}   a, b, c; of many the first; {names:listed and}: a, b and c
+    {names:quoted}   the same in quotes     {seen:counted}  'NA' (2), 'x' (1)
+    {parts:each and} a and b and c
+    {m:variant}      the same, saying "unweighted" where it could be weighted
+    {x:amount}       x is (measure, number): 72% for a share, else 0.51
+    {x:cut}          the same for a threshold, with all its digits: 66.7%
 
+A fact that is a sentence itself, {"code": …, "facts": …}, is said in its place.
+A fact that is given in each language, {"en": …, "zh": …}, is said in the one asked for.
 A number that is not defined is shown as "–".
 """
 
@@ -24,10 +35,12 @@ from typing import Any, Literal, get_args
 
 from ..coefficients.catalogue import BY_NAME
 from ..errors import choose
-from ..result import show_count
+from ..ratings.words import MOST, listed
+from ..result import show, show_count
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_SHARES = ("exact_agreement", "adjacent_agreement", "specific_agreement", "coverage_probability")
 
 
 @cache
@@ -49,17 +62,24 @@ def say(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
     return _Speaker(language).vformat(template(code, language), (), facts)
 
 
-def measure_name(measure: Any, language: Language) -> str:
-    """What a coefficient is called: `measure` is its name, or (name, options)."""
+def measure_name(measure: Any, language: Language, *, variant: bool = False) -> str:
+    """What a coefficient is called: `measure` is its name, or (name, options); `variant`: even unweighted."""
     name, options = (measure, {}) if isinstance(measure, str) else (measure[0], dict(measure[1]))
     c = BY_NAME[name]
     title = c.title if language == "en" else c.title_zh
     weights = options.get("weights") or options.get("metric")
     if weights in (None, "identity", "nominal"):
-        return title
+        if not (variant and "weights" in c.options):
+            return title
+        weights = "identity"
     said = topic("terms").get(f"weights-{weights}" if isinstance(weights, str) else "weights-custom")
     word = said[language] if said else str(weights)
     return f"{title} ({word})" if language == "en" else f"{title}（{word}）"
+
+
+def is_share(measure: str) -> bool:
+    """Whether a coefficient is a share of items, which reads best in percent."""
+    return measure in _SHARES
 
 
 class _Speaker(Formatter):
@@ -70,6 +90,10 @@ class _Speaker(Formatter):
         return kwargs[str(key)]
 
     def format_field(self, value: Any, spec: str) -> str:
+        if is_sentence(value):
+            return self._one(value)
+        if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
+            value = value[self.language]
         kind, _, more = spec.partition(" ")
         special = getattr(self, f"_{kind}", None) if kind.isalpha() else None
         if special is not None:
@@ -82,6 +106,12 @@ class _Speaker(Formatter):
 
     def _pct(self, value: float, _: str) -> str:
         return _percent(value)
+
+    def _pts(self, value: float, _: str) -> str:
+        return _number(100 * value, "+.0f")
+
+    def _cipts(self, value: Sequence[float], _: str) -> str:
+        return self._between([_number(100 * end, "+.0f") for end in value])
 
     def _n(self, value: float, _: str) -> str:
         return _count(value)
@@ -110,6 +140,48 @@ class _Speaker(Formatter):
             return "、".join(said)
         return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
+    def _show(self, value: float, digits: str) -> str:
+        return show(value, int(digits or 3))
+
+    def _count(self, value: float, _: str) -> str:
+        return show_count(value)
+
+    def _plain(self, value: Any, _: str) -> str:
+        return str(value)
+
+    def _plural(self, value: float, words: str) -> str:
+        one, several = words.split(" ")
+        return f"{value} {one if value == 1 else several}".replace("_", " ")
+
+    def _listed(self, value: Sequence[Any], last: str) -> str:
+        return self._several([self._one(x) for x in value], last)
+
+    def _quoted(self, value: Any, last: str) -> str:
+        if not isinstance(value, (list, tuple)):
+            return self._quote(value)
+        return self._several([self._quote(x) for x in value], last)
+
+    def _counted(self, value: Mapping[str, int], _: str) -> str:
+        shape = "{} ({})" if self.language == "en" else "{}（{}）"
+        return self._several([shape.format(self._quote(what), n) for what, n in value.items()], "")
+
+    def _each(self, value: Sequence[Any], between: str) -> str:
+        said = [self._one(x) for x in value]
+        apart = "；" if between == ";" else "、"
+        return (_joiner(between) if self.language == "en" else apart).join(said)
+
+    def _several(self, said: Sequence[str], last: str) -> str:
+        if self.language == "en":
+            return listed(said, _joiner(last))
+        more = f"……（共 {len(said)} 个）" if len(said) > MOST else ""
+        return "、".join(said[:MOST]) + more
+
+    def _quote(self, value: Any) -> str:
+        return f"“{value}”" if self.language == "zh" and isinstance(value, str) else repr(value)
+
+    def _one(self, value: Any) -> str:
+        return say(value["code"], value["facts"], self.language) if is_sentence(value) else str(value)
+
     def _term(self, value: str, _: str) -> str:
         known = topic("terms")
         return known[value][self.language] if value in known else str(value)
@@ -117,9 +189,33 @@ class _Speaker(Formatter):
     def _measure(self, value: Any, _: str) -> str:
         return measure_name(value, self.language)
 
+    def _variant(self, value: Any, _: str) -> str:
+        return measure_name(value, self.language, variant=True)
+
+    def _amount(self, value: tuple[str, float], _: str) -> str:
+        measure, number = value
+        return _percent(number) if is_share(measure) else _number(number, ".2f")
+
+    def _cut(self, value: tuple[str, float], _: str) -> str:
+        measure, number = value
+        return f"{100 * number:.6g}%" if is_share(measure) else f"{number:.6g}"
+
+
+def is_sentence(fact: Any) -> bool:
+    """Whether a fact is a sentence of its own."""
+    return isinstance(fact, Mapping) and set(fact) == {"code", "facts"}
+
+
+def _joiner(word: str) -> str:
+    """ " and ", "; ", ", " for "and", ";" and nothing."""
+    return f" {word} " if word.isalpha() else f"{word or ','} "
+
 
 def _number(value: float, spec: str) -> str:
-    return "–" if value is None or math.isnan(value) else format(value, spec)
+    if value is None or math.isnan(value):
+        return "–"
+    shown = format(value, spec)
+    return shown if shown.strip("-0.") else shown.lstrip("-")  # no "-0.00"
 
 
 def _percent(share: float) -> str:

@@ -217,7 +217,8 @@ def from_table(
 def _category_scale(declared: Scale | None, level: Level | None, k: int) -> tuple[Scale, NDArray[Any]]:
     """The scale of a table's k categories: as declared, else 1 to k."""
     if declared is None:
-        note = Note("scale-inferred", f"No categories were named: they are taken as 1 to {k}, in order.")
+        text = f"No categories were named: they are taken as 1 to {k}, in order."
+        note = Note("scale-inferred", text, {"count": k})
         declared = declare(level, range(1, k + 1))[0]
         declared = declared and replace(declared, declared=False, notes=(note,))
     names = () if declared is None else declared.categories or ()

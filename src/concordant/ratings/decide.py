@@ -11,6 +11,7 @@ from .grid import Grid
 from .look import Look, alike, look
 from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from .roles import SINGLE, Roles, Shape, taken
+from .times import are_times
 
 _MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
 
@@ -23,6 +24,8 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
         choose("shape", shape, get_args(Shape))
     long = shape == "long" if shape else _is_long(grid, declared)
     found = _long(grid, declared) if long else across(grid, declared, shape, asked.get("categories"))
+    if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
+        del found["time"]  # a column called "time" may be how long it took
     roles = _finish(grid, found)
     implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
     known = {*declared, "unused", *(["shape"] if implied else [])}

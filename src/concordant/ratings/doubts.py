@@ -43,7 +43,7 @@ def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
         look = "looks like a code" if len(found) == 1 else "look like codes"
         they = "it is" if len(found) == 1 else "they are"
         text = f"{listed(found, ' and ')} {look} for missing; pass missing={found} if {they}."
-        yield Note("missing-code", text)
+        yield Note("missing-code", text, {"codes": found})
 
 
 def _twins(labels: list[str]) -> Iterator[Note]:
@@ -53,7 +53,7 @@ def _twins(labels: list[str]) -> Iterator[Note]:
     for group in folded.values():
         if len(group) > 1:
             said = listed(map(repr, group), " and ")
-            yield Note("alike-labels", f"{said} differ only in case; kept apart.")
+            yield Note("alike-labels", f"{said} differ only in case; kept apart.", {"labels": group})
 
 
 def _words(labels: list[str]) -> Iterator[Note]:
@@ -64,4 +64,5 @@ def _words(labels: list[str]) -> Iterator[Note]:
         yield Note(
             "kept-as-category",
             f"The text {word!r} was kept as a category; pass missing=[{word!r}] if it means no rating.",
+            {"word": word},
         )

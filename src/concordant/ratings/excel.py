@@ -47,7 +47,7 @@ def _other_sheets(workbook: Any, sheet: str | int | None) -> list[Note]:
     if sheet is not None or len(names) < 2:
         return []
     text = f"Only the first sheet, {names[0]!r}, was read; pass sheet= for another of {listed(names[1:])}."
-    return [Note("first-sheet", text)]
+    return [Note("first-sheet", text, {"sheet": names[0], "others": names[1:]})]
 
 
 def _sheet(workbook: Any, sheet: str | int | None, source: str) -> str | int:

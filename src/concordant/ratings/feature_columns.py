@@ -230,11 +230,11 @@ def _refuse_twice(what: Column, who: Column, keep: NDArray[np.bool_], source: st
 
 def _said(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[Note, ...]:
     told = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
-    notes = [Note("roles", f"Columns: {told}.")]
+    notes = [Note("roles", f"Columns: {told}.", {"roles": dict(sorted(roles.items()))})]
     if unused:
         text = f"Not taken for features: {listed(map(repr, unused))}. Pass features=[…] to say otherwise."
-        notes.append(Note("unused-columns", text))
+        notes.append(Note("unused-columns", text, {"columns": list(unused)}))
     if nameless:
         text = f"{many(nameless, 'row')} without an item or a rater left out."
-        notes.append(Note("nameless-rows", text))
+        notes.append(Note("nameless-rows", text, {"rows": nameless}))
     return tuple(notes)

@@ -96,7 +96,9 @@ def _outside_note(outside: Mapping[str, int]) -> Iterator[Note]:
     if outside:
         one = "rating is not on the declared scale and counts as a gap"
         more = "ratings are not on the declared scale and count as gaps"
-        yield Note("out-of-scale", f"{many(sum(outside.values()), one, more)}: {counted(outside)}.")
+        count = sum(outside.values())
+        text = f"{many(count, one, more)}: {counted(outside)}."
+        yield Note("out-of-scale", text, {"count": count, "values": dict(outside)})
 
 
 def _refuse_nothing(columns: list[Column], universe: NDArray[Any]) -> None:

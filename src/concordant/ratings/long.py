@@ -20,6 +20,7 @@ from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
+from .times import Times, times_of
 
 _KEYS = ("item", "dimension", "repeat", "round")
 
@@ -47,7 +48,9 @@ def from_long(
         named = _number_repeats(named, who, codes)
     rows, n_rows = number_rows(list(named.values()))
     first = first_in_row(rows, n_rows)
-    placed = _placed(Records(rows, who, codes, n_rows, len(names)), duplicates, named, names, encoded.labels)
+    times, untimed = _times(columns, roles, keep)
+    records = Records(rows, who, codes, n_rows, len(names), times)
+    placed = _placed(records, duplicates, named, names, encoded.labels)
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
@@ -63,12 +66,13 @@ def from_long(
         **facts,
         rater_kinds=kinds,
         anonymous=placed.anonymous,
+        times=placed.times,
         reading=reading.but(
             rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
             dropped=dropped,
             duplicates=placed.repeated,
             duplicate_rule=placed.rule,
-            notes=(*reading.notes, *notes, *said),
+            notes=(*reading.notes, *notes, *said, *untimed),
         ),
     )
 
@@ -151,6 +155,16 @@ def _name(named: dict[str, Column], rater: str, record: int) -> str:
     return f"{rater!r} rated item {parts['item']!r}{rest}"
 
 
+def _times(
+    columns: Mapping[str, Any], roles: Roles, keep: NDArray[np.bool_]
+) -> tuple[Times | None, tuple[Note, ...]]:
+    """When each record that is kept was made."""
+    if roles.time is None:
+        return None, ()
+    times, notes = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
+    return None if times is None else times[keep], notes
+
+
 def _facts(
     columns: Mapping[str, Any],
     roles: Roles,
@@ -193,4 +207,5 @@ def too_many(n_raters: int, n_rows: int) -> Note:
         "too-many-raters",
         f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "
         "interchangeable; choose some with raters=[…] to keep them apart.",
+        {"raters": n_raters, "items": n_rows},
     )

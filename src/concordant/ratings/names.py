@@ -34,6 +34,11 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "rater_kind": "rater_kind rater_type kind annotator_kind annotator_type source_type 评分者类型",
         "case_weights": "weight weights case_weight freq frequency count n 权重 频数",
         "clusters": "cluster cluster_id clusters 聚类 簇",
+        "time": (
+            "timestamp created_at rated_at annotated_at labeled_at labelled_at submitted_at completed_at "
+            "updated_at datetime time date "
+            "时间戳 评分时间 标注时间 创建时间 提交时间 完成时间 更新时间 时间 评分日期 标注日期 日期"
+        ),
     }.items()
 }
 
@@ -70,11 +75,7 @@ SLICES = frozenset(
 )
 NEVER_RATINGS = frozenset(
     [
-        "time",
-        "timestamp",
-        "date",
-        "created_at",
-        "updated_at",
+        *ALIASES["time"],
         "comment",
         "comments",
         "note",
@@ -93,8 +94,6 @@ NEVER_RATINGS = frozenset(
         "response",
         "output",
         "input",
-        "时间",
-        "日期",
         "备注",
         "评论",
         "理由",

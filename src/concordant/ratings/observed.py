@@ -125,7 +125,8 @@ def _grouped(columns: list[Column], gaps: Missing) -> dict[Any, list[Any]]:
 def _merged(groups: Mapping[Any, list[Any]]) -> Iterator[Note]:
     for group in groups.values():
         if len(group) > 1:
-            yield Note("labels-merged", f"{listed(map(repr, group), ' and ')} were taken as one label.")
+            text = f"{listed(map(repr, group), ' and ')} were taken as one label."
+            yield Note("labels-merged", text, {"labels": group})
 
 
 def spelling(label: Any) -> Any:

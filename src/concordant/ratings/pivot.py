@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from .factorise import Codes, Column
+from .times import Times, placed_times
 from .words import many
 
 #: `unchecked` is for tables of which it is known that an item has one row: nobody looks for a second.
@@ -24,13 +25,14 @@ _RULES = {"first": "the first was taken", "last": "the last was taken"}
 
 @dataclass(frozen=True)
 class Records:
-    """For each record its row, its rater and its code (-1 for a gap)."""
+    """For each record its row, its rater, its code (-1 for a gap), and its time where there are any."""
 
     rows: NDArray[np.int64]
     who: NDArray[np.int64]
     codes: Codes
     n_rows: int
     n_raters: int
+    times: Times | None = None
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Placed:
     repeated: int = 0
     rule: str = ""
     anonymous: bool = False
+    times: tuple[Times, ...] | None = None
 
 
 def number_rows(columns: list[Column]) -> tuple[NDArray[np.int64], int]:
@@ -87,7 +90,7 @@ def spread(
     if duplicates == "last":
         rated = rated[::-1]
     by_place = records.n_rows * records.n_raters > MOST_PLACES
-    columns, held = (_by_place if by_place else _by_rater)(records, rated)
+    columns, held, times = (_by_place if by_place else _by_rater)(records, rated)
     repeated, rule = len(rated) - sum(int(np.count_nonzero(c >= 0)) for c in columns), ""
     if repeated:
         codes = records.codes[rated]
@@ -96,18 +99,26 @@ def spread(
             at = int(clash[0])
             _complain(name(int(rated[at])), labels[[held[at], codes[at]]].tolist(), clash.size)
         rule = _RULES[duplicates] if clash.size else "all agree, one was kept"
-    return Placed(columns, repeated, rule, by_place)
+    return Placed(columns, repeated, rule, by_place, None if times is None else tuple(times))
 
 
-def _by_rater(records: Records, rated: NDArray[np.int64]) -> tuple[tuple[Codes, ...], Codes]:
-    """The columns, and for each record the code that its place holds."""
+#: The columns, for each record the code that its place holds, and a row of times for each column.
+_Spread = tuple[tuple[Codes, ...], Codes, Times | None]
+
+
+def _by_rater(records: Records, rated: NDArray[np.int64]) -> _Spread:
+    """A column for each rater."""
+    shape = (records.n_raters, records.n_rows)
     cells = records.who[rated] * records.n_rows + records.rows[rated]
     flat = np.full(records.n_rows * records.n_raters, -1, dtype=records.codes.dtype)
     flat[cells[::-1]] = records.codes[rated[::-1]]
-    return tuple(flat.reshape(records.n_raters, records.n_rows)), flat[cells]
+    times = None
+    if records.times is not None:
+        times = placed_times(records.times, rated[::-1], cells[::-1], flat.shape).reshape(shape)
+    return tuple(flat.reshape(shape)), flat[cells], times
 
 
-def _by_place(records: Records, rated: NDArray[np.int64]) -> tuple[tuple[Codes, ...], Codes]:
+def _by_place(records: Records, rated: NDArray[np.int64]) -> _Spread:
     """As many columns as the fullest row has ratings; the raters' order decides the places."""
     cells = records.rows[rated] * records.n_raters + records.who[rated]
     order = np.argsort(cells, kind="stable")
@@ -118,7 +129,10 @@ def _by_place(records: Records, rated: NDArray[np.int64]) -> tuple[tuple[Codes, 
     places = _since_start(records.rows[kept])
     matrix = np.full((int(places.max(initial=0)) + 1, records.n_rows), -1, dtype=records.codes.dtype)
     matrix[places, records.rows[kept]] = records.codes[kept]
-    return tuple(matrix), held
+    times = None
+    if records.times is not None:
+        times = placed_times(records.times, kept, (places, records.rows[kept]), matrix.shape)
+    return tuple(matrix), held, times
 
 
 def _complain(what: str, values: list[Any], count: int) -> None:

@@ -34,8 +34,9 @@ class Ratings:
     for how many (`copies`); weights that are not whole are those of a sample, and a row is then one
     item. `cluster_copies` says, by row, for how many equal clusters its cluster stands. `anonymous` means
     that the columns are places, not people: who gave which rating is not known. `numbered` means that
-    `items` are only row numbers. `door` leads to the items where an engine counted them and only the
-    distinct rows are here.
+    `items` are only row numbers. `times` says, by rater and row, when a rating was given: seconds since 1970
+    or a number for the order, nan where unknown. `door` leads to the items where an engine counted them and
+    only the distinct rows are here.
     """
 
     columns: tuple[Codes, ...]
@@ -51,6 +52,7 @@ class Ratings:
     weights: NDArray[np.float64] | None = None
     clusters: NDArray[Any] | None = None
     cluster_copies: NDArray[np.float64] | None = None
+    times: tuple[NDArray[np.float64] | None, ...] | None = None
     anonymous: bool = False
     copies: bool = True
     numbered: bool = False
@@ -75,6 +77,10 @@ class Ratings:
             raise InputError(f"All raters need one value for each item, a gap included: {said}.")
         if not self.rater_kinds:
             object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
+        if self.times is not None and len(self.times) != len(self.columns):
+            raise InputError(
+                f"Times of {many(len(self.times), 'rater')} for {many(len(self.columns), 'rater')}."
+            )
         for kind in self.rater_kinds:
             if kind not in KINDS:
                 raise OptionError(f"rater kind must be one of {list(KINDS)}, got {kind!r}.")
@@ -92,6 +98,7 @@ class Ratings:
             "clusters": self.clusters,
             "cluster_copies": self.cluster_copies,
             **{name: column.codes for name, column in self.slices.items()},
+            **{f"times of {r}": t for r, t in zip(self.raters, self.times or (), strict=False)},
         }
         for name, values in per_row.items():
             if values is not None and np.ndim(values) != 1:
@@ -177,6 +184,7 @@ class Ratings:
             columns=tuple(self.columns[p] for p in places),
             raters=tuple(self.raters[p] for p in places),
             rater_kinds=tuple(self.rater_kinds[p] for p in places),
+            times=None if self.times is None else tuple(self.times[p] for p in places),
         )
 
     def place_of(self, rater: str) -> int:
@@ -202,6 +210,7 @@ class Ratings:
             weights=part(self.weights),
             clusters=part(self.clusters),
             cluster_copies=part(self.cluster_copies),
+            times=None if self.times is None else tuple(map(part, self.times)),
             door=None if self.door is None else self.door.rows(keep),
             same_rows=object(),
         )

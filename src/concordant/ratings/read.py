@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError, choose
+from ..result import Note
 from .arrays import from_matrix, from_sequences
 from .audit import Audit
 from .frames import is_frame
@@ -43,6 +44,7 @@ def read(
     slices: str | Sequence[str] | None = None,
     case_weights: str | None = None,
     clusters: str | None = None,
+    time: str | None = None,
     scale: Scale | Level | None = None,
     categories: Iterable[Any] | None = None,
     missing: Iterable[Any] | None = None,
@@ -78,6 +80,7 @@ def read(
         slices: columns to break results down by.
         case_weights: the column that says for how many cases a row stands.
         clusters: the column that names what varies together; the item, where it has several rows.
+        time: the column that says when a rating was given: a point in time, or a number for the order.
 
     What the values mean:
         scale: "nominal", "ordinal", "interval" or "ratio", or a `Scale`.
@@ -119,12 +122,15 @@ def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
     grid, roles, asked = opened.grid, opened.roles, opened.asked
+    untimed: tuple[Note, ...] = ()
+    if roles.shape in ("counts", "table"):
+        roles, untimed = roles.untimed()
     reading = Audit(
         source=grid.source,
         rows_read=grid.n_rows,
         rows_used=grid.n_rows,
         roles=roles.said(),
-        notes=(*grid.notes, *roles.notes()),
+        notes=(*grid.notes, *roles.notes(), *untimed),
     )
     if roles.shape in ("counts", "table"):
         return from_cells(grid, roles, options, reading)

@@ -51,6 +51,7 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
             "transposed",
             f"There are more raters ({ratings.n_raters}) than items ({rows}): rows must be items and columns "
             "raters; transpose the matrix if it is the other way round.",
+            {"raters": ratings.n_raters, "items": rows},
         )
     if not ratings.copies:
         text = "Weights that are not whole numbers are taken as those of a sample: a row is one item."
@@ -64,7 +65,7 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     if ratings.unrated:
         what = "item" if ratings.repeat is None else "row"
         text = f"{many(ratings.unrated, f'{what} has', f'{what}s have')} no rating at all."
-        yield Note("unrated-items", text)
+        yield Note("unrated-items", text, {"count": ratings.unrated})
     idle = [r for r, c in zip(ratings.raters, ratings.columns, strict=True) if len(c) and c.max() < 0]
     if idle:
-        yield Note("idle-raters", f"No rating at all from {listed(idle)}.")
+        yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})

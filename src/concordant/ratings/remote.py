@@ -94,10 +94,11 @@ def reduced(
     **scale: Any,
 ) -> Ratings:
     """The distinct rows as ratings, each with its number of copies."""
+    roles, untimed = roles.untimed()
     for name in roles.used():
         if r.kinds[name] == "nested":
             raise InputError(f"The column {name!r} of {r.source} holds lists or records, not single values.")
-    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes()))
+    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError
 from .observed import natural
 from .ratings import Ratings
+from .times import placed_times
 from .words import many
 
 
@@ -24,7 +25,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
         return ratings, ("",)
     occasions = sorted(dict.fromkeys(ratings.repeat.tolist()), key=lambda x: natural(str(x)))
     rows, first = _rows(ratings)
-    columns, names, kinds = [], [], []
+    columns, names, kinds, times = [], [], [], []
     for place, rater in enumerate(ratings.raters):
         for occasion in occasions:
             here = ratings.repeat == occasion
@@ -33,6 +34,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
             columns.append(column)
             names.append(f"{rater}, {occasion}" if len(occasions) > 1 else rater)
             kinds.append(ratings.rater_kinds[place])
+            times.append(_times_at(ratings, place, here, rows, len(first)))
     keep = np.zeros(len(ratings), dtype=bool)
     keep[first] = True
     return (
@@ -41,10 +43,19 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
             columns=tuple(columns),
             raters=tuple(names),
             rater_kinds=tuple(kinds),
+            times=None if ratings.times is None else tuple(times),
             repeat=None,
         ),
         tuple(map(str, occasions)),
     )
+
+
+def _times_at(
+    ratings: Ratings, place: int, here: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int
+) -> NDArray[np.float64] | None:
+    """When a rater rated each item on one occasion."""
+    own = None if ratings.times is None else ratings.times[place]
+    return None if own is None else placed_times(own, np.flatnonzero(here), rows[here], (n_rows,))
 
 
 def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
@@ -77,7 +88,21 @@ def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
         slices={name: values[again] for name, values in ratings.slices.items()},
         weights=tiled(ratings.weights),
         clusters=tiled(ratings.clusters),
+        times=_stacked_times(ratings, list(places.values()), most),
         same_rows=object(),
+    )
+
+
+def _stacked_times(
+    ratings: Ratings, places: Sequence[Sequence[int]], most: int
+) -> tuple[NDArray[np.float64], ...] | None:
+    """For each rater the times of their columns, one below the other."""
+    if ratings.times is None:
+        return None
+    gap = np.full(len(ratings), np.nan)
+    known = [gap if t is None else t for t in ratings.times]
+    return tuple(
+        np.concatenate([known[own[t]] if t < len(own) else gap for t in range(most)]) for own in places
     )
 
 

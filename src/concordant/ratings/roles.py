@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from ..result import Note
@@ -12,7 +12,10 @@ from .words import listed
 Shape = Literal["long", "wide", "pairs", "counts", "table"]
 
 #: The roles that one column has.
-SINGLE = ("item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters")
+SINGLE = (
+    "item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters",
+    "time",
+)  # fmt: skip
 
 _GUESSED = " (guessed)"
 
@@ -35,6 +38,7 @@ class Roles:
     rater_kind: str | None = None
     case_weights: str | None = None
     clusters: str | None = None
+    time: str | None = None
     slices: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     guessed: frozenset[str] = field(default_factory=frozenset)
@@ -59,19 +63,31 @@ class Roles:
         """What was guessed and how to say otherwise, and which columns were left out of a guess."""
         return (*self._guesses(), *self._left_out())
 
+    def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
+        """The same for data of which equal rows are counted; times that were declared are said to be lost."""
+        if self.time is None:
+            return self, ()
+        less = replace(self, time=None, unused=(*self.unused, self.time), guessed=self.guessed - {"time"})
+        if "time" in self.guessed:
+            return less, ()
+        text = (
+            f"The times in {self.time!r} are not used: only equal rows are counted, whenever they were rated."
+        )
+        return less, (Note("times-not-counted", text, {"column": self.time}),)
+
     def _guesses(self) -> Iterator[Note]:
         guesses = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
         if guesses:
             said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
             text = f"Guessed from names and shapes: {said}. Pass {next(iter(guesses))}=… to say otherwise."
-            yield Note("roles-guessed", text)
+            yield Note("roles-guessed", text, {"roles": guesses, "first": next(iter(guesses))})
 
     def _left_out(self) -> Iterator[Note]:
         if self.unused and self.shape != "long" and "raters" in self.guessed:
             what = "raters" if self.shape in ("wide", "pairs") else "categories"
             names = listed(map(repr, self.unused))
             text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
-            yield Note("unused-columns", text)
+            yield Note("unused-columns", text, {"columns": list(self.unused)})
 
 
 def taken(found: Mapping[str, Any]) -> set[str]:

@@ -34,11 +34,11 @@ def sliced(column: Any) -> Column:
     held = keys(column)
     labels = _whole_labels(held)
     if not held.codes.size or held.codes.min() >= 0:
-        return Column(held.codes, labels)
+        return Column(held.codes, labels, held.ordered)
     known = labels.tolist()
     place = known.index(NOTHING) if NOTHING in known else len(known)
     named = labels if NOTHING in known else np.append(labels.astype(object), NOTHING)
-    return Column(np.where(held.codes < 0, place, held.codes), named)
+    return Column(np.where(held.codes < 0, place, held.codes), named, held.ordered)
 
 
 def _exact(column: Any) -> Any:
@@ -98,6 +98,7 @@ def varies_note(name: str, count: int, taken: str = "first") -> Note:
     return Note(
         "slice-varies",
         f"The column {name!r} differs within {many(count, 'item')}; the {taken} value was taken.",
+        {"column": name, "items": count},
     )
 
 
@@ -114,10 +115,14 @@ def rater_kinds(
     kinds = tuple(map(kind_of, raters))
     if not any(kinds):
         return kinds, ()
-    said = ", ".join(f"{rater} is {kind}" for rater, kind in zip(raters, kinds, strict=True) if kind)
-    return kinds, (
-        Note("kinds-guessed", f"Guessed from the raters' names: {said}. Pass rater_kind=… to say otherwise."),
-    )
+    said = [
+        Note("rater-kind", f"{rater} is {kind}", {"rater": rater, "kind": kind})
+        for rater, kind in zip(raters, kinds, strict=True)
+        if kind
+    ]
+    names = ", ".join(map(str, said))
+    text = f"Guessed from the raters' names: {names}. Pass rater_kind=… to say otherwise."
+    return kinds, (Note("kinds-guessed", text, {"kinds": said}),)
 
 
 def _kind(kind: Any) -> str:

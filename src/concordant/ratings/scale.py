@@ -148,7 +148,9 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
         )
     note = _inferred(
         f"{many(len(labels), 'category was', 'categories were')} seen ({said}) and taken as nominal, without "
-        "an order; give categories=[…] from lowest to highest if they have one."
+        "an order; give categories=[…] from lowest to highest if they have one.",
+        count=len(labels),
+        shown=[str(x) for x in labels[:6]],
     )
     return Scale("nominal", tuple(labels), declared=False, notes=(note,))
 
@@ -157,7 +159,7 @@ def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Lev
     few = len(labels) <= FEW and all(x.is_integer() for x in numbers.tolist())
     level = level or ("ordinal" if few else "interval")
     if level == "nominal":
-        note = _inferred(f"the {len(labels)} numbers seen are its categories.")
+        note = _inferred(f"the {len(labels)} numbers seen are its categories.", count=len(labels))
         return Scale(level, tuple(labels.tolist()), declared=False, notes=(note,))
     if few or level == "ordinal":
         values = tuple(numbers.tolist())
@@ -165,14 +167,16 @@ def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Lev
         span = f"the {len(labels)} {whole}numbers seen ({min(values):g} to {max(values):g}) were"
         if len(labels) == 1:
             span = f"the only number seen ({values[0]:g}) was"
-        note = _inferred(f"{span} taken as an {level} scale spaced by value.")
+        facts = {"count": len(labels), "low": min(values), "high": max(values), "level": level}
+        note = _inferred(f"{span} taken as an {level} scale spaced by value.", **facts)
         return Scale(level, tuple(labels.tolist()), values, declared=False, notes=(note,))
-    note = _inferred(f"{len(labels)} distinct numbers were seen and taken as an {level} scale.")
+    text = f"{len(labels)} distinct numbers were seen and taken as an {level} scale."
+    note = _inferred(text, count=len(labels), level=level)
     return Scale(level, declared=False, notes=(note,))
 
 
-def _inferred(what: str) -> Note:
-    return Note("scale-inferred", f"No scale was declared: {what}")
+def _inferred(what: str, **facts: Any) -> Note:
+    return Note("scale-inferred", f"No scale was declared: {what}", facts)
 
 
 def _numbers(labels: Sequence[Label] | NDArray[Any]) -> tuple[float, ...] | None:

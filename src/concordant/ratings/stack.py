@@ -185,7 +185,7 @@ def _said(ratings: Ratings) -> tuple[Note, ...]:
     roles = {"feature" if role == "dimension" else role: said for role, said in ratings.reading.roles.items()}
     told = "; ".join(f"{role} = {said}" for role, said in roles.items())
     other = tuple(n for n in ratings.reading.notes if n.code not in ("roles-guessed", "kinds-guessed"))
-    return (*([Note("roles", f"Columns: {told}.")] if told else []), *other)
+    return (*([Note("roles", f"Columns: {told}.", {"roles": roles})] if told else []), *other)
 
 
 def _values(ratings: Ratings) -> NDArray[np.float64]:

@@ -93,7 +93,8 @@ def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
 
 def _skipped(number: int, row: list[str]) -> Note:
     text = ", ".join(cell.strip() for cell in row if cell.strip())
-    return Note("title-skipped", f"Line {number} was taken for a title or a comment and skipped: {text!r}.")
+    said = f"Line {number} was taken for a title or a comment and skipped: {text!r}."
+    return Note("title-skipped", said, {"line": number, "text": text})
 
 
 _NO_HEADER = Note(

@@ -131,7 +131,8 @@ def _is_object(line: str) -> bool:
 def _say_encoding(grid: Grid, encoding: str) -> Grid:
     if encoding.startswith("utf"):
         return grid
-    note = Note("encoding-guessed", f"The text was read as {encoding}; pass encoding=… if names look wrong.")
+    text = f"The text was read as {encoding}; pass encoding=… if names look wrong."
+    note = Note("encoding-guessed", text, {"encoding": encoding})
     return replace(grid, notes=(*grid.notes, note))
 
 

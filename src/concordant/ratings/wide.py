@@ -20,6 +20,7 @@ from .pivot import Duplicates, number_rows, occurrence
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
+from .times import times_of
 from .words import many
 
 Kept = NDArray[np.int64]
@@ -54,6 +55,11 @@ def from_wide(
     if roles.case_weights:
         weights = weights_of(columns[roles.case_weights], roles.case_weights)
         facts["weights"] = weights if kept is None else weights[kept]
+    if roles.time:
+        times, untimed = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
+        own = times if times is None or kept is None else times[kept]
+        facts["times"] = None if own is None else (own,) * len(roles.raters)
+        notes = (*notes, *untimed)
     return from_columns(
         [part(column, kept) for column in rated],
         roles.raters,

@@ -46,7 +46,7 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         ratings,
         columns=tuple(np.ascontiguousarray(c, dtype=kind) for c in codes[:, width:].T),
         slices={
-            name: Column(codes[:, place], column.labels)
+            name: Column(codes[:, place], column.labels, column.ordered)
             for place, (name, column) in enumerate(zip(slices, columns, strict=True))
         },
         weights=counts,
@@ -55,6 +55,7 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         dimension=None,
         repeat=None,
         round=None,
+        times=None,
         door=None,
         same_rows=object(),
     )

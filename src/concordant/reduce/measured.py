@@ -59,10 +59,12 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
         return np.array(scale.values, dtype=float)
     if scale.categories is None:
         return np.asarray(labels, dtype=float)
-    shown = ", ".join(map(repr, labels[:5].tolist()))
+    some = labels[:5].tolist()
+    shown = ", ".join(map(repr, some))
     raise OptionError(
         f"This needs measurements, but the ratings ({shown}) are no numbers: give numbers, or in Python one "
-        "for each with Scale.ordinal(categories, values)."
+        "for each with Scale.ordinal(categories, values).",
+        {"labels": some},
     )
 
 

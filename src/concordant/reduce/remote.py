@@ -43,7 +43,7 @@ def are_measurements(opened: Opened) -> bool:
 
 def moments_elsewhere(opened: Opened, by: Sequence[str] = ()) -> dict[tuple[Any, ...], Moments]:
     """The moments of each slice (of all data: the key is empty), in one pass."""
-    roles = opened.roles
+    roles, untimed = opened.roles.untimed()
     for name in by:
         if name not in roles.slices:
             raise OptionError(f"There is no column {name!r} to slice by; there are {sorted(roles.slices)}.")
@@ -57,7 +57,8 @@ def moments_elsewhere(opened: Opened, by: Sequence[str] = ()) -> dict[tuple[Any,
         raise OptionError(f"duplicates={opened.given['duplicates']!r} needs the rows: pass engine='memory'.")
     measured = [str(roles.value)] if roles.shape == "long" else list(roles.raters)
     relation = _numbers(opened, measured)
-    reading = Audit(source=relation.source, roles=roles.said(), notes=(*relation.notes, *roles.notes()))
+    notes = (*relation.notes, *roles.notes(), *untimed)
+    reading = Audit(source=relation.source, roles=roles.said(), notes=notes)
     if roles.shape == "long":
         return _from_records(opened, relation, by, reading)
     refuse_infinite(relation, relation.frame, {relation.place(name): name for name in measured})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import math
-from dataclasses import asdict
 from typing import Any, get_args
 
 import rich_click as click
@@ -65,7 +64,7 @@ def _page(found: Frame) -> str:
 
 def _json(found: Frame, ratings: Ratings) -> str:
     rows = [{name: _strict(value) for name, value in row.items()} for row in found]
-    notes = [asdict(note) for note in found.notes]
+    notes = [note.to_dict() for note in found.notes]
     return as_json(document({"designs": rows, "options": dict(found.options), "notes": notes}, ratings))
 
 

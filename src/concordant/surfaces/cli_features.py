@@ -8,7 +8,6 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, get_args
 
@@ -169,7 +168,7 @@ def _json(found: Features, kept: Frame) -> str:
         "n_features": len(found),
         "n_kept": len(kept),
         "shares": found.shares().rows(),
-        "notes": [asdict(note) for note in dict.fromkeys((*found.notes, *kept.notes))],
+        "notes": [note.to_dict() for note in dict.fromkeys((*found.notes, *kept.notes))],
         "kept": kept.rows(),
         "features": _table(found, kept).rows(),
     }

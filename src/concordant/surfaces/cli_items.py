@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
@@ -33,7 +32,7 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
     with source_of(file) as source, reading_options(reading) as options:
         found = top_items(source, k=top, by=by.replace("-", "_"), where=where, **options)
     if as_json_too:
-        notes = [asdict(note) for note in found.notes]
+        notes = [note.to_dict() for note in found.notes]
         rows = [{name: strict(value) for name, value in row.items()} for row in found]
         click.echo(as_json({"items": rows, "notes": notes}))
         return

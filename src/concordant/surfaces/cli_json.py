@@ -18,6 +18,7 @@ def document(
 ) -> dict[str, Any]:
     """The found, then who rated, where that was read, and the audit."""
     audit = asdict(ratings.audit)
+    audit["notes"] = [note.to_dict() for note in ratings.audit.notes]
     audit["roles"], audit["guessed"] = roles_and_guesses(ratings.audit.roles)
     return {
         **found,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
@@ -78,5 +77,5 @@ def _page(found: Frame) -> str:
 
 def _json(found: Frame, ratings: Ratings) -> str:
     rows = [{name: strict(value) for name, value in row.items()} for row in found]
-    notes = [asdict(note) for note in found.notes]
+    notes = [note.to_dict() for note in found.notes]
     return as_json(document({"pairs": rows, "options": dict(found.options), "notes": notes}, ratings))

@@ -54,6 +54,7 @@ WORDS = {
     "slices": "Columns to slice by.",
     "case_weights": "Column with the number of items a row stands for.",
     "clusters": "Column of what varies together, such as the document of an item.",
+    "time": "Column that says when a rating was given: a point in time, or a number for the order.",
     "scale": "Level of the scale.",
     "categories": "The categories, lowest first.",
     "missing": "Values that mean no rating.",

@@ -1,0 +1,34 @@
+"""A table of two raters brought to other margins: the same odds, another prevalence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..reduce.weighing import Floats
+
+#: So many rounds of fitting, and so close to the margins, or the empty cells do not allow it.
+_ROUNDS, _CLOSE = 10_000, 1e-10
+
+
+def to_margins(cells: Floats, rows: Floats, columns: Floats) -> Floats | None:
+    """The table r_i·n_ij·c_j whose margins are `rows` and `columns` (shares): all odds ratios stay.
+
+    By iterative proportional fitting (Deming & Stephan 1940). None where no such table exists: empty cells
+    stay empty, so a category that one rater never used cannot be given a share.
+    """
+    if (cells.sum(axis=1) == 0).any() or (cells.sum(axis=0) == 0).any():
+        return None
+    share = cells / cells.sum()
+    across = np.ones(len(columns))
+    for _ in range(_ROUNDS):
+        down = rows / (share @ across)
+        across = columns / (down @ share)
+        if np.abs(down * (share @ across) - rows).max() < _CLOSE:
+            return np.asarray(down[:, None] * share * across)
+    return None
+
+
+def kappa_of(shares: Floats, d: Floats) -> float:
+    """1 − Σ d p_ij / Σ d p_i· p_·j of a table of shares; nan where chance cannot disagree."""
+    by_chance = float(shares.sum(axis=1) @ d @ shares.sum(axis=0))
+    return float("nan") if by_chance == 0 else 1 - float((d * shares).sum()) / by_chance

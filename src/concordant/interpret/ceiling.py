@@ -1,0 +1,97 @@
+"""The ceiling: what people reach with each other, each held against all others in turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..coefficients.catalogue import BY_NAME
+from ..inference.measure import Measure
+from ..inference.testing import p_value
+from ..inference.variance import influence
+from ..inference.limits import quantile
+from ..reduce.against import among
+from ..reduce.patterns import cluster_copies
+from ..reduce.weighing import Floats
+from ..result import Interval, Note, Result, whole
+from .compared import Compared
+
+
+def people_with_each_other(compared: Compared) -> Compared | None:
+    """Every person of the reference against each other one, as two columns; None with fewer than two."""
+    if len(compared.reference) < 2:
+        return None
+    rows, origin = among(compared.items, compared.reference)
+    if not len(rows):
+        return None
+    return replace(compared, name="people", kind="people", ratings=rows, origin=origin)
+
+
+def short_of_people(
+    compared: Compared, ceiling: Compared, measure: str, options: Mapping[str, Any]
+) -> Result:
+    """Judge with people minus people with people, on one measure.
+
+    Both rest on the same items, so what an item adds to one and to the other is taken together:
+    variance of the difference = Σ over items of (difference of influence values)².
+    """
+    sides = [_Side(one, measure, options) for one in (compared, ceiling)]
+    title = f"{BY_NAME[measure].title_with(options)}: with people minus among people"
+    n = max(side.n for side in sides)
+    common: dict[str, Any] = {
+        "measure": "difference", "title": title, "n_items": whole(n),
+        "n_raters": len(compared.reference) + 1, "options": dict(options),
+        "details": {"first": sides[0].value, "second": sides[1].value, "paired": True},
+    }  # fmt: skip
+    lost = next((side for side in sides if math.isnan(side.value)), None)
+    if lost is not None:
+        return Result(**common, estimate=math.nan, method="undefined", notes=(lost.why,))
+    units = max(len(side.by_item) for side in sides)
+    first, second = (np.pad(side.by_item, (0, units - len(side.by_item))) for side in sides)
+    copies = np.ones(units)
+    for side in sides:
+        copies[: len(side.copies)] = np.maximum(copies[: len(side.copies)], side.copies)
+    used = (first != 0) | (second != 0)
+    count = float(copies[used].sum())
+    se = math.sqrt(float(copies @ (first - second) ** 2) * count / (count - 1)) if count > 1 else math.nan
+    value = sides[0].value - sides[1].value
+    if not se > 0:
+        note = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
+        return Result(**common, estimate=value, method="analytic, paired", notes=(note,))
+    half = quantile(0.5 + compared.plan.level / 2, count - 1) * se
+    method = f"analytic t({count - 1:g}), paired"
+    return Result(
+        **common,
+        estimate=value,
+        se=se,
+        interval=Interval(value - half, value + half, compared.plan.level, method),
+        p_value=p_value(value / se, count - 1, "two-sided"),
+        method=method,
+    )
+
+
+class _Side:
+    """One measure with the influence of each item on it, items numbered alike on both sides."""
+
+    def __init__(self, compared: Compared, measure: str, options: Mapping[str, Any]) -> None:
+        asked = Measure(BY_NAME[measure], compared.ratings, dict(options))
+        statistic = asked.reduce()
+        estimate = asked.estimate(statistic)
+        self.n = float(estimate.n)
+        self.why = estimate.undefined or Note("undefined", "The value is not defined on these data.")
+        self.value = math.nan if estimate.undefined else float(estimate.value)
+        if math.isnan(self.value):
+            return
+        inf = influence(
+            estimate, statistic.counts, statistic.clusters, copies=cluster_copies(compared.ratings)
+        )
+        names = np.unique(np.asarray(compared.ratings.clusters))
+        sums, copies = inf.sums
+        at = names[np.unique(np.asarray(inf.clusters)[inf.counts > 0])]
+        self.by_item: Floats = np.zeros(int(names.max(initial=0)) + 1)
+        self.copies: Floats = np.ones(len(self.by_item))
+        self.by_item[at], self.copies[at] = sums, copies

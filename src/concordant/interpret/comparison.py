@@ -1,0 +1,140 @@
+"""All that a study says about one comparison: how far raters agree, whether to believe it, where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..inference.alt_test import AltTest, alt_test
+from ..result import Result
+from .bands import BandTable, band_table
+from .boundaries import Boundary, boundaries
+from .ceiling import people_with_each_other, short_of_people
+from .choice import Chosen, Preset, chosen, shape_of
+from .compared import Compared
+from .confusion import Confusion, confusion_of
+from .goals import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
+from .grid import Grid, columns_for_grid, two_way
+from .headline import headline_of
+from .ledger import Ledger, ledger
+from .measured import Measured, measured
+from .paradox import Paradox, paradox
+from .record import Record
+from .said import Said
+from .sensitivity import Sensitivity, sensitivity
+from .slice_table import SliceTable
+from .slices import slice_tables
+from .strata import StrataTold, strata_of
+from .validity import correlation_is_not_agreement
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison(Record):
+    """`kind` says which consistency it is: between people (or raters), or a judge with people."""
+
+    name: str
+    kind: str
+    raters: tuple[str, ...]
+    reference: tuple[str, ...]
+    n_items: float
+    headline: tuple[Said, ...]
+    measures: tuple[Measured, ...]
+    short_of_people: Result | None = None
+    stand_in: AltTest | None = None
+    confusion: Confusion | None = None
+    paradox: Paradox | None = None
+    sensitivity: Sensitivity | None = None
+    correlation: tuple[Said, ...] = ()
+    strata: tuple[StrataTold, ...] = ()
+    slices: tuple[SliceTable, ...] = ()
+    bands: BandTable | None = None
+    grid: Grid | None = None
+    boundaries: tuple[Boundary, ...] = ()
+    ledger: Ledger | None = None
+    goal: GoalReport | None = None
+    stages: StagesReport | None = None
+
+    @property
+    def main(self) -> Measured:
+        """The measure that speaks for the comparison."""
+        return next(m for m in self.measures if m.main)
+
+    def measure(self, name: str, **options: Any) -> Measured | None:
+        """A measure of the comparison by its name and options, where it was chosen."""
+        hits = [m for m in self.measures if m.measure == name and dict(m.options) == options]
+        return hits[0] if hits else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked of every comparison: which measures, weights and slices, and which goal."""
+
+    preset: Preset = "auto"
+    weights: Mapping[str, Any] = field(default_factory=dict)
+    goal: Goal | None = None
+    fdr: float = 0.05
+    examples: int = 20
+
+
+def with_main(compared: Compared, preset: Preset) -> Compared:
+    """The comparison with the coefficient that speaks for it."""
+    main = next(c for c in _chosen(compared, preset) if c.main)
+    return replace(compared, main=(main.measure, dict(main.options)))
+
+
+def _chosen(compared: Compared, preset: Preset) -> tuple[Chosen, ...]:
+    return chosen(shape_of(compared.ratings, compared.kind), preset)
+
+
+def comparison(compared: Compared, request: Request) -> Comparison:
+    """Everything about one comparison whose main coefficient is known."""
+    ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
+    measures = measured(compared, _chosen(compared, request.preset), ceiling)
+    gap = None if ceiling is None else short_of_people(compared, ceiling, "exact_agreement", {})
+    stand_in = _stand_in(compared)
+    tables = slice_tables(compared, fdr=request.fdr)
+    return Comparison(
+        name=compared.name,
+        kind=compared.kind,
+        raters=compared.ratings.raters,
+        reference=compared.reference,
+        n_items=next(m for m in measures if m.main).result.n_items,
+        headline=headline_of(compared, measures, gap, stand_in),
+        measures=measures,
+        short_of_people=gap,
+        stand_in=stand_in,
+        confusion=confusion_of(compared),
+        correlation=correlation_is_not_agreement(compared),
+        strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
+        slices=tables,
+        **_diagnosis(compared, request, tables),
+        **_goals(compared, ceiling, request.goal),
+    )
+
+
+def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:
+    """Whether to believe the number, and where it fails."""
+    crossed = columns_for_grid(tables)
+    categorical = compared.categorical
+    return {
+        "paradox": paradox(compared) if categorical else None,
+        "sensitivity": sensitivity(compared, request.weights or None) if categorical else None,
+        "bands": band_table(compared),
+        "grid": None if crossed is None else two_way(compared, *crossed, fdr=request.fdr),
+        "boundaries": boundaries(compared),
+        "ledger": ledger(compared, request.examples),
+    }
+
+
+def _goals(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> dict[str, Any]:
+    ask, top = asking(compared), None if ceiling is None else asking(ceiling)
+    stages = judge_stages(ask, top) if compared.ordered and compared.categorical else None
+    return {"goal": None if goal is None else judge_goal(goal, ask, top), "stages": stages}
+
+
+def _stand_in(compared: Compared) -> AltTest | None:
+    """Whether the judge may stand in for people, where there are two of them or more."""
+    if compared.kind != "judge" or len(compared.reference) < 2:
+        return None
+    return alt_test(compared.items, compared.name, compared.reference)

@@ -1,0 +1,88 @@
+"""The first sentences of a comparison: how far raters agree, next to no skill and next to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..inference.alt_test import AltTest
+from ..result import Result
+from .compared import Compared
+from .measured import Measured
+from .notes import reason
+from .said import Said
+
+#: The ε that people of skill are held to in the alternative annotator test.
+_SKILLED = 0.15
+
+
+def headline_of(
+    compared: Compared,
+    measures: Sequence[Measured],
+    gap: Result | None = None,
+    stand_in: AltTest | None = None,
+) -> tuple[Said, ...]:
+    """What to read first, in order."""
+    return tuple(_sentences(compared, measures, gap, stand_in))
+
+
+def _sentences(
+    compared: Compared, measures: Sequence[Measured], gap: Result | None, stand_in: AltTest | None
+) -> Iterator[Said]:
+    yield from _agreement(compared, measures)
+    yield from _main(measures)
+    if gap is not None and gap.defined and gap.interval is not None:
+        yield _beside_people(compared, gap)
+    if stand_in is not None and stand_in.people:
+        at = stand_in.epsilons.index(_SKILLED)
+        won, count = stand_in.winning_rates[at], len(stand_in.people)
+        facts = {"judge": stand_in.judge, "won": won, "n": count, "epsilon": _SKILLED}
+        yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+
+
+def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
+    exact, near, mae = (_find(measures, n) for n in ("exact_agreement", "adjacent_agreement", _MAE))
+    facts: dict[str, Any] = {"names": list(_called(compared)), "raters": compared.ratings.n_raters}
+    if exact is not None and exact.result.defined:
+        facts |= {"exact": exact.result.estimate, "n": exact.result.n_items, "floor": exact.floor.level}
+        if near is not None and near.result.defined:
+            facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
+        code = ("pair" if compared.pair else "several") + ("-ordered" if "near" in facts else "")
+        yield Said(f"headline.{code}", facts)
+    elif mae is not None and mae.result.defined:
+        facts |= {"mae": mae.result.estimate, "n": mae.result.n_items}
+        yield Said(f"headline.{'pair' if compared.pair else 'several'}-measured", facts)
+
+
+_MAE = "mean_absolute_error"
+
+
+def _main(measures: Sequence[Measured]) -> Iterator[Said]:
+    """The main coefficient with its verdict, or why there is none."""
+    main = next(m for m in measures if m.main)
+    if not main.result.defined:
+        yield Said("headline.undefined", {"m": [main.measure, dict(main.options)]})
+        yield reason(main.result)
+    elif main.verdicts:
+        yield main.verdicts[0].said
+
+
+def _beside_people(compared: Compared, gap: Result) -> Said:
+    assert gap.interval is not None
+    low, high = gap.interval.low, gap.interval.high
+    code = "worse" if high < 0 else "better" if low > 0 else "level"
+    facts = {
+        "judge": compared.name, "with": gap.details["first"], "among": gap.details["second"],
+        "gap": gap.estimate, "within": [low, high],
+    }  # fmt: skip
+    return Said(f"headline.people-{code}", facts)
+
+
+def _find(measures: Sequence[Measured], name: str) -> Measured | None:
+    return next((m for m in measures if m.measure == name), None)
+
+
+def _called(compared: Compared) -> tuple[str, str]:
+    """The two that are compared, as a reader calls them."""
+    names = compared.ratings.raters
+    return (names[-1], names[0]) if compared.kind == "judge" else (names[0], names[1])

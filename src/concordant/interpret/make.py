@@ -1,0 +1,137 @@
+"""Making a study of ratings: who is compared with whom, then every part in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError, choose
+from ..inference.plan import Plan
+from ..ratings.ratings import Ratings
+from .audit_words import audit_sentences
+from .choice import Preset
+from .comparison import Request, comparison, with_main
+from .compared import Compared, Kind, judged, together
+from .doctor_design import design
+from .doctor_scale import scale_doctor
+from .goal import Goal, read_goals
+from .notes import said_of
+from .patterns.all import find_patterns
+from .patterns.looked import Looked
+from .rater_matrix import rater_matrix
+from .rater_profiles import rater_profiles
+from .repeats import within_raters
+from .study import ScaleFacts, Study
+from .validity import Validity, against_gold
+from .who import Who, who_is_who
+
+
+def make_study(
+    ratings: Ratings,
+    *,
+    reference: str | Sequence[str] | None = None,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    preset: Preset = "auto",
+    by: str | Sequence[str] | None = None,
+    weights: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    examples: int = 20,
+    version: str = "",
+) -> Study:
+    """Everything a study says, once. `by` limits the slices to these columns."""
+    ratings = _sliced(ratings, by)
+    who = who_is_who(ratings, reference)
+    request = Request(
+        preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
+        examples=examples,
+    )  # fmt: skip
+    plan = Plan(level=level)
+    within = within_raters(ratings, who, plan)
+    compared = [with_main(one, preset) for one in _comparisons(ratings, who, plan)]
+    if not compared and not within:
+        raise InputError(
+            f"There is nobody to compare {', '.join(ratings.raters)} with: a study needs two raters, or ratings "
+            "that one rater repeated (repeat=…)."
+        )
+    return Study(
+        who=who,
+        scale=_scale(ratings),
+        n_items=ratings.audit.n_items,
+        n_ratings=ratings.audit.n_ratings,
+        audit=audit_sentences(ratings.audit),
+        design=design(ratings),
+        scale_doubts=scale_doctor(ratings),
+        within=within,
+        comparisons=tuple(comparison(one, request) for one in compared),
+        **_raters(ratings, who, compared, plan),
+        validity=tuple(_validity(ratings, who, plan)),
+        findings=find_patterns([Looked(one) for one in compared], fdr),
+        options={"preset": preset, "level": level, "fdr": fdr},
+        version=version,
+    )
+
+
+def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
+    """The ratings with these slice columns only, the round among them."""
+    columns = dict(ratings.slices)
+    if ratings.round is not None:
+        columns["round"] = ratings.part_column("round")
+    if by is not None:
+        names = [by] if isinstance(by, str) else list(by)
+        for name in names:
+            choose("by", name, [*columns, *(["dimension"] if ratings.dimension is not None else [])])
+        columns = {name: column for name, column in columns.items() if name in names}
+    return replace(ratings, slices=columns)
+
+
+def _comparisons(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
+    """Between people (or raters of no known kind), then each judge with people."""
+    judges = who.judges if who.reference else ()
+    among = who.people or (who.judges if not who.reference else ())
+    if len(among) > 1 or ratings.anonymous:
+        kind: Kind = "people" if who.kinds_known and who.people else "raters"
+        yield together(ratings, among, kind, plan=plan)
+    for judge in judges:
+        yield judged(ratings, who.reference, judge, plan=plan)
+
+
+def _scale(ratings: Ratings) -> ScaleFacts:
+    scale = ratings.scale
+    return ScaleFacts(
+        level=scale.level,
+        categories=tuple(map(str, scale.categories or ())),
+        values=scale.values or (),
+        declared=scale.declared,
+        notes=tuple(said_of(note) for note in scale.notes),
+    )
+
+
+def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan) -> dict[str, Any]:
+    """Everybody with everybody, and each by themself."""
+    if ratings.anonymous or not compared:
+        return {}
+    main = compared[-1].main
+    kinds = {name: kind for kind, names in _named(who) for name in names}
+    return {
+        "matrix": rater_matrix(ratings, main, kinds),
+        "profiles": rater_profiles(
+            ratings, main, raters=(*who.people, *who.judges), references=who.reference or None, plan=plan
+        ),
+    }
+
+
+def _named(who: Who) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    people = "human" if who.kinds_known else ""
+    return ((people, who.people), ("judge", who.judges), ("gold", who.gold))
+
+
+def _validity(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Validity]:
+    """Everybody against each known truth."""
+    for truth in who.gold:
+        everybody = together(ratings, [truth, *who.people, *who.judges], "raters", plan=plan)
+        found = against_gold(everybody, truth)
+        if found is not None:
+            yield found

@@ -1,0 +1,202 @@
+"""The parts of a comparison that share a value of a column, and how they differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coefficients.catalogue import BY_NAME
+from ..inference.compare import compare
+from ..inference.equality import equal
+from ..inference.limits import quantile
+from ..inference.measure import Measure
+from ..inference.plan import Plan
+from ..inference.testing import p_value
+from ..inference.variance import influence
+from ..ratings.factorise import Column
+from ..ratings.observed import in_order
+from ..ratings.ratings import Ratings
+from ..ratings.rows import NOTHING
+from ..reduce.against import against
+from ..reduce.distinct import distinct
+from ..reduce.patterns import cluster_codes, cluster_copies
+from ..reduce.weighing import Floats, Ints
+from ..result import Interval, Note, Result
+from .asked import Asked
+from .compared import Compared
+
+#: A part of fewer items is not tested against the rest: its standard error is itself a guess.
+LEAST_TESTED = 10
+#: From so many items on, the spread within a part is known well enough by itself.
+LEAST_TRUSTED = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Split:
+    """The rows of a comparison told apart by the values of columns: `codes` says which part a row is in."""
+
+    ratings: Ratings
+    plan: Plan
+    codes: Ints
+    values: tuple[tuple[Any, ...], ...]
+
+    @cached_property
+    def whole(self) -> Asked:
+        """All rows."""
+        return Asked(self.ratings, self.plan)
+
+    @cached_property
+    def parts(self) -> tuple[Asked, ...]:
+        """The rows of each part."""
+        each = (np.flatnonzero(self.codes == code) for code in range(len(self.values)))
+        return tuple(Asked(self.ratings.rows(rows), self.plan) for rows in each)
+
+    def __iter__(self) -> Iterator[tuple[tuple[Any, ...], Asked]]:
+        return zip(self.values, self.parts, strict=True)
+
+    @cached_property
+    def crossed(self) -> bool:
+        """Whether rows that belong together lie in several parts, which are then not independent."""
+        clusters = cluster_codes(self.ratings)
+        if clusters is None:
+            return False
+        any_of = np.zeros(int(clusters.max(initial=0)) + 1, dtype=np.int64)
+        any_of[clusters] = self.codes
+        return bool((any_of[clusters] != self.codes).any())
+
+    def against_rest(self, code: int, here: Result, whole: Result, options: Mapping[str, Any]) -> Result:
+        """One part minus all others, by the coefficient that was measured here and in the whole.
+
+        On t, as parts are often small. A part of few items may show little spread by luck: its standard
+        error is at least what the whole would give, se·N / √(n·(N − n)) for n of N items.
+        """
+        inside = self.codes == code
+        paired = self.crossed and self.ratings.repeat is None
+        both = [
+            _blanked(self.ratings, ~keep) if paired else self.ratings.rows(keep) for keep in (inside, ~inside)
+        ]
+        first, second = (Measure(BY_NAME[here.measure], part, dict(options)) for part in both)
+        plan = Plan(level=self.plan.level, test="t")
+        found = compare(first, second, paired=paired, plan=plan)
+        if not found.defined or not whole.defined:
+            return found
+        return _cautious(found, here, whole, plan.level)
+
+    def equality(self, results: Sequence[Result], name: str, options: Mapping[str, Any]) -> Result:
+        """Whether a coefficient, whose results are given, is the same in all parts."""
+        return equal(results, self._covariance(name, options) if self.crossed else None)
+
+    def _covariance(self, name: str, options: Mapping[str, Any]) -> Floats:
+        """Σ over clusters of the products of what each adds to two parts."""
+        size = int(np.asarray(cluster_codes(self.ratings)).max()) + 1
+        adds = np.zeros((len(self.parts), size))
+        for place, part in enumerate(self.parts):
+            measure = part.measure(name, options)
+            statistic = part.statistic(measure)
+            estimate = measure.estimate(statistic)
+            if estimate.undefined is not None or statistic.clusters is None:
+                continue
+            each, _ = influence(
+                estimate, statistic.counts, statistic.clusters, copies=cluster_copies(part.ratings)
+            ).sums
+            numbers = np.unique(np.asarray(part.ratings.clusters))
+            adds[place, numbers[np.unique(statistic.clusters[statistic.counts > 0])]] = each
+        return np.asarray(adds @ adds.T * size / (size - 1))
+
+
+def varies(result: Result) -> bool:
+    """Whether items move the value by more than rounding, so that it has a standard error."""
+    return result.se > 1e-12 * max(1.0, abs(result.estimate))
+
+
+def _blanked(ratings: Ratings, gone: NDArray[np.bool_]) -> Ratings:
+    """The same rows with some unrated, so that parts of a cluster can be paired."""
+    return replace(ratings, columns=tuple(np.where(gone, -1, c).astype(c.dtype) for c in ratings.columns))
+
+
+def _cautious(found: Result, here: Result, whole: Result, level: float) -> Result:
+    n, rest = here.n_items, whole.n_items - here.n_items
+    if min(n, rest) < LEAST_TESTED:
+        text = f"Fewer than {LEAST_TESTED} items on one side: the difference is not tested."
+        note = Note("too-few", text, {"least": LEAST_TESTED})
+        return replace(found, se=math.nan, interval=None, p_value=math.nan, notes=(note, *found.notes))
+    trusted = varies(here) and min(n, rest) >= LEAST_TRUSTED
+    se = found.se if trusted else max(found.se, whole.se * whole.n_items / math.sqrt(n * rest))
+    if not se > 0:
+        return found
+    df = float(found.details.get("df", math.inf))
+    half = quantile(0.5 + level / 2, df) * se
+    method = f"analytic t({df:.0f}), {'paired' if found.details['paired'] else 'independent'}"
+    return replace(
+        found,
+        se=se,
+        interval=Interval(found.estimate - half, found.estimate + half, level, method),
+        p_value=p_value(found.estimate / se, df, "two-sided"),
+        method=method,
+        details={**found.details, "statistic": found.estimate / se},
+    )
+
+
+# --- the rows of each part --------------------------------------------------------------------
+
+
+def split(compared: Compared, *columns: str) -> Split:
+    """The parts that share a value of a column, or of several, in order; equal rows counted once."""
+    rows = narrowed(compared, columns)
+    ranks = [_ranked(rows.part_column(name)) for name in columns]
+    key = np.zeros(len(rows), dtype=np.int64)
+    for codes, labels in ranks:
+        key = key * max(len(labels), 1) + codes
+    used, codes = np.unique(key, return_inverse=True)
+    places = np.unravel_index(used, [max(len(labels), 1) for _, labels in ranks])
+    values = tuple(
+        tuple(labels[place[row]] for (_, labels), place in zip(ranks, places, strict=True))
+        for row in range(len(used))
+    )
+    return Split(rows, compared.plan, codes, values)
+
+
+def values_of(compared: Compared, column: str) -> list[Any]:
+    """The values of a column that occur, in order; what is missing comes last."""
+    return _ranked(compared.ratings.part_column(column))[1]
+
+
+def _ranked(column: Column) -> tuple[Ints, list[Any]]:
+    """Codes and labels in order: as declared, else numbers by size and text by the alphabet."""
+    seen, rows, codes = np.unique(column.codes, return_index=True, return_inverse=True)
+    labels = [NOTHING if label is None else label for label in map(column.label, rows.tolist())]
+    keys = seen.tolist() if column.ordered else [in_order(label) for label in labels]
+    order = sorted(range(len(labels)), key=lambda i: (labels[i] == NOTHING, keys[i]))
+    rank = np.empty(len(labels), dtype=np.int64)
+    rank[order] = np.arange(len(labels))
+    return rank[codes], [labels[i] for i in order]
+
+
+def narrowed(compared: Compared, columns: Sequence[str] = ()) -> Ratings:
+    """The rows of a comparison told apart by these columns only: equal ones are counted once again."""
+    rows = compared.ratings
+    if len(compared.reference) < 2:
+        return _numbered_clusters(distinct(rows, columns))
+    items = compared.items.rows(np.unique(compared.origin)).select([*compared.reference, rows.raters[1]])
+    again, _ = against(distinct(_in_any_order(items), columns), compared.reference, rows.raters[1])
+    held = 0.0 if again.weights is None else again.weights.sum()
+    # less is held where the pairs of an item were taken apart, and items are not whole
+    return again if np.isclose(held, compared.weights.sum()) else rows
+
+
+def _in_any_order(items: Ratings) -> Ratings:
+    """The people of a reference in the order of what they said: which of them said it makes no difference."""
+    people = np.sort(items.matrix[:, :-1], axis=1)
+    return replace(items, columns=(*np.ascontiguousarray(people.T), items.columns[-1]))
+
+
+def _numbered_clusters(ratings: Ratings) -> Ratings:
+    """Clusters as numbers, which every part sorts faster than names."""
+    clusters = cluster_codes(ratings)
+    return ratings if clusters is None else replace(ratings, clusters=clusters)

@@ -1,0 +1,120 @@
+"""All problem patterns: what is looked for, and what is found once all that was looked at is counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...inference.false_discovery import adjusted, check_rate
+from ..finding import Finding, Headroom
+from .bias import systematic
+from .camps import policy_split
+from .candidate import Candidate
+from .cuts import blurred_cuts
+from .drift import drift
+from .gain import value_of
+from .halo import halo
+from .labels import reversed_scale, swapped_labels, unused_category
+from .looked import Looked
+from .rogue import rogue_rater
+from .slices import misjudged_slices
+from .tendency import central_tendency
+
+Pattern = Callable[[Looked], Iterable[Candidate]]
+
+#: In reading order.
+PATTERNS: tuple[Pattern, ...] = (
+    systematic,
+    blurred_cuts,
+    misjudged_slices,
+    central_tendency,
+    halo,
+    rogue_rater,
+    drift,
+    swapped_labels,
+    reversed_scale,
+    unused_category,
+    policy_split,
+)
+
+_EXACT: tuple[str, Mapping[str, Any]] = ("exact_agreement", {})
+
+
+def candidates(looked: Sequence[Looked]) -> tuple[Candidate, ...]:
+    """All that is looked at, in all comparisons."""
+    return tuple(c for one in looked for pattern in PATTERNS for c in pattern(one))
+
+
+def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding, ...]:
+    """The problems that are sure and large enough, those with the most to gain first.
+
+    At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
+    slices and cuts of all comparisons (Benjamini and Hochberg; tests of one data set mostly rise and fall
+    together, and simulations hold the rate where they do not). How large is large enough: `minima.py`.
+    """
+    check_rate(fdr)
+    tried = candidates(looked)
+    q = adjusted(np.array([c.evidence.p_value for c in tried]))
+    sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
+    found = [_finished(c, at) for c, at in sure]
+    return tuple(sorted(_without_repetition(found), key=_worth))
+
+
+def _finished(c: Candidate, q: float) -> Finding:
+    """The finding with what costs: headroom and examples."""
+    repaired = c.repaired()
+    now, then = (value_of(c.base, ratings) for ratings in (c.base.ratings, repaired))
+    exact = [value_of(c.base, ratings, _EXACT) for ratings in (c.base.ratings, repaired)]
+    name, options = c.base.main
+    gain = {
+        "measure": [name, dict(options)], "now": now, "repaired": then,
+        "exact_now": exact[0], "exact_repaired": exact[1],
+    }  # fmt: skip
+    return Finding(
+        code=c.code,
+        about=c.about,
+        evidence=c.evidence,
+        facts={**c.facts, **gain, "level": c.base.plan.level},
+        q_value=q,
+        headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then),
+        examples=c.examples_of.examples(c.score(c.examples_of.ratings)),
+    )
+
+
+def _gain(finding: Finding) -> float:
+    gain = math.nan if finding.headroom is None else finding.headroom.gain
+    return -math.inf if math.isnan(gain) else gain
+
+
+def _worth(finding: Finding) -> tuple[float, float]:
+    return -_gain(finding), finding.q_value
+
+
+_OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
+
+#: What says less about a rater than something else that is found about them, and what that is.
+_SAID_BY = {
+    "swapped-labels": {"reversed-scale"},
+    "unused-category": _OF_LEVEL,
+    "rogue-rater": _OF_LEVEL | {"reversed-scale", "swapped-labels", "drift"},
+}
+
+#: Of what one repair would gain, so much another must gain to stand for it.
+_HALF = 0.5
+
+
+def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
+    """Without what another finding about the same rater says better.
+
+    A rater who agrees with nobody because of a bias has a bias: repairing it gains at least half of what
+    leaving the rater out would.
+    """
+    return [f for f in found if not any(_says_more(other, f) for other in found)]
+
+
+def _says_more(other: Finding, f: Finding) -> bool:
+    same = all(other.about.get(name) == f.about.get(name) for name in ("comparison", "rater"))
+    return same and other.code in _SAID_BY.get(f.code, ()) and _gain(other) >= _HALF * _gain(f)

@@ -1,0 +1,121 @@
+"""Systematically high, systematically low: a rater whose mean lies above or below the reference's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import numpy as np
+
+from ...ratings.ratings import Ratings
+from ...reduce.weighing import Floats, Ints
+from ...result import Result
+from .candidate import Candidate
+from .looked import Looked, View
+from .minima import LEAST_BIAS
+from .recut import recut
+from .repair import measured_anew
+
+
+def systematic(looked: Looked) -> Iterable[Candidate]:
+    """Mean of rater minus reference, tested against 0; of two equal raters the higher one is named."""
+    if not looked.compared.ordered:
+        return
+    views = looked.views
+    if not (looked.judging or looked.equals):
+        views = tuple(sorted(views, key=signed_bias, reverse=True)[:1])
+    for view in views:
+        evidence = _evidence(view)
+        if evidence.defined:
+            yield _candidate(looked, view, evidence)
+
+
+def signed_bias(view: View) -> float:
+    """Mean of rater minus reference."""
+    theirs, own = view.values
+    return float(view.sums.mean(own - theirs, view.both))
+
+
+def _evidence(view: View) -> Result:
+    theirs, own = view.values
+    gap = np.where(view.both, own - theirs, 0.0)
+    mean = view.sums.mean(gap, view.both)
+    return view.sums.result("signed_bias", mean, n=view.n, under_null=gap / view.n)
+
+
+def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
+    high = evidence.estimate > 0
+    sign = 1.0 if high else -1.0
+    least = LEAST_BIAS * unit(looked, view)
+    return Candidate(
+        code="systematically-high" if high else "systematically-low",
+        about={"comparison": looked.compared.name, "rater": view.rater},
+        evidence=evidence,
+        facts={
+            "rater": view.rater,
+            "reference": view.reference,
+            "bias": abs(evidence.estimate),
+            "within": _ends(evidence, sign),
+            "n": evidence.n_items,
+            "unit": looked.unit,
+            "guide": looked.guide,
+        },
+        base=looked.plain,
+        material=lambda: (
+            abs(evidence.estimate) >= least and view.of_most(lambda one: sign * signed_bias(one) >= least)
+        ),
+        repaired=lambda: levelled(looked, view),
+        score=partial(_excess, looked, view.rater, sign),
+        examples_of=looked.compared,
+    )
+
+
+def _ends(evidence: Result, sign: float) -> tuple[float, float]:
+    """The interval of the size of the bias."""
+    ends = evidence.interval
+    if ends is None:
+        return abs(evidence.estimate), abs(evidence.estimate)
+    return (ends.low, ends.high) if sign > 0 else (-ends.high, -ends.low)
+
+
+def unit(looked: Looked, view: View) -> float:
+    """One step of the scale, or a standard deviation of the reference."""
+    if looked.step:
+        return looked.step
+    theirs = view.values[0][view.both]
+    weights = view.pair.weights[view.both]
+    return float(np.sqrt(np.cov(theirs, aweights=weights, ddof=0))) if weights.sum() else 0.0
+
+
+def gaps_from(looked: Looked, ratings: Ratings, place: int) -> tuple[Ints, Floats]:
+    """What the others say of each row, and how far above it the rater is (0 where one says nothing)."""
+    target = looked.others_said(ratings, place)
+    own, x = ratings.columns[place], looked.compared.positions
+    there = (target >= 0) & (own >= 0)
+    return target, np.where(there, x[np.maximum(own, 0)] - x[np.maximum(target, 0)], 0.0)
+
+
+def _excess(looked: Looked, rater: str, sign: float, ratings: Ratings) -> Floats:
+    return np.maximum(sign * gaps_from(looked, ratings, ratings.place_of(rater))[1], 0.0)
+
+
+def uses(looked: Looked, view: View) -> Floats:
+    """How many items the reference puts in each category, from the lowest to the highest."""
+    counts = np.bincount(
+        view.codes[0][view.both], weights=view.pair.weights[view.both], minlength=len(looked.by_rank)
+    )
+    return np.asarray(counts[looked.by_rank])
+
+
+def levelled(looked: Looked, view: View) -> Ratings:
+    """The rater as they would be if they cut the scale where the reference does, no sharper than now.
+
+    Measurements are moved by the bias.
+    """
+    ratings = looked.plain.ratings
+    place = ratings.place_of(view.rater)
+    if looked.compared.categorical:
+        target = looked.others_said(ratings, place)
+        return recut(ratings, place, target, looked.by_rank, uses(looked, view))
+    x = looked.compared.positions[np.maximum(ratings.columns[place], 0)]
+    return measured_anew(ratings, place, x - signed_bias(view))

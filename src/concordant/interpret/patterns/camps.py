@@ -1,0 +1,190 @@
+"""A split in policy: raters fall into two camps that agree within and not between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ratings.ratings import Ratings
+from ...reduce.totals import Total
+from ...reduce.weighing import Floats, Ints
+from ...result import Result
+from .candidate import Candidate
+from .closeness import close
+from .evidence import Sums
+from .looked import Looked
+from .minima import LEAST_ITEMS, LEAST_SHORTFALL
+from .repair import said_by
+
+#: Up to so many raters every way to part them is tried; beyond, those along the main line of agreement.
+_ALL_WAYS = 12
+
+
+def policy_split(looked: Looked) -> Iterable[Candidate]:
+    """Closeness within each of two camps minus closeness between them; the smaller difference counts.
+
+    The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
+    """
+    base = looked.plain
+    if not looked.equals or base.ratings.n_raters < 4:
+        return
+    matrix = _closeness(looked, base.ratings, base.weights)
+    ways = _ways(matrix)
+    if not len(ways):
+        return
+    best = max(ways, key=lambda one: _contrast(matrix, one))
+    count = 2 ** (base.ratings.n_raters - 1) - 1 - base.ratings.n_raters
+    split = _Split(looked, best, count)
+    if split.n >= LEAST_ITEMS and split.evidence.defined:
+        yield split.candidate()
+
+
+def _closeness(looked: Looked, ratings: Ratings, weights: Floats) -> Floats:
+    """The mean closeness of every two raters, nan where they share no item."""
+    out = np.full((ratings.n_raters, ratings.n_raters), np.nan)
+    for g, h in combinations(range(ratings.n_raters), 2):
+        x = close(looked, ratings.columns[g], ratings.columns[h])
+        met = ~np.isnan(x)
+        if weights[met].sum() > 0:
+            out[g, h] = out[h, g] = weights[met] @ x[met] / weights[met].sum()
+    return out
+
+
+def _ways(matrix: Floats) -> list[NDArray[np.bool_]]:
+    """Ways to part raters in two camps of two or more, as marks of the one the first rater is not in."""
+    size = len(matrix)
+    if size <= _ALL_WAYS:
+        marks = (np.arange(2 ** (size - 1))[:, None] >> np.arange(size - 1)) & 1
+        ways = np.concatenate([np.zeros((len(marks), 1)), marks], axis=1).astype(bool)
+    else:
+        filled = np.where(np.isnan(matrix), np.nanmean(matrix), matrix)
+        centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
+        order = np.argsort(np.linalg.eigh(centred)[1][:, -1])
+        ways = np.array([np.isin(np.arange(size), order[:cut]) for cut in range(2, size - 1)])
+    return [way for way in ways if 2 <= way.sum() <= size - 2]
+
+
+def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
+    """The smaller of the two camps' closeness minus that between them; −1 where a mean is unknown."""
+    parts = [matrix[np.ix_(a, b)] for a, b in ((camp, camp), (~camp, ~camp), (camp, ~camp))]
+    if any(np.isnan(part).all() for part in parts):
+        return -1.0
+    one, other, between = (float(np.nanmean(part)) for part in parts)
+    return min(one, other) - between
+
+
+@dataclass(frozen=True, eq=False)
+class _Split:
+    looked: Looked
+    camp: NDArray[np.bool_]
+    ways: int
+
+    @cached_property
+    def sums(self) -> Sums:
+        return Sums.over(self.looked.plain)
+
+    @cached_property
+    def met(self) -> NDArray[np.bool_]:
+        """Items that two raters or more rated."""
+        return np.asarray((self.looked.plain.ratings.matrix >= 0).sum(axis=1) >= 2)
+
+    @cached_property
+    def n(self) -> float:
+        """How many those are."""
+        return float(self.looked.plain.weights[self.met].sum())
+
+    @cached_property
+    def parts(self) -> tuple[Total, Total, Total]:
+        """Mean closeness within the one camp, within the other, and between them."""
+        columns = self.looked.plain.ratings.columns
+        pairs = {0: ([], []), 1: ([], []), 2: ([], [])}  # type: dict[int, tuple[list[Floats], list[Floats]]]
+        for g, h in combinations(range(len(columns)), 2):
+            kind = 2 if self.camp[g] != self.camp[h] else int(self.camp[g])
+            x = close(self.looked, columns[g], columns[h])
+            pairs[kind][0].append(np.nan_to_num(x))
+            pairs[kind][1].append((~np.isnan(x)).astype(float))
+        one, other, between = (
+            self.sums.sum(np.sum(x, axis=0)) / self.sums.sum(np.sum(met, axis=0)) for x, met in pairs.values()
+        )
+        return one, other, between
+
+    @cached_property
+    def evidence(self) -> Result:
+        """The smaller contrast, its p that of the less sure one, times the ways to part the raters."""
+        one, other, between = self.parts
+        found = [
+            self.sums.result("camp_difference", within - between, n=self.n, side="greater")
+            for within in (one, other)
+        ]
+        known = [r for r in found if r.defined]
+        if len(known) < 2:
+            return found[0] if not found[0].defined else found[1]
+        p = min(1.0, self.ways * max(r.p_value for r in found))
+        smaller = one - between if float(one) < float(other) else other - between
+        return self.sums.result("camp_difference", smaller, n=self.n, p=p)
+
+    @cached_property
+    def camps(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The larger camp first."""
+        names = self.looked.plain.ratings.raters
+        marked = tuple(n for n, c in zip(names, self.camp, strict=True) if c)
+        rest = tuple(n for n, c in zip(names, self.camp, strict=True) if not c)
+        return (marked, rest) if len(marked) > len(rest) else (rest, marked)
+
+    def candidate(self) -> Candidate:
+        """With the pair of categories on which the camps part most."""
+        first, second = self.camps
+        one, other, between = map(float, self.parts)
+        facts = {
+            "first": list(first), "second": list(second), "within": min(one, other), "between": between,
+            "n": self.evidence.n_items, **self._apart(),
+        }  # fmt: skip
+        return Candidate(
+            code="label-policy-split",
+            about={"comparison": self.looked.compared.name, "raters": list(second)},
+            evidence=self.evidence,
+            facts=facts,
+            base=self.looked.plain,
+            material=lambda: self.evidence.estimate >= LEAST_SHORTFALL["camps"],
+            repaired=self._united,
+            score=lambda ratings: self._parted(ratings).astype(float),
+            examples_of=self.looked.compared,
+        )
+
+    def _said(self, ratings: Ratings, camp: tuple[str, ...]) -> Ints:
+        """What a camp says of each row: its middle, or what most of it say."""
+        columns = [ratings.columns[ratings.place_of(name)] for name in camp]
+        return said_by(columns, len(ratings.labels), self.looked.order)
+
+    def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
+        one, other = (self._said(ratings, camp) for camp in self.camps)
+        return np.asarray((one >= 0) & (other >= 0) & (one != other))
+
+    def _apart(self) -> dict[str, str]:
+        """What the first camp says and the second does not, most often."""
+        ratings = self.looked.plain.ratings
+        parted = self._parted(ratings)
+        one, other = (self._said(ratings, camp)[parted] for camp in self.camps)
+        size = len(ratings.labels)
+        if not len(one) or not self.looked.compared.categorical:
+            return {"one": "", "other": ""}
+        held = np.bincount(one * size + other, weights=self.looked.plain.weights[parted], minlength=1)
+        a, b = divmod(int(held.argmax()), size)
+        return {"one": self.looked.label(a), "other": self.looked.label(b)}
+
+    def _united(self) -> Ratings:
+        """The smaller camp says what the larger one does wherever the two camps part: an upper bound."""
+        ratings = self.looked.plain.ratings
+        larger, smaller = self.camps
+        parted, said = self._parted(ratings), self._said(ratings, larger)
+        own = self._said(ratings, smaller)
+        columns = [
+            np.where(parted & (c == own), said, c).astype(c.dtype) if name in smaller else c
+            for name, c in zip(ratings.raters, ratings.columns, strict=True)
+        ]
+        return replace(ratings, columns=tuple(columns), door=None)

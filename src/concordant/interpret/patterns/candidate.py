@@ -1,0 +1,31 @@
+"""A candidate: what might be a problem, before it is known how much was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...ratings.ratings import Ratings
+from ...reduce.weighing import Floats
+from ...result import Result
+from ..compared import Compared
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Candidate:
+    """`material` says whether it is large enough to matter, once it is sure.
+
+    `repaired` gives the ratings of `base` as they would be without the problem; `score` says, for each row of
+    a comparison, how well it shows the problem. All three are asked only of what is found, as they cost.
+    """
+
+    code: str
+    about: Mapping[str, Any]
+    evidence: Result
+    facts: Mapping[str, Any]
+    base: Compared
+    material: Callable[[], bool]
+    repaired: Callable[[], Ratings]
+    score: Callable[[Ratings], Floats]
+    examples_of: Compared

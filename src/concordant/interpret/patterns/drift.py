@@ -1,0 +1,210 @@
+"""Drift: a rater who becomes stricter or more lenient as time goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ratings.ratings import Ratings
+from ...reduce.against import against
+from ...reduce.patterns import cluster_codes
+from ...reduce.totals import Total
+from ...reduce.weighing import Floats
+from ...result import Result
+from ..compared import Compared
+from .bias import gaps_from
+from .candidate import Candidate
+from .evidence import Sums
+from .looked import Looked, named, words
+from .minima import LEAST_DRIFT, LEAST_ITEMS
+from .recut import recut
+from .repair import measured_anew, weights_of
+
+#: The bias is levelled within so many parts of the time.
+_PARTS = 5
+
+
+def drift(looked: Looked) -> Iterable[Candidate]:
+    """The slope of rater − reference over the order of the rater's ratings, first 0 to last 1.
+
+    Order, not time, so that a pause weighs nothing. The spread is that under no drift, whatever it is at each
+    time (White).
+    """
+    c = looked.compared
+    source = c.source
+    if not c.ordered or source.times is None or source.door is not None or c.kind == "within":
+        return
+    raters = (c.name,) if looked.judging else c.ratings.raters
+    for rater in raters:
+        others = c.reference if looked.judging else tuple(name for name in raters if name != rater)
+        found = _Drift(looked, rater, others)
+        if found.n >= LEAST_ITEMS and found.evidence.defined:
+            yield found.candidate()
+
+
+@dataclass(frozen=True, eq=False)
+class _Drift:
+    looked: Looked
+    rater: str
+    others: Sequence[str]
+
+    @cached_property
+    def source(self) -> Ratings:
+        """The ratings as they were read: equal ones at different times are not the same."""
+        return self.looked.compared.source
+
+    @cached_property
+    def times(self) -> Floats:
+        """When the rater gave each rating."""
+        held = (self.source.times or ())[self.source.place_of(self.rater)]
+        return np.full(len(self.source), np.nan) if held is None else held
+
+    @cached_property
+    def gap(self) -> Floats:
+        """The rater minus the mean of the others, nan where that is not known."""
+        x = self.looked.compared.positions
+        codes = self.source.columns[self.source.place_of(self.rater)]
+        total, count = np.zeros(len(codes)), np.zeros(len(codes))
+        for name in self.others:
+            theirs = self.source.columns[self.source.place_of(name)]
+            total += np.where(theirs >= 0, x[theirs], 0.0)
+            count += theirs >= 0
+        known = (codes >= 0) & (count > 0) & ~np.isnan(self.times)
+        return np.where(known, x[codes] - total / np.maximum(count, 1), np.nan)
+
+    @cached_property
+    def met(self) -> NDArray[np.bool_]:
+        """Rows that count."""
+        return ~np.isnan(self.gap)
+
+    @cached_property
+    def n(self) -> float:
+        """How many items those are."""
+        return float(weights_of(self.source)[self.met].sum())
+
+    @cached_property
+    def order(self) -> Floats:
+        """From 0 for the first rating to 1 for the last; ratings of one time are in the middle of theirs."""
+        out = np.zeros(len(self.source))
+        times = self.times[self.met]
+        _, inverse, count = np.unique(times, return_inverse=True, return_counts=True)
+        middle = np.cumsum(count) - (count + 1) / 2
+        out[self.met] = middle[inverse] / max(len(times) - 1, 1)
+        return out
+
+    @cached_property
+    def evidence(self) -> Result:
+        """How much the bias changes from the first rating to the last."""
+        weights = weights_of(self.source)
+        c = self.looked.compared
+        sums = Sums(weights, cluster_codes(self.source), None, c.plan.level, c.ratings.n_raters)
+        t, d = (np.where(self.met, x, 0.0) for x in (self.order, np.nan_to_num(self.gap)))
+        t = np.where(self.met, t - float(sums.mean(t, self.met)), 0.0)
+        d = np.where(self.met, d - float(sums.mean(d, self.met)), 0.0)
+        squares = float(weights @ t**2)
+        if squares <= 0:
+            return sums.result("drift", Total(np.nan), n=self.n)
+        change = float(weights @ (t * d)) / squares
+        slope = Total(change, t * (d - change * t) / squares)
+        return sums.result("drift", slope, n=self.n, under_null=t * d / squares)
+
+    def candidate(self) -> Candidate:
+        """With the direction in words."""
+        change = self.evidence.estimate
+        ends = self.evidence.interval
+        reference = named(self.others[0]) if len(self.others) == 1 else words(self._whom)
+        return Candidate(
+            code="drift",
+            about={"comparison": self.looked.compared.name, "rater": self.rater},
+            evidence=self.evidence,
+            facts={
+                "rater": self.rater,
+                "reference": reference,
+                "direction": words("upwards" if change > 0 else "downwards"),
+                "change": change,
+                "within": (change, change) if ends is None else (ends.low, ends.high),
+                "n": self.evidence.n_items,
+                "unit": self.looked.unit,
+                "guide": self.looked.guide,
+            },
+            base=self.base,
+            material=self._material,
+            repaired=self._undone,
+            score=self._off,
+            examples_of=self.base,
+        )
+
+    @cached_property
+    def _whom(self) -> str:
+        return "the-people" if self.looked.judging else "the-others"
+
+    def _material(self) -> bool:
+        """Large, and against most of the others one by one: who does not drift only seems to, beside one."""
+        least = LEAST_DRIFT * self._unit
+        sign = np.sign(self.evidence.estimate)
+        if abs(self.evidence.estimate) < least:
+            return False
+        if self.looked.judging or len(self.others) == 1:
+            return True
+        each = [_Drift(self.looked, self.rater, (other,)) for other in self.others]
+        held = [one.evidence for one in each if one.n > 0]
+        return 2 * sum(bool(r.defined and sign * r.estimate >= least) for r in held) > len(each)
+
+    @cached_property
+    def _unit(self) -> float:
+        x = self.looked.compared.positions
+        codes = self.source.columns[self.source.place_of(self.rater)]
+        return self.looked.step or float(np.std(x[codes[codes >= 0]]))
+
+    @cached_property
+    def base(self) -> Compared:
+        """The comparison on the ratings as they were read, so that each row has its time."""
+        c = self.looked.compared
+        if self.looked.judging:
+            rows, origin = against(self.source, c.reference, self.rater)
+        else:
+            rows, origin = self.source.select(c.ratings.raters), np.arange(len(self.source))
+        return replace(c, ratings=rows, items=self.source, origin=origin)
+
+    def _undone(self) -> Ratings:
+        """The rater with the reference's level in each part of the time, so without any bias either."""
+        ratings = self.base.ratings
+        place = ratings.place_of(self.rater)
+        if not self.looked.compared.categorical:
+            x = self.looked.compared.positions[np.maximum(ratings.columns[place], 0)]
+            return measured_anew(ratings, place, x - (self.order * self.evidence.estimate)[self.base.origin])
+        part = np.minimum((self.order * _PARTS).astype(int), _PARTS - 1)
+        part = np.where(self.met, part, -1)[self.base.origin]
+        return _joined([self._levelled(ratings.rows(part == at)) for at in range(-1, _PARTS)])
+
+    def _levelled(self, ratings: Ratings) -> Ratings:
+        place = ratings.place_of(self.rater)
+        target = self.looked.others_said(ratings, place)
+        by_rank = self.looked.by_rank
+        held = np.zeros(len(by_rank))
+        for at, column in enumerate(ratings.columns):
+            met = (column >= 0) & (ratings.columns[place] >= 0) & (at != place)
+            held += np.bincount(column[met], weights=weights_of(ratings)[met], minlength=len(held))
+        if not (target >= 0).any() or not held.any():
+            return ratings
+        return recut(ratings, place, target, by_rank, held[by_rank])
+
+    def _off(self, ratings: Ratings) -> Floats:
+        """Items late (or early) in time that lie on the side to which the rater moved."""
+        gap = gaps_from(self.looked, ratings, ratings.place_of(self.rater))[1]
+        late = (self.order - 0.5)[self.base.origin] * self.met[self.base.origin]
+        return np.asarray(np.maximum(np.sign(self.evidence.estimate) * late * gap, 0.0))
+
+
+def _joined(parts: Sequence[Ratings]) -> Ratings:
+    """The ratings of several parts under each other, with their weights and nothing else."""
+    columns = tuple(np.concatenate(held) for held in zip(*(part.columns for part in parts), strict=True))
+    return replace(
+        parts[0], columns=columns, weights=np.concatenate([weights_of(part) for part in parts]), items=None,
+        numbered=False, dimension=None, repeat=None, round=None, slices={}, clusters=None,
+        cluster_copies=None, times=None, door=None,
+    )  # fmt: skip

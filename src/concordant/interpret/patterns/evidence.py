@@ -1,0 +1,95 @@
+"""Numbers made of sums over counted rows, each with its standard error, interval and test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...inference.limits import wald
+from ...inference.plan import Alternative
+from ...inference.testing import p_value
+from ...inference.variance import Influence
+from ...reduce.patterns import cluster_codes, cluster_copies
+from ...reduce.totals import Total
+from ...reduce.weighing import Floats, Ints
+from ...result import Interval, Note, Result, whole
+from ..compared import Compared
+from ..speak import template
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Weighted sums over the rows of a comparison; what varies together is known."""
+
+    counts: Floats
+    clusters: Ints | None
+    copies: Floats | None
+    level: float
+    n_raters: int
+
+    @classmethod
+    def over(cls, c: Compared) -> Sums:
+        """The rows of a comparison."""
+        r = c.ratings
+        return cls(c.weights, cluster_codes(r), cluster_copies(r), c.plan.level, r.n_raters)
+
+    def sum(self, x: Any) -> Total:
+        """Σ over items of x."""
+        x = np.asarray(x, dtype=float)
+        return Total(self.counts @ x, x)
+
+    def mean(self, x: Any, where: NDArray[np.bool_]) -> Total:
+        """The mean of x over the rows marked; nan where there are none."""
+        return self.sum(np.where(where, x, 0.0)) / self.sum(where)
+
+    def result(
+        self,
+        measure: str,
+        value: Total,
+        *,
+        n: float,
+        side: Alternative = "two-sided",
+        null: float = 0.0,
+        under_null: Floats | None = None,
+        p: float | None = None,
+    ) -> Result:
+        """The number with its interval, and a test against `null`.
+
+        `under_null` are the slopes if the null were true: a score test, which has a spread to go by also
+        where every item shows the problem alike. `p` is the p-value where an exact test gave it.
+        """
+        title = template(f"patterns.evidence-{measure}", "en")
+        common: dict[str, Any] = {"measure": measure, "title": title, "n_items": whole(n)}
+        if math.isnan(float(value)) or value.slope is None:
+            note = Note("undefined", "There is nothing to compute it from.")
+            return Result(
+                **common, estimate=math.nan, n_raters=self.n_raters, method="undefined", notes=(note,)
+            )
+        se, df = self._error(value.slope, n)
+        tested = se if under_null is None else self._error(under_null, n)[0]
+        if p is None:
+            p = p_value((float(value) - null) / tested, df, side) if tested > 0 else math.nan
+        method = f"analytic t({df:g})" + ("" if self.clusters is None else ", clustered")
+        interval = Interval(*wald(float(value), se, self.level, df), self.level, method) if se > 0 else None
+        return Result(
+            **common,
+            estimate=float(value),
+            se=se,
+            interval=interval,
+            p_value=p,
+            n_raters=self.n_raters,
+            method=method,
+            details={"null_value": null},
+        )
+
+    def _error(self, slope: Floats, n: float) -> tuple[float, float]:
+        """The standard error of these slopes, and its degrees of freedom."""
+        found = Influence(slope, self.counts, self.clusters, n, self.copies)
+        if found.units < 2:
+            return math.nan, 1.0
+        variance = found.variance(divisor_n=False)
+        return (math.sqrt(variance) if variance > 0 else 0.0), max(found.units - 1, 1.0)

@@ -1,0 +1,24 @@
+"""What a measure is, and what it would be after a repair."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from ...coefficients.catalogue import BY_NAME
+from ...errors import OptionError
+from ...inference.measure import Measure
+from ...ratings.ratings import Ratings
+from ..compared import Compared
+
+
+def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any]] | None = None) -> float:
+    """A measure (by default the main one) without its uncertainty; nan where it is undefined."""
+    name, options = measure or c.main
+    try:
+        asked = Measure(BY_NAME[name], ratings, dict(options))
+        estimate = asked.estimate(asked.reduce())
+    except OptionError:  # such as two raters' kappa of one rater
+        return math.nan
+    return math.nan if estimate.undefined is not None else float(estimate.value)

@@ -1,0 +1,186 @@
+"""Halo: a rater's ratings of different dimensions of an item go together more than the reference's do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import combinations
+
+import numpy as np
+
+from ...ratings.factorise import factorise
+from ...ratings.pivot import number_rows
+from ...ratings.ratings import Ratings
+from ...reduce.patterns import cluster_codes
+from ...reduce.totals import Total
+from ...reduce.weighing import Floats, Ints
+from .bias import gaps_from
+from .candidate import Candidate
+from .evidence import Sums
+from .looked import Looked, View
+from .minima import LEAST_HALO, LEAST_ITEMS
+from .repair import toward
+
+
+def halo(looked: Looked) -> Iterable[Candidate]:
+    """Mean correlation between dimensions, a rater's minus the reference's, on the same items."""
+    items = looked.compared.items
+    if not looked.compared.ordered or items.dimension is None or items.door is not None:
+        return
+    grid = _Grid(looked)
+    if grid.n_dimensions < 2:
+        return
+    for view in looked.views:
+        references = looked.compared.reference if looked.judging else view.others
+        found = _difference(grid, view.rater, references)
+        if found is not None:
+            yield _candidate(looked, grid, view, references, *found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Grid:
+    """Each rater's ratings as items × dimensions."""
+
+    looked: Looked
+
+    @cached_property
+    def _rows(self) -> tuple[Ints, Ints]:
+        """The item and the dimension of each row; repeats and rounds are items of their own."""
+        r = self.looked.compared.items
+        keys = [factorise(r.item_labels), *(factorise(x) for x in (r.repeat, r.round) if x is not None)]
+        return number_rows(keys)[0], factorise(np.asarray(r.dimension)).codes
+
+    @property
+    def n_dimensions(self) -> int:
+        """How many dimensions there are."""
+        return int(self._rows[1].max(initial=-1)) + 1
+
+    @cached_property
+    def n_items(self) -> int:
+        """How many items there are."""
+        return int(self._rows[0].max(initial=-1)) + 1
+
+    def of(self, rater: str) -> Floats:
+        """Places on the scale, nan for a gap."""
+        r = self.looked.compared.items
+        codes = r.columns[r.place_of(rater)]
+        out = np.full((self.n_items, self.n_dimensions), np.nan)
+        there = codes >= 0
+        item, dimension = self._rows
+        out[item[there], dimension[there]] = self.looked.compared.positions[codes[there]]
+        return out
+
+    @cached_property
+    def sums(self) -> Sums:
+        """Sums over items, with their weights and clusters."""
+        c = self.looked.compared
+        first = np.zeros(self.n_items, dtype=np.int64)
+        first[self._rows[0][::-1]] = np.arange(len(c.items))[::-1]
+        weights = np.ones(len(c.items)) if c.items.weights is None else c.items.weights
+        clusters = None if c.items.clusters is None else np.asarray(cluster_codes(c.items))[first]
+        return Sums(weights[first], clusters, None, c.plan.level, c.ratings.n_raters)
+
+    def spread(self, rater: str) -> Floats:
+        """By item how far apart a rater's ratings of it are."""
+        x = self.of(rater)
+        known = (~np.isnan(x)).sum(axis=1) > 1
+        out = np.zeros(self.n_items)
+        out[known] = np.nanstd(x[known], axis=1)
+        return out
+
+    @property
+    def item_of_row(self) -> Ints:
+        """The item of each row of the comparison."""
+        return self._rows[0][self.looked.compared.origin]
+
+
+def _difference(grid: _Grid, rater: str, references: Sequence[str]) -> tuple[Total, Total, float] | None:
+    """The rater's mean correlation and the mean of the references', on items that both rated."""
+    theirs = [grid.of(name) for name in references]
+    own = grid.of(rater)
+    found: list[tuple[Total, Total]] = []
+    n = 0.0
+    for one in theirs:
+        both = ~np.isnan(own) & ~np.isnan(one)
+        pair = [_between(grid.sums, np.where(both, x, np.nan)) for x in (own, one)]
+        if pair[0] is not None and pair[1] is not None:
+            found.append((pair[0], pair[1]))
+            n = max(n, float(grid.sums.counts[both.sum(axis=1) > 1].sum()))
+    if not found or n < LEAST_ITEMS:
+        return None
+    sizes = len(found)
+    first, second = (sum((pair[at] for pair in found), Total(0.0)) / sizes for at in (0, 1))
+    return first, second, n
+
+
+def _between(sums: Sums, x: Floats) -> Total | None:
+    """The mean over pairs of dimensions of their correlation, None where there is none."""
+    found = [r for a, b in combinations(range(x.shape[1]), 2) if (r := _correlation(sums, x[:, a], x[:, b]))]
+    return sum(found, Total(0.0)) / len(found) if found else None
+
+
+def _correlation(sums: Sums, a: Floats, b: Floats) -> Total | None:
+    """r, and its slope (z₁z₂ − r(z₁² + z₂²)/2) / n."""
+    met = ~np.isnan(a) & ~np.isnan(b)
+    n = float(sums.counts[met].sum())
+    if n < LEAST_ITEMS / 2:
+        return None
+    off = [np.where(met, x - sums.counts[met] @ x[met] / n, 0.0) for x in (a, b)]
+    scale = [np.sqrt(sums.counts @ x**2 / n) for x in off]
+    if min(scale) <= 0:
+        return None
+    z = [x / s for x, s in zip(off, scale, strict=True)]
+    r = float(sums.counts @ (z[0] * z[1])) / n
+    return Total(r, (z[0] * z[1] - r * (z[0] ** 2 + z[1] ** 2) / 2) / n)
+
+
+def _candidate(
+    looked: Looked, grid: _Grid, view: View, references: Sequence[str], own: Total, theirs: Total, n: float
+) -> Candidate:
+    evidence = grid.sums.result("halo", own - theirs, n=n, side="greater")
+    facts = {
+        "rater": view.rater, "reference": view.reference, "own": float(own), "rest": float(theirs),
+        "n": evidence.n_items, "dimensions": grid.n_dimensions, "guide": looked.guide,
+    }  # fmt: skip
+    return Candidate(
+        code="halo",
+        about={"comparison": looked.compared.name, "rater": view.rater},
+        evidence=evidence,
+        facts=facts,
+        base=looked.compared,
+        material=lambda: evidence.estimate >= LEAST_HALO and _most(looked, grid, view),
+        repaired=lambda: _told_apart(looked, view.rater, float(own), float(theirs)),
+        score=partial(_blurred, looked, grid, view.rater, references),
+        examples_of=looked.compared,
+    )
+
+
+def _most(looked: Looked, grid: _Grid, view: View) -> bool:
+    """Whether it holds against more than half of the others one by one."""
+    if not looked.equals:
+        return True
+    found = [_difference(grid, view.rater, (other,)) for other in view.others]
+    held = [f is not None and float(f[0]) - float(f[1]) >= LEAST_HALO for f in found]
+    return 2 * sum(held) > len(held)
+
+
+def _blurred(looked: Looked, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings) -> Floats:
+    """Items whose dimensions the reference tells apart and the rater does not."""
+    theirs = np.mean([grid.spread(name) for name in references], axis=0)
+    missing = np.maximum(theirs - grid.spread(rater), 0.0)[grid.item_of_row]
+    apart = np.abs(gaps_from(looked, ratings, ratings.place_of(rater))[1])
+    return np.where(apart > 0, missing, 0.0)
+
+
+def _told_apart(looked: Looked, rater: str, own: float, theirs: float) -> Ratings:
+    """The share of what is missing of the dimensions' own variation set to the reference.
+
+    Of a dimension a share 1 − r is its own; the rater shows (1 − r_own) / (1 − r_reference) of that. An upper
+    bound: a rater who looks at each dimension by itself would not always see what the reference sees.
+    """
+    ratings = looked.compared.ratings
+    place = ratings.place_of(rater)
+    target, gap = gaps_from(looked, ratings, place)
+    missing = 1 - (1 - own) / (1 - theirs) if theirs < 1 else 0.0
+    return toward(ratings, place, target, np.where(gap != 0, missing, 0.0))

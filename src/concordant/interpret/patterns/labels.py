@@ -1,0 +1,225 @@
+"""Labels gone wrong: two exchanged, the scale the wrong way round, one never used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ratings.ratings import Ratings
+from ...reduce.totals import sqrt
+from ...reduce.weighing import Floats
+from .bias import gaps_from, levelled
+from .candidate import Candidate
+from .looked import Looked, View
+from .minima import LEAST_COUNT, LEAST_CROSSED, MOST_REVERSED
+from .repair import measured_anew, recoded, toward
+
+# --- two labels exchanged ---------------------------------------------------------------------
+
+
+def swapped_labels(looked: Looked) -> Iterable[Candidate]:
+    """Of the items that both put in a or b, the share on which they differ, against one half.
+
+    Two categories in order cannot be told from a reversed scale, and are left to that pattern.
+    """
+    size = len(looked.compared.ratings.labels)
+    if not looked.compared.categorical or (looked.compared.ordered and size < 3):
+        return
+    for view in looked.one_way:
+        table = cells(view)
+        for a, b in combinations(range(size), 2):
+            block = table[np.ix_([a, b], [a, b])]
+            if block.sum() >= 2 * LEAST_COUNT:
+                yield _swap(looked, view, a, b)
+
+
+def cells(view: View) -> Floats:
+    """Items by what the reference said (row) and what the rater said (column)."""
+    size = len(view.pair.ratings.labels)
+    out = np.zeros((size, size))
+    theirs, own = view.codes
+    np.add.at(out, (theirs[view.both], own[view.both]), view.pair.weights[view.both])
+    return out
+
+
+def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
+    theirs, own = view.codes
+    block = view.both & np.isin(theirs, (a, b)) & np.isin(own, (a, b))
+    crossed = block & (theirs != own)
+    n = float(view.pair.weights[block].sum())
+    evidence = view.sums.result(
+        "crossed_share",
+        view.sums.mean(crossed, block),
+        n=n,
+        side="greater",
+        null=0.5,
+        under_null=np.where(block, crossed - 0.5, 0.0) / n,
+    )
+    mapping = np.arange(len(looked.compared.ratings.labels))
+    mapping[[a, b]] = b, a
+    return Candidate(
+        code="swapped-labels",
+        about={"comparison": looked.compared.name, "rater": view.rater, "labels": _two(looked, a, b)},
+        evidence=evidence,
+        facts={
+            "rater": view.rater, "reference": view.reference, "one": looked.label(a),
+            "other": looked.label(b), "crossed": evidence.estimate, "n": evidence.n_items,
+        },
+        base=looked.plain,
+        material=lambda: evidence.estimate >= LEAST_CROSSED and view.of_most(partial(_exchanged, a, b)),
+        repaired=lambda: recoded(looked.plain.ratings, looked.plain.ratings.place_of(view.rater), mapping),
+        score=partial(_crossing, looked, view.rater, a, b),
+        examples_of=looked.compared,
+    )  # fmt: skip
+
+
+def _two(looked: Looked, a: int, b: int) -> str:
+    return f"{looked.label(a)}, {looked.label(b)}"
+
+
+def _exchanged(a: int, b: int, view: View) -> bool:
+    """Whether each of the two is called the other more often than itself."""
+    table = cells(view)
+    return bool(table[a, b] > table[a, a] and table[b, a] > table[b, b])
+
+
+def _crossing(looked: Looked, rater: str, a: int, b: int, ratings: Ratings) -> Floats:
+    place = ratings.place_of(rater)
+    own, theirs = ratings.columns[place], looked.others_said(ratings, place)
+    return np.asarray(np.isin(own, (a, b)) & np.isin(theirs, (a, b)) & (own != theirs), dtype=float)
+
+
+# --- the scale the wrong way round ------------------------------------------------------------
+
+
+def reversed_scale(looked: Looked) -> Iterable[Candidate]:
+    """The correlation of a rater with the reference, below 0."""
+    if not looked.compared.ordered:
+        return
+    for view in looked.one_way:
+        if correlation(view) == correlation(view):
+            yield _reversal(looked, view)
+
+
+def _off(view: View) -> list[Floats]:
+    return [np.where(view.both, x - float(view.sums.mean(x, view.both)), 0.0) for x in view.values]
+
+
+def correlation(view: View) -> float:
+    """Pearson's correlation of places on the scale, nan where one side does not vary."""
+    theirs, own = _off(view)
+    w = view.pair.weights
+    below = float(np.sqrt((w @ theirs**2) * (w @ own**2)))
+    return float(w @ (theirs * own)) / below if below > 0 else float("nan")
+
+
+def _reversal(looked: Looked, view: View) -> Candidate:
+    theirs, own = _off(view)
+    first, second, product = (view.sums.sum(x) for x in (theirs**2, own**2, theirs * own))
+    below = sqrt(first * second)
+    evidence = view.sums.result(
+        "correlation", product / below, n=view.n, side="less", under_null=theirs * own / float(below)
+    )
+    return Candidate(
+        code="reversed-scale",
+        about={"comparison": looked.compared.name, "rater": view.rater},
+        evidence=evidence,
+        facts={
+            "rater": view.rater, "reference": view.reference, "correlation": evidence.estimate,
+            "turned": -evidence.estimate, "n": evidence.n_items,
+        },
+        base=looked.plain,
+        material=lambda: (
+            evidence.estimate <= MOST_REVERSED and view.of_most(lambda one: correlation(one) <= MOST_REVERSED)
+        ),
+        repaired=lambda: _turned(looked, view.rater),
+        score=partial(_apart, looked, view.rater),
+        examples_of=looked.compared,
+    )  # fmt: skip
+
+
+def _turned(looked: Looked, rater: str) -> Ratings:
+    """The rater's scale turned round."""
+    ratings = looked.plain.ratings
+    place = ratings.place_of(rater)
+    if looked.compared.categorical:
+        return recoded(ratings, place, looked.by_rank[::-1][looked.rank])
+    x = looked.compared.positions
+    return measured_anew(ratings, place, float(x.min() + x.max()) - x[np.maximum(ratings.columns[place], 0)])
+
+
+def _apart(looked: Looked, rater: str, ratings: Ratings) -> Floats:
+    return np.abs(gaps_from(looked, ratings, ratings.place_of(rater))[1])
+
+
+# --- a category never used --------------------------------------------------------------------
+
+
+def unused_category(looked: Looked) -> Iterable[Candidate]:
+    """A category that a rater never uses, though the reference does on the same items.
+
+    If both were as likely to use it, each of the E items in which one of them does would be the rater's with
+    probability ½, so that none is has probability ½^E. Several raters' uses on one item count as one, and so
+    do the items of a cluster.
+    """
+    if not looked.compared.categorical:
+        return
+    for view in looked.views:
+        ratings = view.pair.ratings
+        for code in range(len(ratings.labels)):
+            theirs = view.both & (view.codes[0] == code)
+            expected = _independent(view, theirs)
+            if expected >= LEAST_COUNT:
+                yield _unused(looked, view, code, expected)
+
+
+def _independent(view: View, rows: NDArray[np.bool_]) -> float:
+    """How many items, or clusters of them, these rows are."""
+    items = float(view.pair.weights[rows].sum())
+    s = view.sums
+    if s.clusters is None:
+        return items
+    held = np.unique(s.clusters[rows & (s.counts > 0)])
+    return min(items, float(len(held) if s.copies is None else s.copies[held].sum()))
+
+
+def _unused(looked: Looked, view: View, code: int, expected: float) -> Candidate:
+    theirs = view.sums.mean(view.both & (view.codes[0] == code), view.both)
+    used = bool((view.pair.ratings.columns[1] == code).any())
+    evidence = view.sums.result("share_unused", theirs, n=view.n, p=1.0 if used else 0.5**expected)
+    return Candidate(
+        code="unused-category",
+        about={"comparison": looked.compared.name, "rater": view.rater, "category": looked.label(code)},
+        evidence=evidence,
+        facts={
+            "rater": view.rater, "reference": view.reference, "category": looked.label(code),
+            "expected": float(view.n * float(theirs)), "share": evidence.estimate, "n": evidence.n_items,
+            "guide": looked.guide, "points": looked.points,
+        },
+        base=looked.plain,
+        material=lambda: not used,
+        repaired=lambda: _used_again(looked, view, code),
+        score=partial(_avoided, looked, view.rater, code),
+        examples_of=looked.compared,
+    )  # fmt: skip
+
+
+def _avoided(looked: Looked, rater: str, code: int, ratings: Ratings) -> Floats:
+    place = ratings.place_of(rater)
+    theirs = looked.others_said(ratings, place)
+    return np.asarray((theirs == code) & (ratings.columns[place] >= 0), dtype=float)
+
+
+def _used_again(looked: Looked, view: View, code: int) -> Ratings:
+    """In order: the scale cut where the reference does. Else the category wherever the reference gives it:
+    an upper bound."""
+    if looked.compared.ordered:
+        return levelled(looked, view)
+    ratings = looked.plain.ratings
+    place = ratings.place_of(view.rater)
+    theirs = looked.others_said(ratings, place)
+    return toward(ratings, place, theirs, _avoided(looked, view.rater, code, ratings))

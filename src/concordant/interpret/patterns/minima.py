@@ -1,0 +1,39 @@
+"""How large a problem must be to be spoken of, and how many items it takes to look for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: So many items both must have rated before anything is looked for.
+LEAST_ITEMS = 20
+
+#: So many items a slice, and the rest, must have.
+LEAST_IN_SLICE = 10
+
+#: So many items a test that counts rare events must expect: flips at a cut, uses of a category.
+LEAST_COUNT = 5.0
+
+#: A bias in steps of the scale (in standard deviations of the reference where there are no steps).
+LEAST_BIAS = 0.2
+
+#: The same for the change of a bias from a rater's first rating to the last.
+LEAST_DRIFT = 0.4
+
+#: Flips at a cut: how many times as many as at a cut as sharp as the others, how many more of all pairs, and
+#: how many times as many for each rating beside the cut as at the other cuts.
+LEAST_FLIPS: Mapping[str, float] = {"times": 1.3, "more": 0.02, "nearby": 1.3}
+
+#: Agreement: a slice below the rest, a rater below the others, two camps below what each has within.
+LEAST_SHORTFALL: Mapping[str, float] = {"slice": 0.05, "rater": 0.1, "camps": 0.1}
+
+#: A rater's standard deviation against the reference's.
+MOST_SPREAD = 0.8
+
+#: Correlation between dimensions above the reference's.
+LEAST_HALO = 0.15
+
+#: A correlation with the others that speaks for a scale used the wrong way round.
+MOST_REVERSED = -0.2
+
+#: Of the items in which two labels meet, the share that must be crossed.
+LEAST_CROSSED = 0.6

@@ -1,0 +1,113 @@
+"""Ratings as they would be if a problem were repaired: copies, never the data themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ...ratings.ratings import Ratings
+from ...ratings.scale import Scale
+from ...reduce.weighing import Floats, Ints
+
+
+def weights_of(ratings: Ratings) -> Floats:
+    """How many items each row stands for."""
+    return np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+
+
+def partly(ratings: Ratings, columns: Sequence[Ints], share: Floats) -> Ratings:
+    """A share of each row's weight moved to a row with these columns, the rest left as it was."""
+    stay, go = np.flatnonzero(share < 1), np.flatnonzero(share > 0)
+    weights = weights_of(ratings)
+    return replace(
+        ratings.rows(np.concatenate([stay, go])),
+        columns=tuple(
+            np.concatenate([old[stay], new[go]]).astype(old.dtype)
+            for old, new in zip(ratings.columns, columns, strict=True)
+        ),
+        weights=np.concatenate([weights[stay] * (1 - share[stay]), weights[go] * share[go]]),
+        door=None,
+    )
+
+
+def with_column(ratings: Ratings, place: int, codes: Ints) -> Ratings:
+    """One rater's column replaced."""
+    columns = list(ratings.columns)
+    columns[place] = np.asarray(codes).astype(columns[place].dtype)
+    return replace(ratings, columns=tuple(columns), door=None)
+
+
+def toward(ratings: Ratings, place: int, target: Ints, share: Floats) -> Ratings:
+    """A share of one rater's ratings replaced by what the target says."""
+    columns = list(ratings.columns)
+    columns[place] = target
+    there = (target >= 0) & (ratings.columns[place] >= 0)
+    return partly(ratings, columns, np.where(there, np.clip(share, 0.0, 1.0), 0.0))
+
+
+def recoded(ratings: Ratings, place: int, mapping: Ints) -> Ratings:
+    """One rater's codes c replaced by mapping[c]; gaps stay."""
+    codes = ratings.columns[place]
+    return with_column(ratings, place, np.where(codes < 0, -1, mapping[codes]))
+
+
+def measured_anew(ratings: Ratings, place: int, values: Floats) -> Ratings:
+    """One rater's measurements replaced by any numbers (of a scale without categories)."""
+    old = np.asarray(ratings.labels, dtype=float)
+    own = ratings.columns[place]
+    labels, code = np.unique(np.concatenate([old, values[own >= 0]]), return_inverse=True)
+    columns = [np.where(c < 0, -1, code[np.maximum(c, 0)]) for c in ratings.columns]
+    columns[place] = np.full(len(own), -1)
+    columns[place][own >= 0] = code[len(old) :]
+    scale = Scale(ratings.scale.level, declared=ratings.scale.declared)
+    return replace(ratings, columns=tuple(columns), labels=labels, scale=scale, door=None)
+
+
+def said_by(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | None = None) -> Ints:
+    """What raters say of each row, as a code (-1: nothing): their middle where codes have a `rank`, else
+    what most of them say.
+
+    An even number of raters has two middles; the one nearer to `near` is taken, without it the lower.
+    """
+    if len(columns) == 1:
+        return columns[0]
+    if rank is None:
+        return _most_frequent(columns, size)
+    held, given = _in_order(columns, rank)
+    rows = np.arange(len(held))
+    low, high = (
+        held[rows, np.maximum(given - 1, 0) // 2],
+        held[rows, np.minimum(given // 2, len(columns) - 1)],
+    )
+    middle = low if near is None else np.clip(np.where(near < 0, low, rank[near]), low, high)
+    return np.asarray(np.where(given > 0, np.append(np.argsort(rank), -1)[middle], -1))
+
+
+def settled(ratings: Ratings, rank: Ints | None) -> list[Ints]:
+    """Every rating of a row replaced by the one most raters gave; in order: by their middle.
+
+    Of two columns the second takes what the first says.
+    """
+    if ratings.n_raters == 2:
+        first, second = ratings.columns
+        return [first, np.where((first >= 0) & (second >= 0), first, second)]
+    said = said_by(ratings.columns, len(ratings.labels), rank)
+    return [np.where(c < 0, -1, said) for c in ratings.columns]
+
+
+def _in_order(columns: Sequence[Ints], rank: Ints) -> tuple[Ints, Ints]:
+    """Ranks of each row from the lowest on, gaps last (as one more rank), and how many there are."""
+    held = np.sort(np.stack([np.where(c < 0, len(rank), rank[c]) for c in columns], axis=1), axis=1)
+    return held, (held < len(rank)).sum(axis=1)
+
+
+def _most_frequent(columns: Sequence[Ints], size: int) -> Ints:
+    """Of equally frequent ones the first; -1 in a row of gaps."""
+    counts = np.zeros((len(columns[0]), size))
+    rows = np.arange(len(counts))
+    for column in columns:
+        there = column >= 0
+        counts[rows[there], column[there]] += 1
+    return np.where(counts.any(axis=1), counts.argmax(axis=1), -1)

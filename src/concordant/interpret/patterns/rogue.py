@@ -1,0 +1,88 @@
+"""One rogue rater: agrees with the others much less than they agree among themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from ...ratings.ratings import Ratings
+from ...reduce.weighing import Floats
+from .candidate import Candidate
+from .closeness import close
+from .evidence import Sums
+from .looked import Looked
+from .minima import LEAST_ITEMS, LEAST_SHORTFALL
+
+
+def rogue_rater(looked: Looked) -> Iterable[Candidate]:
+    """Per item: closeness of a rater to the others minus closeness of the others to each other."""
+    if not looked.equals:
+        return
+    base = looked.plain
+    sums = Sums.over(base)
+    for rater in base.ratings.raters:
+        own, rest = own_and_rest(looked, base.ratings, rater)
+        met = ~np.isnan(own) & ~np.isnan(rest)
+        n = float(base.weights[met].sum())
+        if n < LEAST_ITEMS:
+            continue
+        gap = np.where(met, own - rest, 0.0)
+        evidence = sums.result(
+            "closeness_difference", sums.mean(gap, met), n=n, side="less", under_null=gap / n
+        )
+        levels = [float(sums.mean(np.nan_to_num(x), met)) for x in (own, rest)]
+        yield Candidate(
+            code="rogue-rater",
+            about={"comparison": looked.compared.name, "rater": rater},
+            evidence=evidence,
+            facts={"rater": rater, "own": levels[0], "rest": levels[1], "n": evidence.n_items},
+            base=base,
+            material=partial(_low, evidence.estimate),
+            repaired=partial(_without, base.ratings, rater),
+            score=partial(_alone, looked, rater),
+            examples_of=looked.compared,
+        )
+
+
+def _low(gap: float) -> bool:
+    return gap <= -LEAST_SHORTFALL["rater"]
+
+
+def _without(ratings: Ratings, rater: str) -> Ratings:
+    """The other raters alone."""
+    return ratings.select([name for name in ratings.raters if name != rater])
+
+
+def own_and_rest(looked: Looked, ratings: Ratings, rater: str) -> tuple[Floats, Floats]:
+    """By row the mean closeness of the rater to the others, and of the others to each other."""
+    place = ratings.place_of(rater)
+    own, rest = (_Mean(len(ratings)) for _ in range(2))
+    for g, h in combinations(range(ratings.n_raters), 2):
+        (own if place in (g, h) else rest).add(close(looked, ratings.columns[g], ratings.columns[h]))
+    return own.value, rest.value
+
+
+class _Mean:
+    """A mean by row over columns that may be undefined."""
+
+    def __init__(self, rows: int) -> None:
+        self.total, self.count = np.zeros(rows), np.zeros(rows)
+
+    def add(self, x: Floats) -> None:
+        """One more column."""
+        there = ~np.isnan(x)
+        self.total[there] += x[there]
+        self.count += there
+
+    @property
+    def value(self) -> Floats:
+        """The mean, nan where nothing was added."""
+        return np.where(self.count > 0, self.total / np.maximum(self.count, 1), np.nan)
+
+
+def _alone(looked: Looked, rater: str, ratings: Ratings) -> Floats:
+    own, rest = own_and_rest(looked, ratings, rater)
+    return np.maximum(np.nan_to_num(rest - own), 0.0)

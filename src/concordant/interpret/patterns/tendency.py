@@ -1,0 +1,107 @@
+"""Central tendency: a rater who avoids the ends, so that their ratings spread less than the reference's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ratings.ratings import Ratings
+from ...reduce.totals import Total, sqrt
+from ...reduce.weighing import Floats
+from .bias import gaps_from, levelled
+from .candidate import Candidate
+from .looked import Looked, View
+from .minima import MOST_SPREAD
+from .repair import measured_anew
+
+
+def central_tendency(looked: Looked) -> Iterable[Candidate]:
+    """Standard deviation of a rater over that of the reference, on the same items.
+
+    The test is of the difference of the two variances (as that of Pitman and Morgan, for any distribution).
+    """
+    if not looked.compared.ordered:
+        return
+    for view in looked.views:
+        theirs, own = (_variance(view, x) for x in view.values)
+        if float(theirs) > 0:
+            yield _candidate(looked, view, theirs, own)
+
+
+def _variance(view: View, x: Floats) -> Total:
+    middle = float(view.sums.mean(x, view.both))
+    # about the mean the first moment does not move, so it needs no slope
+    return view.sums.mean((x - middle) ** 2, view.both)
+
+
+def spread_ratio(view: View) -> float:
+    """Own standard deviation over the reference's."""
+    theirs, own = (float(_variance(view, x)) for x in view.values)
+    return float(np.sqrt(own / theirs)) if theirs > 0 else float("nan")
+
+
+def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candidate:
+    difference = view.sums.result(
+        "spread_ratio", own - theirs, n=view.n, side="less", under_null=_squares(view)
+    )
+    ratio = sqrt(own / theirs) if float(own) > 0 else Total(0.0, np.zeros(len(view.both)))
+    evidence = view.sums.result("spread_ratio", ratio, n=view.n, null=1.0, p=difference.p_value)
+    used = looked.ends_of(view)
+    at_ends = [[float(view.sums.mean(x == end, view.both)) for end in used] for x in view.values]
+    facts = {
+        "rater": view.rater, "reference": view.reference, "ratio": evidence.estimate,
+        "ends": sum(at_ends[1]), "reference_ends": sum(at_ends[0]), "n": evidence.n_items,
+        "guide": looked.guide, "spread": float(np.sqrt(float(own))),
+        "reference_spread": float(np.sqrt(float(theirs))),
+    }  # fmt: skip
+    return Candidate(
+        code="central-tendency",
+        about={"comparison": looked.compared.name, "rater": view.rater},
+        evidence=evidence,
+        facts=facts,
+        base=looked.plain,
+        material=lambda: (
+            evidence.estimate <= MOST_SPREAD
+            and (not looked.step or all(b < a for a, b in zip(*at_ends, strict=True)))
+            and view.of_most(lambda one: spread_ratio(one) <= MOST_SPREAD)
+        ),
+        repaired=lambda: _widened(looked, view),
+        score=partial(_kept_in, looked, view.rater, used),
+        examples_of=looked.compared,
+    )
+
+
+def _squares(view: View) -> Floats:
+    """Slopes if both had one variance: the difference of squares about the means."""
+    off = [x - float(view.sums.mean(x, view.both)) for x in view.values]
+    return np.where(view.both, off[1] ** 2 - off[0] ** 2, 0.0) / view.n
+
+
+def _inside(looked: Looked, ratings: Ratings, rater: str, ends: tuple[float, float]) -> NDArray[np.bool_]:
+    """Rows that the others put at an end and the rater did not."""
+    target, gap = gaps_from(looked, ratings, ratings.place_of(rater))
+    at = looked.compared.positions[np.maximum(target, 0)]
+    return np.asarray((gap != 0) & np.isin(at, ends))
+
+
+def _kept_in(looked: Looked, rater: str, ends: tuple[float, float], ratings: Ratings) -> Floats:
+    place = ratings.place_of(rater)
+    gap = np.abs(gaps_from(looked, ratings, place)[1])
+    if not looked.step:
+        return gap
+    return np.where(_inside(looked, ratings, rater, ends), gap, 0.0)
+
+
+def _widened(looked: Looked, view: View) -> Ratings:
+    """The rater with the scale cut where the reference cuts it; measurements are stretched."""
+    if looked.compared.categorical:
+        return levelled(looked, view)
+    ratings = looked.plain.ratings
+    place = ratings.place_of(view.rater)
+    x = looked.compared.positions[np.maximum(ratings.columns[place], 0)]
+    middle = float(view.sums.mean(view.values[1], view.both))
+    ratio = spread_ratio(view)
+    return measured_anew(ratings, place, middle + (x - middle) / ratio if ratio > 0 else x)

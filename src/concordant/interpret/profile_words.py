@@ -1,0 +1,100 @@
+"""A rater profile in sentences: what is sure, and large enough to matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..ratings.ratings import Ratings
+from .said import Said
+
+if TYPE_CHECKING:
+    from .drift import Drift
+    from .rater_profiles import RaterProfile
+
+#: False discoveries among what is said of raters.
+_RATE = 0.05
+#: Worth saying: severity and drift in standard deviations of the others, a ratio of spreads, shares.
+_LEVEL, _SPREAD, _SHARE = 0.1, 0.1, 0.05
+#: A category counts as never used where the others gave it this often on the same items.
+_EXPECTED = 5
+
+
+def sentences(profile: RaterProfile, ratings: Ratings) -> Iterator[Said]:
+    """What a reader should know of a rater."""
+    who = {"rater": profile.rater}
+    if not profile.n_shared > 0:
+        yield Said("profiles.nobody", {**who, "n": profile.n_items})
+        return
+    yield from _agreement(profile, who)
+    yield from _severity(profile, who)
+    yield from _spread(profile, who)
+    if not ratings.scale.ordered:
+        yield from _categories(profile, who)
+    yield from _never(profile, who)
+    if profile.drift is not None:
+        yield from _drift(profile, profile.drift, who)
+
+
+def _agreement(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+    main = profile.main
+    facts = {**who, "n": profile.n_shared, "m": [main.measure, dict(main.options)], "value": main.estimate}
+    if profile.exact is not None and profile.exact.defined:
+        yield Said("profiles.exact", {**who, "n": profile.n_shared, "share": profile.exact.estimate})
+    if main.defined and main.measure != "exact_agreement":
+        yield Said("profiles.main", facts)
+
+
+def _severity(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+    severity = profile.severity
+    if severity is None or not _sure(profile, "severity") or severity.interval is None:
+        return
+    if abs(severity.estimate) >= _LEVEL * profile.others_sd:
+        ends = sorted(abs(x) for x in (severity.interval.low, severity.interval.high))
+        code = "higher" if severity.estimate > 0 else "lower"
+        yield Said(f"profiles.{code}", {**who, "gap": abs(severity.estimate), "within": ends})
+
+
+def _spread(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+    spread = profile.spread
+    if spread is None or not spread.defined:
+        return
+    if spread.estimate == 0:
+        yield Said("profiles.constant", who)
+    elif spread.interval and _sure(profile, "spread") and abs(spread.estimate - 1) >= _SPREAD:
+        code = "narrower" if spread.estimate < 1 else "wider"
+        ends = [spread.interval.low, spread.interval.high]
+        yield Said(f"profiles.{code}", {**who, "ratio": spread.estimate, "within": ends})
+
+
+def _categories(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+    for use in profile.use:
+        if use.q_value < _RATE and abs(use.difference) >= _SHARE and use.own > 0:
+            code = "more-often" if use.difference > 0 else "less-often"
+            facts = {"category": str(use.category), "own": use.own, "others": use.others}
+            yield Said(f"profiles.{code}", {**who, **facts})
+
+
+def _never(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+    never = set(map(str, profile.never))
+    missed = [u for u in profile.use if str(u.category) in never and u.others * profile.n_shared >= _EXPECTED]
+    if missed:
+        share = sum(u.others for u in missed)
+        yield Said("profiles.never", {**who, "categories": [str(u.category) for u in missed], "share": share})
+
+
+def _drift(profile: RaterProfile, moved: Drift, who: dict[str, Any]) -> Iterator[Said]:
+    slope, worth = moved.severity, _LEVEL * profile.others_sd
+    if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= worth:
+        code = "drift-up" if slope.estimate > 0 else "drift-down"
+        halves = {"early": moved.severity_early, "late": moved.severity_late}
+        yield Said(f"profiles.{code}", {**who, **halves, "n": moved.n_items})
+    slope = moved.agreement
+    if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= _SHARE:
+        code = "agreement-up" if slope.estimate > 0 else "agreement-down"
+        halves = {"early": moved.agreement_early, "late": moved.agreement_late}
+        yield Said(f"profiles.{code}", {**who, **halves, "n": moved.n_items})
+
+
+def _sure(profile: RaterProfile, name: str) -> bool:
+    return profile.q_values.get(name, 1.0) < _RATE

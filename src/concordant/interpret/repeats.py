@@ -1,0 +1,52 @@
+"""Within a rater: does each say the same again? People and judges apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..inference.intra import intra_rater
+from ..inference.plan import Plan
+from ..ratings.ratings import Ratings
+from ..result import Result
+from .record import Record
+from .said import Said
+from .who import Who
+
+
+@dataclass(frozen=True, kw_only=True)
+class Within(Record):
+    """Each rater's agreement with themself: exact, and by the coefficient that goes with the scale."""
+
+    kind: str
+    exact: Result
+    main: Result
+    sentences: tuple[Said, ...]
+
+
+def within_raters(ratings: Ratings, who: Who, plan: Plan) -> tuple[Within, ...]:
+    """People's and judges' repeats, each by themselves; nothing where nobody rated twice."""
+    if ratings.repeat is None or len(set(ratings.repeat.tolist())) < 2:
+        return ()
+    groups = (("people" if who.kinds_known else "raters", who.people), ("judge", who.judges))
+    return tuple(_within(ratings.select(names), kind, plan) for kind, names in groups if names)
+
+
+def _within(ratings: Ratings, kind: str, plan: Plan) -> Within:
+    exact = intra_rater(ratings, "exact_agreement", {}, plan)
+    main = intra_rater(ratings, "auto", {}, plan)
+    return Within(kind=kind, exact=exact, main=main, sentences=tuple(_said(kind, exact, main)))
+
+
+def _said(kind: str, exact: Result, main: Result) -> list[Said]:
+    known = [part for part in exact.parts if part.defined]
+    if not known:
+        return [Said("within.undefined", {"kind": kind})]
+    worst, best = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
+    if len(known) == 1:
+        facts = {"rater": worst.category, "exact": worst.estimate, "n": worst.n_items}
+        return [Said("within.one", facts)]
+    facts = {
+        "kind": kind, "worst": worst.category, "least": worst.estimate, "best": best.category,
+        "most": best.estimate,
+    }  # fmt: skip
+    return [Said("within.several", facts)]

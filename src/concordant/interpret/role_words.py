@@ -1,0 +1,34 @@
+"""Which column has which role, as sentences from what an audit says of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_GUESSED = " (guessed)"
+_SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
+
+
+def said_roles(roles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """ "item = id (guessed)" for each role, as sentences within a sentence."""
+    return [_one(role, words) for role, words in roles.items()]
+
+
+def _one(role: str, words: str) -> dict[str, Any]:
+    bare = words.removesuffix(_GUESSED)
+    said = _sentence("role", of=_sentence(f"role-{role}"), name=_name(role, bare))
+    return said if bare == words else _sentence("guessed", what=said)
+
+
+def _name(role: str, words: str) -> str | dict[str, Any]:
+    if role == "shape":
+        return _sentence(f"shape-{words}")
+    shortened = _SHORTENED.match(words)
+    if shortened is None:
+        return words
+    return _sentence("shortened", names=shortened["names"], count=int(shortened["count"]))
+
+
+def _sentence(key: str, **facts: Any) -> dict[str, Any]:
+    return {"code": f"audit.{key}", "facts": facts}

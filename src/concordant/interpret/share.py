@@ -1,0 +1,115 @@
+"""A share: how often something holds where it could, with its interval and test."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..coefficients.binomial import clopper_pearson
+from ..inference.limits import most_missed
+from ..inference.plan import Plan
+from ..inference.spread import spread
+from ..inference.testing import p_value
+from ..inference.variance import Influence
+from ..ratings.ratings import Ratings
+from ..reduce.patterns import cluster_codes, cluster_copies
+from ..reduce.weighing import Floats
+from ..result import Interval, Note, Result, whole
+
+
+def share(
+    ratings: Ratings, top: Any, bottom: Any, plan: Plan, *, title: str, null: float | None = None
+) -> Result:
+    """Σ w·top / Σ w·bottom over rows, with 0 ≤ top ≤ bottom.
+
+    Where items are independent and count wholly or not at all, the interval is Clopper and Pearson's and the
+    test the exact binomial one (twice the smaller tail). Else both rest on what each item or cluster adds,
+    (top − share·bottom) / Σ w·bottom, and on t.
+    """
+    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    top, bottom = (np.broadcast_to(np.asarray(x, dtype=float), len(ratings)) for x in (top, bottom))
+    n = float(weights @ bottom)
+    common: dict[str, Any] = {
+        "measure": "share", "title": title, "n_items": whole(n), "n_raters": ratings.n_raters
+    }  # fmt: skip
+    if not n > 0:
+        note = Note("no-items", "There is no item for which this could be seen.")
+        return Result(**common, estimate=math.nan, method="undefined", notes=(note,))
+    counted = ratings.clusters_in_force is None and bool(np.isin(bottom, (0, 1)).all())
+    if counted and bool(np.isin(top, (0, 1)).all()):
+        return _binomial(float(weights @ top), n, plan.level, null, common)
+    return _by_influence(ratings, weights, top, bottom, plan, null, common)
+
+
+def _binomial(hits: float, n: float, level: float, null: float | None, common: dict[str, Any]) -> Result:
+    value = hits / n
+    method = "exact (Clopper–Pearson)"
+    return Result(
+        **common,
+        estimate=value,
+        se=math.sqrt(value * (1 - value) / n),
+        interval=Interval(*clopper_pearson(hits, n, level), level, method),
+        p_value=math.nan if null is None else _exact_p(hits, n, null),
+        method=method,
+        details={} if null is None else {"test": "exact binomial", "null_value": null},
+    )
+
+
+def _exact_p(hits: float, n: float, null: float) -> float:
+    """Twice the smaller tail; P(X ≥ x) is the incomplete beta function at (x, n − x + 1)."""
+    from scipy.special import betainc
+
+    above = 1.0 if hits <= 0 else float(betainc(hits, n - hits + 1, null))
+    below = 1.0 if hits >= n else float(betainc(n - hits, hits + 1, 1 - null))
+    return min(1.0, 2 * min(above, below))
+
+
+def _by_influence(
+    ratings: Ratings,
+    weights: Floats,
+    top: Floats,
+    bottom: Floats,
+    plan: Plan,
+    null: float | None,
+    common: Any,
+) -> Result:
+    n = float(weights @ bottom)
+    value = float(weights @ top) / n
+    here = bottom > 0
+    clusters = cluster_codes(ratings)
+    values = Influence(
+        ((top - value * bottom) / n)[here],
+        weights[here],
+        None if clusters is None else clusters[here],
+        float(weights[here].sum()),
+        cluster_copies(ratings),
+    )
+    plan = Plan(level=plan.level, interval="analytic")
+    around = spread(value, values, lambda _: np.full(1, np.nan), plan, large_sample=False)
+    method = f"analytic t({around.df:g})" + (", clustered" if clusters is not None else "")
+    if around.none:
+        interval = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
+    elif math.isnan(around.se):
+        interval = None
+    else:
+        low, high = around.limits(plan)
+        interval = Interval(max(low, 0.0), min(high, 1.0), plan.level, method)
+    p = (
+        math.nan
+        if null is None or around.none
+        else p_value((value - null) / around.se, around.df, "two-sided")
+    )
+    details = {} if null is None else {"test": "Wald t", "null_value": null}
+    return Result(
+        **common, estimate=value, se=around.se, interval=interval, p_value=p, method=method, details=details
+    )
+
+
+def _at_the_edge(value: float, missed: float, level: float) -> Interval | None:
+    """All or nothing was seen; so many units cannot rule out a little of the other."""
+    how = "one-sided limit at the edge of the range"
+    if value < 1e-9:
+        return Interval(0.0, missed, level, how)
+    return Interval(1 - missed, 1.0, level, how) if value > 1 - 1e-9 else None

@@ -1,0 +1,128 @@
+"""Where it fails: the agreement in every slice, how it differs from the rest, and whether to believe that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..inference.false_discovery import adjusted, check_rate
+from ..ratings.rows import NOTHING
+from ..result import Result
+from .by_rater import rater_table
+from .compared import Compared
+from .parts import Split, split, values_of
+from .said import Said
+from .slice_table import MOST_VALUES, SliceRow, SliceTable, about, beside, is_small, shrunken, worst_of
+
+
+def slice_tables(
+    compared: Compared, columns: Sequence[str] | None = None, fdr: float = 0.05
+) -> tuple[SliceTable, ...]:
+    """A table for every slice column, for the dimension where there is one, and by rater if they are several.
+
+    The rate of false discoveries (Benjamini and Hochberg) is held over all slices of all columns together.
+    """
+    check_rate(fdr)
+    found = [_table(compared, name) for name in (slice_columns(compared) if columns is None else columns)]
+    by_rater = rater_table(compared) if columns is None else None
+    found += [] if by_rater is None else [by_rater]
+    q = iter(adjusted(np.array([row.difference.p_value for table in found for row in table.rows])).tolist())
+    return tuple(
+        _told(replace(table, rows=tuple(replace(row, q_value=next(q)) for row in table.rows)), fdr)
+        for table in found
+    )
+
+
+def slice_columns(compared: Compared) -> list[str]:
+    """The columns that can be sliced by, the dimension first."""
+    own = compared.ratings
+    dimension = own.dimension is not None or "dimension" in own.slices
+    return [*(["dimension"] if dimension else []), *(name for name in own.slices if name != "dimension")]
+
+
+def _table(compared: Compared, column: str) -> SliceTable:
+    values = values_of(compared, column)
+    name, options = compared.main
+    common: dict[str, Any] = {
+        "column": column, "n_values": len(values), "measure": name, "options": dict(options)
+    }  # fmt: skip
+    if not 1 < len(values) <= MOST_VALUES:
+        return SliceTable(**common, said=_not_sliced(column, values))
+    parts = split(compared, column)
+    rows = [row for _, row in sliced_rows(compared, parts)]
+    shared, drawn = shrunken(
+        [row.main for row in rows], parts.whole.answer(name, options), compared.plan.level
+    )
+    return SliceTable(
+        **common,
+        rows=tuple(replace(row, shrunk=one) for row, one in zip(rows, drawn, strict=True)),
+        equality=parts.equality([row.main for row in rows], name, options),
+        common=shared,
+        said=Said("slices.even", {}),
+    )
+
+
+def _not_sliced(column: str, values: Sequence[Any]) -> Said:
+    if not values:
+        return Said("slices.no-rows", {"column": column})
+    if len(values) == 1:
+        return Said("slices.one-value", {"column": column, "value": values[0]})
+    return Said("slices.too-many", {"column": column, "n": len(values), "most": MOST_VALUES})
+
+
+# --- one slice --------------------------------------------------------------------------------
+
+
+def sliced_rows(
+    compared: Compared, parts: Split, *, briefly: bool = False
+) -> Iterator[tuple[tuple[Any, ...], SliceRow]]:
+    """A row for every part, with its values; q-values and shrinkage come when all are known.
+
+    `briefly` leaves out all measures but the main one and the first beside it.
+    """
+    others, (name, options) = beside(compared)[: 1 if briefly else None], compared.main
+    asked = {others[0]: {}, name: options}
+    whole = {key: parts.whole.answer(key, chosen) for key, chosen in asked.items()}
+    for code, (values, part) in enumerate(parts):
+        results = {key: part.answer(key) for key in others}
+        main = part.answer(name, options)
+        here = {**results, name: main}
+        differences = {
+            key: parts.against_rest(code, here[key], whole[key], chosen) for key, chosen in asked.items()
+        }
+        tested = name if differences[name].defined else others[0]
+        row = SliceRow(
+            value=values[0] if len(values) == 1 else list(values),
+            missing=NOTHING in values,
+            n=_items(main, results),
+            small=is_small(main),
+            main=main,
+            results=results,
+            differences=differences,
+            tested=tested,
+        )
+        yield values, row
+
+
+def _items(main: Result, results: Mapping[str, Result]) -> float:
+    """How many items of the part could show agreement."""
+    return next((r.n_items for r in results.values() if r.n_items), main.n_items)
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+def _told(table: SliceTable, fdr: float) -> SliceTable:
+    """The table with the slice that is worst, in words."""
+    if not table.rows:
+        return table
+    worst = worst_of(table.rows, fdr)
+    if worst is None:
+        code = "slices.even" if table.kind == "column" else "slices.even-raters"
+        return replace(table, said=Said(code, {"column": table.column}))
+    return replace(
+        table, worst=worst.value, said=about(worst, "worst" if table.kind == "column" else "rater")
+    )

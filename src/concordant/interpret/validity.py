@@ -1,0 +1,67 @@
+"""Correlation is not agreement; reliability is not validity: said with the numbers of these data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..result import Result
+from .compared import Compared
+from .measured import tried
+from .record import Record
+from .said import Said
+
+#: Correlation at least so high, and so much above agreement, is worth a word.
+HIGH_CORRELATION, WIDE_GAP = 0.6, 0.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validity(Record):
+    """Against a known truth: mean squared error = bias² + error variance, for each rater a part."""
+
+    truth: str
+    result: Result
+    sentences: tuple[Said, ...] = ()
+
+
+def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
+    """Where scores rise and fall together and yet differ: by a shift, by spread, or both."""
+    if not compared.ordered or compared.ratings.anonymous or compared.ratings.values is None:
+        return ()
+    r, ccc = tried(compared, "pearson", {}), tried(compared, "ccc", {"divisor": "n"})
+    if not (r.defined and ccc.defined) or r.estimate < HIGH_CORRELATION:
+        return ()
+    if r.estimate - ccc.estimate < WIDE_GAP:
+        return ()
+    facts = {"r": r.estimate, "ccc": ccc.estimate, "names": list(compared.ratings.raters)}
+    if not compared.pair:
+        return (Said("validity.correlation-several", facts),)
+    bias = tried(compared, "signed_bias", {})
+    code = "correlation-shift" if bias.p_value < 0.05 else "correlation-spread"
+    return (Said(f"validity.{code}", facts | {"bias": bias.estimate, "rater": compared.ratings.raters[1]}),)
+
+
+def against_gold(compared: Compared, truth: str) -> Validity | None:
+    """Each rater against the truth, where values are numbers."""
+    if compared.ratings.values is None or not compared.ordered:
+        return None
+    result = tried(compared, "against_truth", {"truth": truth})
+    return Validity(truth=truth, result=result, sentences=tuple(_sentences(truth, result)))
+
+
+def _sentences(truth: str, result: Result) -> Iterator[Said]:
+    for part in result.parts:
+        if not part.defined:
+            continue
+        d = part.details
+        facts = {
+            "rater": part.category, "truth": truth, "mse": part.estimate, "bias": d["bias"],
+            "variance": d["error_variance"], "reliability": d["reliability"],
+        }  # fmt: skip
+        mostly = d["bias"] ** 2 > part.estimate / 2
+        if mostly and d["reliability"] >= 0.9:
+            yield Said("validity.reliable-not-valid", facts)
+        elif mostly:
+            yield Said("validity.mostly-bias", facts)
+        else:
+            yield Said("validity.mostly-scatter", facts)

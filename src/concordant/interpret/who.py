@@ -1,0 +1,75 @@
+"""Who is who: people, judges, and the truth, as declared, told by their kinds, or said by `reference`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import OptionError, choose
+from ..ratings.ratings import KINDS, Ratings
+from .record import Record
+from .said import Said
+
+_JUDGED = ("judge", "code")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Who(Record):
+    """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart."""
+
+    people: tuple[str, ...]
+    judges: tuple[str, ...] = ()
+    gold: tuple[str, ...] = ()
+    kinds_known: bool = False
+    notes: tuple[Said, ...] = ()
+
+    @property
+    def reference(self) -> tuple[str, ...]:
+        """Whom judges are held against: people, or the truth where there are none."""
+        return self.people or self.gold
+
+
+def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -> Who:
+    """People, judges and truths among the raters.
+
+    `reference` is a kind ("human", "gold"), or the names of the raters that the others are held against.
+    Without it the raters' kinds tell; a rater of no known kind beside judges is taken for a person.
+    """
+    kinds = dict(zip(ratings.raters, ratings.rater_kinds, strict=True))
+    gold = tuple(name for name, kind in kinds.items() if kind == "gold")
+    if ratings.anonymous:
+        if reference is not None:
+            raise OptionError("Counts do not say who gave which rating, so there is no reference among them.")
+        return Who(people=ratings.raters)
+    if reference is not None:
+        named = _named(ratings, kinds, reference)
+        others = tuple(name for name in kinds if name not in named and name not in gold)
+        if not others:
+            raise OptionError("Everybody is a reference, so nobody is left to be held against it.")
+        if set(named) <= set(gold):
+            people = tuple(n for n in others if kinds[n] not in _JUDGED)
+            return Who(
+                people=people, judges=tuple(n for n in others if n not in people), gold=gold, kinds_known=True
+            )
+        return Who(people=named, judges=others, gold=gold, kinds_known=True)
+    judges = tuple(name for name, kind in kinds.items() if kind in _JUDGED)
+    people = tuple(name for name in kinds if name not in judges and name not in gold)
+    unknown = tuple(name for name in people if not kinds[name])
+    notes = (Said("who.taken-as-people", {"names": unknown}),) if unknown and (judges or gold) else ()
+    known = bool(judges or gold) or not unknown
+    return Who(people=people, judges=judges, gold=gold, kinds_known=known, notes=notes)
+
+
+def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(reference, str) and reference in KINDS and reference not in kinds:
+        found = tuple(name for name, kind in kinds.items() if kind == reference)
+        if not found:
+            raise OptionError(
+                f"No rater is of kind {reference!r}: name the reference, one or more of "
+                f"{list(ratings.raters)[:20]}."
+            )
+        return found
+    names = [reference] if isinstance(reference, str) else list(reference)
+    for name in names:
+        choose("reference", name, ratings.raters)
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,73 @@
+"""What people reach with each other, and how far a judge falls short of it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.interpret.ceiling import people_with_each_other, short_of_people
+from concordant.interpret.compared import Compared, judged
+from concordant.interpret.measured import measured
+from concordant.interpret.choice import chosen, shape_of
+from concordant.ratings.ratings import Ratings
+
+
+def rated(n: int, seed: int, judge_noise: float = 0.25, gaps: float = 0.1) -> Ratings:
+    """Three people who err once in four items, and a judge."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, 4, n)
+    noise = [0.25, 0.25, 0.25, judge_noise]
+    columns = [np.where(rng.random(n) < e, rng.integers(0, 4, n), truth).astype(float) for e in noise]
+    scores = np.stack(columns, axis=1)
+    scores[rng.random(scores.shape) < gaps] = np.nan
+    return cc.as_ratings(scores)
+
+
+def setting(r: Ratings) -> tuple[Compared, Compared]:
+    compared = judged(r, r.raters[:3], r.raters[3])
+    ceiling = people_with_each_other(compared)
+    assert ceiling is not None
+    return compared, ceiling
+
+
+def test_the_ceiling_is_the_agreement_of_people() -> None:
+    r = rated(200, 1)
+    _, ceiling = setting(r)
+    people = cc.exact_agreement(r.select(r.raters[:3]))
+    assert ceiling.measure("exact_agreement").estimate == pytest.approx(people.estimate)
+
+
+def test_one_person_has_no_ceiling() -> None:
+    r = rated(50, 1)
+    assert people_with_each_other(judged(r, r.raters[:1], r.raters[3])) is None
+
+
+def test_the_shortfall_is_the_difference_and_knows_that_items_are_the_same() -> None:
+    compared, ceiling = setting(rated(300, 2))
+    gap = short_of_people(compared, ceiling, "exact_agreement", {})
+    a, b = compared.measure("exact_agreement"), ceiling.measure("exact_agreement")
+    assert gap.estimate == pytest.approx(a.estimate - b.estimate)
+    assert gap.se < math.hypot(a.se, b.se)  # hard items are hard for both
+
+
+@pytest.mark.parametrize(("name", "options"), [("exact_agreement", {}), ("cohen_kappa", {"weights": "linear"})])
+def test_its_standard_error_is_that_of_repeated_samples(name: str, options: dict[str, str]) -> None:
+    found = [short_of_people(*setting(rated(80, seed)), name, options) for seed in range(150)]
+    assert np.mean([g.se for g in found]) == pytest.approx(np.std([g.estimate for g in found]), rel=0.2)
+
+
+def test_a_judge_as_good_as_people_reaches_about_1_and_a_guessing_one_about_0() -> None:
+    for noise, expected in ((0.25, 1.0), (1.0, 0.0)):
+        compared, ceiling = setting(rated(3000, 3, noise, gaps=0.0))
+        found = measured(compared, chosen(shape_of(compared.ratings, "judge")), ceiling)
+        kappa = next(m for m in found if m.measure == "cohen_kappa" and not m.options)
+        assert kappa.reached == pytest.approx(expected, abs=0.1)
+
+
+def test_where_nobody_varies_there_is_no_shortfall_and_it_says_why() -> None:
+    r = cc.as_ratings(np.ones((5, 4)))
+    gap = short_of_people(*setting(r), "cohen_kappa", {})
+    assert math.isnan(gap.estimate) and gap.notes

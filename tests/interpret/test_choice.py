@@ -1,0 +1,82 @@
+"""Coefficients chosen from the data, and by purpose."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.errors import OptionError
+from concordant.interpret.choice import Chosen, chosen, shape_of
+from concordant.interpret.compared import Kind
+from concordant.ratings.ratings import Ratings
+
+
+def names(found: tuple[Chosen, ...]) -> list[str]:
+    return [" ".join([c.measure, *map(str, c.options.values())]) for c in found]
+
+
+def main(ratings: Ratings, kind: Kind = "raters") -> tuple[str, dict[str, object], str]:
+    one = next(c for c in chosen(shape_of(ratings, kind)) if c.main)
+    return one.measure, dict(one.options), one.why.code
+
+
+NOMINAL = cc.as_ratings(["a", "b", "a", "c"], ["a", "b", "b", "c"])
+ORDINAL = cc.as_ratings([0, 1, 2, 4, 3], [0, 1, 3, 4, 3])
+THREE = cc.as_ratings(np.array([[0, 1, 1], [2, 2, 3], [4, 3, 4]]))
+GAPS = cc.as_ratings(np.array([[0, 1, np.nan], [2, np.nan, 3], [4, 3, 4]]))
+MEASURED = cc.as_ratings(np.arange(40) + 0.5, np.arange(40) + 0.25)
+
+
+def test_the_scale_and_the_number_of_raters_decide() -> None:
+    assert main(NOMINAL) == ("cohen_kappa", {}, "choice.two-raters-nominal")
+    assert main(ORDINAL) == ("cohen_kappa", {"weights": "quadratic"}, "choice.two-raters-ordinal")
+    assert main(THREE) == ("krippendorff_alpha", {"metric": "ordinal"}, "choice.alpha-several")
+    assert main(GAPS) == ("krippendorff_alpha", {"metric": "ordinal"}, "choice.alpha-gaps")
+    assert main(MEASURED) == ("icc", {"form": "A,1"}, "choice.icc-pair")
+    assert main(MEASURED, "judge") == ("ccc", {}, "choice.ccc-for-judge")
+
+
+@pytest.mark.parametrize("ratings", [NOMINAL, ORDINAL, THREE, GAPS, MEASURED])
+@pytest.mark.parametrize("preset", ["auto", "daily", "strict", "ordinal", "continuous", "everything"])
+def test_there_is_one_main_measure_and_a_reason_for_each(ratings: Ratings, preset: str) -> None:
+    found = chosen(shape_of(ratings, "raters"), preset)  # type: ignore[arg-type]
+    assert sum(c.main for c in found) == 1
+    for one in found:
+        assert one.why.text("en") and one.why.text("zh")
+        cc.agreement(ratings, one.measure, **one.options)  # every one of them can be computed
+
+
+def test_a_raw_measure_never_stands_without_a_chance_corrected_one_unless_asked_for() -> None:
+    for ratings in (NOMINAL, ORDINAL, THREE, GAPS):
+        assert "kappa" in " ".join(names(chosen(shape_of(ratings, "raters"))))
+
+
+def test_the_purposes_of_document_003() -> None:
+    shape = shape_of(ORDINAL, "judge")
+    # 日常监控, 严格评估, 有序量表, 连续分数, 综合评估
+    assert names(chosen(shape, "daily")) == ["exact_agreement", "adjacent_agreement"]
+    assert names(chosen(shape, "strict")) == ["cohen_kappa"]
+    assert names(chosen(shape, "ordinal")) == ["cohen_kappa linear", "cohen_kappa quadratic"]
+    assert names(chosen(shape, "continuous")) == ["pearson", "mean_absolute_error"]
+    everything = names(chosen(shape, "everything"))
+    assert everything == [
+        "exact_agreement", "adjacent_agreement", "cohen_kappa", "cohen_kappa linear",
+        "cohen_kappa quadratic", "pearson", "mean_absolute_error",
+    ]  # fmt: skip
+
+
+def test_names_without_an_order_get_no_weighted_kappa_and_are_told_so() -> None:
+    found = chosen(shape_of(NOMINAL, "raters"), "ordinal")
+    assert names(found) == ["cohen_kappa"] and found[0].why.code == "choice.preset-ordinal-nominal"
+
+
+def test_counts_get_what_needs_no_names() -> None:
+    counts = cc.counts([[2, 1], [0, 3], [3, 0]], categories=["a", "b"])
+    for one in chosen(shape_of(counts, "raters")):
+        cc.agreement(counts, one.measure, **one.options)
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(OptionError, match="preset must be one of"):
+        chosen(shape_of(ORDINAL, "raters"), "dialy")  # type: ignore[arg-type]

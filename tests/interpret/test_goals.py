@@ -1,0 +1,278 @@
+"""Goals as data, judged on interval bounds; what would settle them; stages."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import concordant as cc
+from concordant.errors import OptionError
+from concordant.interpret.compared import judged, together
+from concordant.interpret.goal import GOALS, STAGES, Goal, Target
+from concordant.interpret.goals import (
+    GoalReport,
+    StagesReport,
+    asking,
+    judge_goal,
+    judge_stages,
+    read_goals,
+)
+from concordant.result import Note, Result
+from tests.interpret.goal_answers import answering, goal, judged_one, result
+
+# --- document 003's stages ------------------------------------------------------------------------
+
+# stage, exact agreement, kappa, adjacent agreement: each to be exceeded
+TABLE = [("初版", 0.50, 0.40, 0.75), ("优化版", 0.65, 0.55, 0.85), ("成熟版", 0.75, 0.65, 0.92)]
+
+
+@pytest.mark.parametrize("row", TABLE, ids=["first", "optimised", "mature"])
+@pytest.mark.parametrize(("place", "measure"), [(1, "exact"), (2, "kappa"), (3, "adjacent")])
+def test_a_stage_is_met_above_its_threshold_and_not_on_it(
+    row: tuple[Any, ...], place: int, measure: str
+) -> None:
+    name = {"exact": "exact_agreement", "kappa": "cohen_kappa", "adjacent": "adjacent_agreement"}[measure]
+    target = next(t for t in read_goals(row[0]).targets if t.measure == name)
+    cut = row[place]
+    assert target.options == {}
+    for low, high, outcome in (
+        (cut + 0.001, cut + 0.05, "met"),
+        (cut, cut + 0.05, "cannot-tell"),
+        (cut - 0.05, cut + 0.001, "cannot-tell"),
+        (cut - 0.05, cut, "not-met"),
+        (cut - 0.05, cut - 0.001, "not-met"),
+    ):
+        one = Goal(key="one", name={"en": "one", "zh": "一"}, targets=(target,))
+        found = result((low + high) / 2, low, high, measure=name)
+        assert judged_one(one, found).outcome == outcome, (low, high)
+
+
+def test_the_stages_are_those_of_the_document_in_order() -> None:
+    assert [stage.name["zh"] for stage in STAGES] == [row[0] for row in TABLE]
+    assert [stage.key for stage in STAGES] == ["first", "optimised", "mature"]
+    assert read_goals("kappa-target").targets == (
+        Target(measure="cohen_kappa", bound="at_least", threshold=0.6),
+    )
+    for known in GOALS:
+        assert read_goals(known.key) is read_goals(known.name["en"]) is read_goals(known)
+        assert Goal.from_dict(json.loads(json.dumps(known.to_dict()))) == known
+
+
+# --- bounds ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bound", "outcomes"),
+    [  # for intervals that end on 0.6, hold it, and start on it
+        ("at_least", ("cannot-tell", "cannot-tell", "met")),
+        ("more_than", ("not-met", "cannot-tell", "cannot-tell")),
+        ("at_most", ("met", "cannot-tell", "cannot-tell")),
+        ("less_than", ("cannot-tell", "cannot-tell", "not-met")),
+    ],
+)
+def test_both_ends_of_the_interval_must_be_where_they_should(bound: str, outcomes: tuple[str, ...]) -> None:
+    asked = goal(**{bound: 0.6})
+    intervals = [(0.4, 3 * 0.2), (0.5, 0.7), (5.6 - 5, 0.8)]  # on 0.6 but for rounding
+    assert tuple(judged_one(asked, result(sum(i) / 2, *i)).outcome for i in intervals) == outcomes
+
+
+@pytest.mark.parametrize(
+    ("kappa", "exact", "outcome"),
+    [
+        ((0.7, 0.8), (0.7, 0.8), "met"),
+        ((0.7, 0.8), (0.5, 0.8), "cannot-tell"),
+        ((0.5, 0.8), (0.1, 0.2), "not-met"),
+    ],
+)
+def test_a_goal_is_met_if_all_is_and_not_met_if_anything_is_not(
+    kappa: tuple[float, float], exact: tuple[float, float], outcome: str
+) -> None:
+    targets = [{"measure": m, "at_least": 0.6} for m in ("cohen_kappa", "exact_agreement")]
+    found = {
+        "cohen_kappa": result(sum(kappa) / 2, *kappa),
+        "exact_agreement": result(sum(exact) / 2, *exact, measure="exact_agreement"),
+    }
+    report = judge_goal(read_goals({"name": "own", "targets": targets}), answering(**found))
+    assert report.outcome == outcome
+    assert len(report.missing) == {"met": 0, "cannot-tell": 1, "not-met": 2}[outcome]
+    assert GoalReport.from_dict(json.loads(json.dumps(report.to_dict(), allow_nan=False))) == report
+
+
+def test_what_is_undefined_or_has_no_interval_cannot_be_told() -> None:
+    nothing = Result(measure="cohen_kappa", title="", estimate=math.nan, notes=(Note("x", "Why."),))
+    bare = Result(measure="cohen_kappa", title="", estimate=0.7, n_items=5)
+    for found, said in (
+        (nothing, "goal at least 0.6. Cannot tell: it is not defined on these data. Why."),
+        (bare, "goal at least 0.6, found 0.70. Cannot tell: there is no interval."),
+    ):
+        one = judged_one(goal(at_least=0.6), found)
+        assert (one.outcome, one.items_needed) == ("cannot-tell", None)
+        assert str(one.said) == f"Cohen's kappa (unweighted): {said}"
+    odd = result(0.6, 0.5, 0.7, se=math.nan)
+    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("Cannot tell yet.")
+
+
+# --- the ceiling ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ceiling", "beside"),
+    [
+        ((0.9, 0.85, 0.95), "within"),
+        ((0.6, 0.5, 0.7), "within"),  # on the goal itself
+        ((0.59, 0.5, 0.65), "above"),
+        ((0.5, 0.4, 0.599), "surely-above"),
+    ],
+)
+def test_a_goal_above_what_people_reach_is_warned_of(ceiling: tuple[float, ...], beside: str) -> None:
+    one = judged_one(goal(at_least=0.6), result(0.5, 0.4, 0.7), result(*ceiling))
+    assert one.beside_ceiling == beside
+    assert (one.warning is None) == (beside == "within")
+
+
+def test_where_lower_is_better_the_ceiling_is_too() -> None:
+    asked = goal("mean_absolute_error", at_most=0.3)
+    people = result(0.4, 0.35, 0.45, measure="mean_absolute_error")
+    one = judged_one(asked, result(0.5, 0.4, 0.6, measure="mean_absolute_error"), people)
+    assert one.beside_ceiling == "surely-above"
+
+
+def test_a_goal_that_is_met_needs_no_warning() -> None:
+    one = judged_one(goal(at_least=0.6), result(0.8, 0.7, 0.9), result(0.5, 0.4, 0.55))
+    assert (one.outcome, one.beside_ceiling, one.warning) == ("met", "surely-above", None)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_the_words_say_the_same_in_both_languages() -> None:
+    asked = goal(at_least=0.6, options={"weights": "quadratic"}, on={"type": "chat"})
+    report = judge_goal(
+        asked,
+        answering(cohen_kappa=result(0.7, 0.55, 0.85, se=0.075)),
+        answering(cohen_kappa=result(0.5, 0.4, 0.58)),
+    )
+    one = report.targets[0]
+    assert one.said.text("en") == (
+        "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, found 0.70 (0.55 to 0.85). "
+        "Cannot tell yet: if the value found is the true one, about 450 items (100 now) would settle it four "
+        "times out of five."
+    )
+    assert one.said.text("zh") == (
+        "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（0.55 至 0.85）。"
+        "尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）有八成把握得出结论。"
+    )
+    assert one.warning is not None
+    assert one.warning.text("en") == (
+        "People among themselves reach 0.50 (0.40 to 0.58), so this goal asks for more than people manage."
+    )
+    assert one.warning.text("zh") == ("人工评分者之间仅达到 0.50（0.40 至 0.58），这一目标已超出人工水平。")
+    assert report.said.text("en") == (
+        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights)."
+    )
+    assert report.said.text("zh") == (
+        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。"
+    )
+
+
+# --- stages ---------------------------------------------------------------------------------------
+
+
+def at(exact: float, kappa: float, adjacent: float, counts: list[str] | None = None) -> StagesReport:
+    """The stages of results that are known to ±0.01."""
+    found = {"exact_agreement": exact, "cohen_kappa": kappa, "adjacent_agreement": adjacent}
+    results = {m: result(x, x - 0.01, x + 0.01, measure=m) for m, x in found.items()}
+    return judge_stages(answering(counts=counts, **results))
+
+
+def test_the_stage_that_is_reached_and_what_the_next_one_lacks() -> None:
+    none = at(0.40, 0.45, 0.80)
+    assert (none.reached, none.next) == (None, "first")
+    assert none.said.text("en") == (
+        "No stage is reached for sure yet. The next one is “first version”; missing: Exact agreement."
+    )
+    some = at(0.70, 0.50, 0.88)
+    assert (some.reached, some.next) == ("first", "optimised")
+    assert [one.target.measure for one in some.missing] == ["cohen_kappa"]
+    assert some.said.text("en") == (
+        "The stage “first version” is reached. The next one is “optimised version”; missing: Cohen's kappa "
+        "(unweighted)."
+    )
+    assert (
+        some.said.text("zh") == "已达到“初版”阶段。下一阶段是“优化版”，还差：Cohen's Kappa 系数（未加权）。"
+    )
+    last = at(0.90, 0.80, 0.99)
+    assert (last.reached, last.next, last.missing) == ("mature", None, ())
+    assert last.said.text("zh") == "已达到“成熟版”，这是最后一个阶段。"
+    assert StagesReport.from_dict(json.loads(json.dumps(some.to_dict(), allow_nan=False))) == some
+
+
+def test_stages_ask_for_each_measure_once() -> None:
+    counts: list[str] = []
+    at(0.7, 0.5, 0.9, counts)
+    assert sorted(counts) == ["adjacent_agreement", "cohen_kappa", "exact_agreement"]
+
+
+# --- on data --------------------------------------------------------------------------------------
+
+# human and judge: in "chat" 8 of 10 items the same, in "news" all 10; "third" is as human
+SCORES = pd.DataFrame(
+    {
+        "id": range(20),
+        "human": [1, 2, 3, 4] * 5,
+        "judge": [1, 2, 3, 4, 1, 2, 3, 4, 2, 3, *([3, 4, 1, 2] * 2), 3, 4],
+        "third": [1, 2, 3, 4] * 5,
+        "type": ["chat"] * 10 + ["news"] * 10,
+    }
+)
+
+
+def rated(*raters: str) -> Any:
+    return cc.read(SCORES, item="id", raters=list(raters), slices=["type"])
+
+
+def test_a_target_on_a_slice_looks_at_its_items_only() -> None:
+    ask = asking(judged(rated("human", "judge"), ["human"], "judge"))
+    assert ask("exact_agreement", {}, {}).estimate == pytest.approx(18 / 20)
+    chat = ask("exact_agreement", {}, {"type": "chat"})
+    assert (chat.estimate, chat.n_items) == (pytest.approx(8 / 10), 10)
+    with pytest.raises(OptionError, match="No row has type = 'code'"):
+        ask("exact_agreement", {}, {"type": "code"})
+
+
+def test_among_many_raters_kappa_is_congers() -> None:
+    three = ["human", "judge", "third"]
+    ask = asking(together(rated(*three), three, "raters"))
+    found = ask("cohen_kappa", {"weights": "linear"}, {})
+    assert found.measure == "conger_kappa"
+    assert found.estimate == cc.conger_kappa(rated(*three), weights="linear").estimate
+    one = judge_goal(goal(more_than=0.4), ask).targets[0]
+    assert str(one.said).startswith("Conger's kappa (unweighted): goal above 0.4")
+
+
+def test_what_the_data_cannot_have_is_undefined_and_a_slip_is_an_error() -> None:
+    three = ["human", "judge", "third"]
+    ask = asking(together(rated(*three), three, "raters"))
+    impossible = ask("scott_pi", {}, {})
+    assert not impossible.defined
+    assert "compares two raters" in str(impossible.notes[0])
+    with pytest.raises(OptionError, match="Did you mean 'linear'"):
+        ask("cohen_kappa", {"weights": "linar"}, {})
+    words = SCORES.assign(**{c: SCORES[c].map(dict(enumerate("wxyz", 1))) for c in ("human", "judge")})
+    nominal = cc.read(words, item="id", raters=["human", "judge"], scale="nominal")
+    named = asking(judged(nominal, ["human"], "judge"))
+    assert not named("adjacent_agreement", {}, {}).defined
+    adjacent = judge_stages(named).stages[0].targets[2]
+    assert adjacent.outcome == "cannot-tell"
+    assert "needs an order, but the categories ('w', 'x', 'y', 'z') have none" in adjacent.said.text("en")
+
+
+def test_several_people_and_counted_rows_are_judged_as_items() -> None:
+    ratings = rated("human", "third", "judge")
+    found = asking(judged(ratings, ["human", "third"], "judge"))("exact_agreement", {}, {})
+    assert found.estimate == pytest.approx(18 / 20)
+    assert found.n_items == 20

@@ -1,0 +1,99 @@
+"""Sentences as data: both languages complete, the same facts in both."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import concordant.interpret
+from concordant.errors import OptionError
+from concordant.interpret.said import Said
+from concordant.interpret.speak import LANGUAGES, measure_name, say, topic
+
+WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.toml"))
+SENTENCES = [(path.stem, key) for path in WORDS for key in tomllib.loads(path.read_text(encoding="utf-8"))]
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize(("name", "key"), SENTENCES, ids=[f"{n}.{k}" for n, k in SENTENCES])
+def test_a_sentence_has_both_languages_with_the_same_facts(name: str, key: str) -> None:
+    said = topic(name)[key]
+    assert set(said) == set(LANGUAGES)
+    assert places(said["en"]) == places(said["zh"])
+
+
+#: What may stay as it is in a Chinese sentence: symbols, names of coefficients and their authors.
+_LATIN = re.compile(r"[A-Za-z]{4,}")
+_NAMES = re.compile(
+    r"Cohen|Kappa|Krippendorff|Alpha|Gwet|Pearson|Spearman|Bland|Altman|Landis|Koch|Fleiss|Cicchetti|Sparrow|"
+    r"Regier|Koo|McNemar|Bowker|Stuart|Maxwell|Bhapkar|Cochran|PABAK|Scott|Conger|Bennett|Brennan|Prediger|"
+    r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
+    r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|ANOVA|irrCAC|"
+    r"epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa"
+)
+
+
+@pytest.mark.parametrize(("name", "key"), SENTENCES, ids=[f"{n}.{k}" for n, k in SENTENCES])
+def test_a_chinese_sentence_is_chinese(name: str, key: str) -> None:
+    said = topic(name)[key]["zh"]
+    bare = re.sub(r"\{[^}]*\}|`[^`]*`|\w+=\S*|[a-z_]+\(", "", said)  # facts, code, options
+    bare = _NAMES.sub("", bare)
+    assert _LATIN.findall(bare) == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "en", "zh"),
+    [
+        ("pct", 0.834, "83%", "83%"),
+        ("pct", 0.997, "99.7%", "99.7%"),
+        ("pct", 0.002, "0.2%", "0.2%"),
+        ("pct", float("nan"), "–", "–"),
+        ("+", 0.5, "+0.50", "+0.50"),
+        ("+", -0.25, "-0.25", "-0.25"),
+        ("", 0.5129, "0.51", "0.51"),
+        ("ci", (0.41, 0.62), "0.41 to 0.62", "0.41 至 0.62"),
+        ("cipct", (0.41, 0.62), "41% to 62%", "41% 至 62%"),
+        ("n", 12000, "12,000", "12,000"),
+        ("p", 0.0321, "p = 0.032", "p = 0.032"),
+        ("p", 0.0001, "p < 0.001", "p < 0.001"),
+        ("list", ["a", "b", "c"], "a, b and c", "a、b、c"),
+        ("list", ["a"], "a", "a"),
+        ("measure", "cohen_kappa", "Cohen's kappa", "Cohen's Kappa 系数"),
+        ("term", "people", "people", "人工评分者"),
+    ],
+)
+def test_facts_are_shown_as_people_read_them(spec: str, value: object, en: str, zh: str) -> None:
+    from concordant.interpret.speak import _Speaker
+
+    assert _Speaker("en").format_field(value, spec) == en
+    assert _Speaker("zh").format_field(value, spec) == zh
+
+
+def test_one_item_is_not_one_items() -> None:
+    from concordant.interpret.speak import _Speaker
+
+    assert _Speaker("en").format_field(1, "many item items") == "1 item"
+    assert _Speaker("en").format_field(20, "many item items") == "20 items"
+
+
+def test_a_weighted_kappa_is_named_with_its_weights() -> None:
+    assert measure_name(("cohen_kappa", {"weights": "quadratic"}), "en") == "Cohen's kappa (quadratic weights)"
+    assert measure_name(("cohen_kappa", {"weights": "quadratic"}), "zh") == "Cohen's Kappa 系数（二次加权）"
+
+
+def test_a_said_says_the_same_in_both_languages() -> None:
+    said = Said("who.taken-as-people", {"names": ["ann", "bob"]})
+    assert said.text("en") == "Nothing says what ann and bob are; beside judges they were taken for people."
+    assert said.text("zh") == "没有信息说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(OptionError, match="lang must be one of"):
+        say("who.taken-as-people", {"names": ["a"]}, "fr")  # type: ignore[arg-type]
