@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .inference.reliable import reliable_features
     from .inference.slices import Sliced
     from .inference.strata import Strata
+    from .interpret.study import Study
     from .ratings.audit import Audit
     from .ratings.ratings import Ratings
     from .ratings.read import as_ratings, read
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
         kendall_w,
         krippendorff_alpha,
         light_kappa,
-        marginal_homogeneity,
         mean_absolute_error,
         measure,
         moments,
@@ -86,13 +86,11 @@ if TYPE_CHECKING:
         root_mean_square_error,
         scott_pi,
         sem,
-        sensitivity,
         severity_scores,
         signed_bias,
         smallest_detectable_change,
         spearman,
         specific_agreement,
-        stratified,
         table,
         top_items,
         total_deviation_index,
@@ -101,6 +99,7 @@ if TYPE_CHECKING:
         within_subject_cv,
         within_subject_sd,
     )
+    from .surfaces.api_study import marginal_homogeneity, sensitivity, stratified, study
 
 __version__ = "0.1.0"
 
@@ -124,6 +123,7 @@ __all__ = [
     "ScaleError",
     "Sliced",
     "Strata",
+    "Study",
     "adjacent_agreement",
     "against_truth",
     "agreement",
@@ -192,6 +192,7 @@ __all__ = [
     "spearman_brown",
     "specific_agreement",
     "stratified",
+    "study",
     "summary",
     "table",
     "top_items",
@@ -224,15 +225,20 @@ _ELSEWHERE = {
     "ScaleError": "errors",
     "Sliced": "inference.slices",
     "Strata": "inference.strata",
+    "Study": "interpret.study",
     "as_ratings": "ratings.read",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",
+    "marginal_homogeneity": "surfaces.api_study",
     "mean_squares": "reduce.stated",
     "raters_needed": "coefficients.spearman_brown",
     "read": "ratings.read",
     "reliability_and_mse": "coefficients.validity",
     "reliable_features": "inference.reliable",
+    "sensitivity": "surfaces.api_study",
     "spearman_brown": "coefficients.spearman_brown",
+    "stratified": "surfaces.api_study",
+    "study": "surfaces.api_study",
     "summary": "reduce.stated",
 }
 

@@ -96,7 +96,8 @@ def test_what_each_says_where_the_other_says_it() -> None:
     assert one.shift.estimate == pytest.approx((-1 + 2) / 4)
     assert (zero.n, one.n, two.n) == (9, 6, 1)
     assert two.counts == (0, 1)
-    assert not two.given_first.defined and two.given_first.notes
+    assert not two.given_first.defined
+    assert two.given_first.notes
     assert two.given_second.estimate == 0
 
 
@@ -121,9 +122,12 @@ def test_names_without_an_order_have_bands_but_no_shift() -> None:
 
 
 def test_gaps_count_in_no_band_of_pairs() -> None:
-    ratings = cc.as_ratings([1, 1, 1, None, 2], [1, 2, None, 1, 2], raters=["a", "b"], scale=cc.Scale.ordinal([1, 2]))
+    ratings = cc.as_ratings(
+        [1, 1, 1, None, 2], [1, 2, None, 1, 2], raters=["a", "b"], scale=cc.Scale.ordinal([1, 2])
+    )
     low, high = found(judged(ratings, ["a"], "b")).bands
-    assert low.given_first.estimate == pytest.approx(1 / 2) and low.given_first.n_items == 2
+    assert low.given_first.estimate == pytest.approx(1 / 2)
+    assert low.given_first.n_items == 2
     assert low.counts == (3, 2)  # the shares are of all that each gave
     assert high.given_second.estimate == pytest.approx(1 / 2)
 
@@ -182,7 +186,11 @@ def test_equal_measurements_stay_in_one_band() -> None:
     x = [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 2.5, 3.5]
     ratings = cc.as_ratings(x, x, raters=["a", "b"], scale="interval")
     table = found(together(ratings, ["a", "b"], "raters", main=("icc", {})))
-    assert [(band.low, band.high, band.n) for band in table.bands] == [(1.5, 1.5, 6), (1.5, 2.5, 1), (2.5, 3.5, 1)]
+    assert [(band.low, band.high, band.n) for band in table.bands] == [
+        (1.5, 1.5, 6),
+        (1.5, 2.5, 1),
+        (2.5, 3.5, 1),
+    ]
 
 
 def test_there_is_no_table_without_ratings_or_with_too_many_names() -> None:

@@ -140,9 +140,13 @@ def test_a_cut_nobody_crosses_says_so() -> None:
     codes = np.minimum(simulated(100, 2, 7), 2)
     top = boundaries(pair(codes, NAMED))[2]
     assert (top.lower, top.upper) == ("good", "fine")
-    assert top.flips.estimate == 0 and top.by_chance == 0
-    assert math.isnan(top.relative) and not top.kappa.defined and top.kappa.notes
-    assert not top.second_lower.defined and not top.next_to.defined
+    assert top.flips.estimate == 0
+    assert top.by_chance == 0
+    assert math.isnan(top.relative)
+    assert not top.kappa.defined
+    assert top.kappa.notes
+    assert not top.second_lower.defined
+    assert not top.next_to.defined
     assert top.examples == ()
     assert top.said.text() == "good|fine: no item falls on different sides."
     assert top.said.text("zh") == "good|fine：没有条目被判在界线两侧。"
@@ -169,7 +173,7 @@ def test_one_item_and_no_pair_are_no_trouble() -> None:
 
 def test_a_cut_is_told_in_both_languages() -> None:
     # 100 items: 58 low/low, 24 high/high, 14 with the judge low only, 4 with the human low only.
-    # flips 18 %; above: human 38 %, judge 28 %; chance .38·.72 + .62·.28 = 44.7 %; kappa = 1 − .18/.4472 = .60
+    # flips 18 %; above: human 38 %, judge 28 %; chance .38·.72 + .62·.28 = .4472; kappa = 1 − .18/.4472
     codes = [[1, 1]] * 58 + [[2, 2]] * 24 + [[2, 1]] * 14 + [[1, 2]] * 4
     said = boundaries(pair(codes))[1].said
     assert said.text("en") == (
@@ -177,7 +181,8 @@ def test_a_cut_is_told_in_both_languages() -> None:
         "kappa at this cut 0.60."
     )
     assert said.text("zh") == (
-        "2|5：18% 的条目被判在界线两侧（仅凭偶然为 45%）；其中 78% 是 judge 更严格；该界线上的 Kappa 为 0.60。"
+        "2|5：18% 的条目被判在界线两侧（仅凭偶然为 45%）；其中 78% 是 judge 更严格；"
+        "该界线上的 Kappa 为 0.60。"
     )
 
 

@@ -10,13 +10,14 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from scipy.optimize import brentq
 
 import concordant as cc
 from concordant.interpret.compared import Compared, judged, part_of, together
 from concordant.interpret.grid import Grid, columns_for_grid, two_way
 from concordant.interpret.shrink import between_variance, shrink
-from concordant.interpret.slices import slice_tables
 from concordant.interpret.slice_table import SliceRow, SliceTable
+from concordant.interpret.slices import slice_tables
 
 KAPPA = ("cohen_kappa", {})
 QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})
@@ -63,22 +64,43 @@ def row_of(table: SliceTable, value: Any) -> SliceRow:
 #   p_o = 204/300, margins 100, 70, 50, 50, 30:     p_e = 20800/90000,    kappa = 40400/69200 = .584
 #   p_o = 122/200, margins 50 in four categories:   p_e = 1/4,            kappa = .36/.75 = .48
 CONTENT = {
-    "资讯问答": [[80, 20, 0, 0, 0], [20, 65, 15, 0, 0], [0, 15, 70, 15, 0], [0, 0, 15, 65, 20], [0, 0, 0, 20, 80]],
-    "闲聊陪伴": [[82, 18, 0, 0, 0], [18, 52, 0, 0, 0], [0, 0, 35, 15, 0], [0, 0, 15, 20, 15], [0, 0, 0, 15, 15]],
-    "情绪支持": [[37, 13, 0, 0, 0], [13, 24, 13, 0, 0], [0, 13, 24, 13, 0], [0, 0, 13, 37, 0], [0, 0, 0, 0, 0]],
+    "资讯问答": [
+        [80, 20, 0, 0, 0],
+        [20, 65, 15, 0, 0],
+        [0, 15, 70, 15, 0],
+        [0, 0, 15, 65, 20],
+        [0, 0, 0, 20, 80],
+    ],
+    "闲聊陪伴": [
+        [82, 18, 0, 0, 0],
+        [18, 52, 0, 0, 0],
+        [0, 0, 35, 15, 0],
+        [0, 0, 15, 20, 15],
+        [0, 0, 0, 15, 15],
+    ],
+    "情绪支持": [
+        [37, 13, 0, 0, 0],
+        [13, 24, 13, 0, 0],
+        [0, 13, 24, 13, 0],
+        [0, 0, 13, 37, 0],
+        [0, 0, 0, 0, 0],
+    ],
 }
 
 
 def test_document_003_by_content_type_is_reproduced() -> None:
     table = only(slice_tables(compared(from_tables(CONTENT))))
-    shown = {row.value: (row.n, f"{row.exact.estimate:.0%}", f"{row.main.estimate:.2f}") for row in table.rows}
+    shown = {
+        row.value: (row.n, f"{row.exact.estimate:.0%}", f"{row.main.estimate:.2f}") for row in table.rows
+    }
     assert shown == {
         "资讯问答": (500, "72%", "0.65"),
         "闲聊陪伴": (300, "68%", "0.58"),
         "情绪支持": (200, "61%", "0.48"),
     }
     assert table.worst == "情绪支持"
-    assert table.equality is not None and table.equality.p_value < 0.01
+    assert table.equality is not None
+    assert table.equality.p_value < 0.01
 
 
 def test_document_003_by_dimension_is_reproduced() -> None:
@@ -112,7 +134,9 @@ def test_the_worst_slice_is_told_in_both_languages() -> None:
 def noisy(n: int, seed: int, people: int = 1, gaps: float = 0.0) -> pd.DataFrame:
     rng = np.random.default_rng(seed)
     true = rng.normal(2, 1.2, n)
-    said = {f"h{p}": true + rng.normal(0, 0.7, n) for p in range(people)} | {"judge": true + rng.normal(0, 0.7, n)}
+    said = {f"h{p}": true + rng.normal(0, 0.7, n) for p in range(people)} | {
+        "judge": true + rng.normal(0, 0.7, n)
+    }
     frame = pd.DataFrame({name: np.clip(np.round(x), 0, 4) for name, x in said.items()})
     frame = frame.mask(rng.random(frame.shape) < gaps)
     return frame.assign(
@@ -142,7 +166,13 @@ def test_a_slice_has_what_its_rows_alone_would_give(people: int, gaps: float) ->
 def test_of_several_people_an_item_counts_once() -> None:
     # items: (1,1|1) agrees wholly, (1,2|1) by half, (3,gap|4) not: (1 + 1/2 + 0)/3
     frame = pd.DataFrame(
-        {"h0": [1, 1, 3, 0], "h1": [1, 2, None, 0], "judge": [1, 1, 4, 0], "type": list("xxxy"), "id": list("pqrs")}
+        {
+            "h0": [1, 1, 3, 0],
+            "h1": [1, 2, None, 0],
+            "judge": [1, 1, 4, 0],
+            "type": list("xxxy"),
+            "id": list("pqrs"),
+        }
     )
     table = only(slice_tables(compared(frame, people=("h0", "h1"))))
     assert row_of(table, "x").exact.estimate == pytest.approx(1 / 2)
@@ -213,6 +243,10 @@ def test_numbers_sort_as_numbers_and_what_is_missing_comes_last() -> None:
     table = only(slice_tables(compared(frame, people=("h0",))))
     assert [row.value for row in table.rows] == [9, 10, "(missing)"]
     assert [row.missing for row in table.rows] == [False, False, True]
+    named = noisy(90, 6).assign(type=np.tile(["b", "a", None], 30)).drop(columns="grade")
+    assert [row.value for row in only(slice_tables(compared(named, people=("h0",)))).rows] == [
+        "a", "b", "(missing)"
+    ]  # fmt: skip
 
 
 def test_a_declared_order_of_a_column_is_kept() -> None:
@@ -237,7 +271,15 @@ def test_columns_that_cannot_be_sliced_are_named() -> None:
 
 
 def test_a_slice_below_thirty_items_is_grey() -> None:
-    table = only(slice_tables(compared(from_tables({"x": agreeing(29, 15), "y": agreeing(300, 200)}))))
+    tables = {"x": agreeing(29, 26), "y": agreeing(30, 27), "z": agreeing(300, 200)}
+    table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
+    assert [row.small for row in table.rows] == [True, False, False]
+
+
+def test_a_slice_with_a_wide_interval_is_grey() -> None:
+    rare = np.diag([40, 1, 0, 0, 0])
+    rare[0, 1] = rare[1, 0] = 2  # one item more or less decides
+    table = only(slice_tables(compared(from_tables({"x": rare, "y": agreeing(300, 200)}))))
     assert [row.small for row in table.rows] == [True, False]
 
 
@@ -252,7 +294,8 @@ def test_a_few_items_that_all_agree_are_no_discovery() -> None:
 def test_fewer_than_ten_items_are_not_tested() -> None:
     tables = {"x": agreeing(9, 0), "y": agreeing(1000, 750)}
     row = row_of(only(slice_tables(compared(from_tables(tables)))), "x")
-    assert math.isnan(row.difference.p_value) and math.isnan(row.q_value)
+    assert math.isnan(row.difference.p_value)
+    assert math.isnan(row.q_value)
     assert row.difference.notes[0].code == "too-few"
 
 
@@ -260,7 +303,8 @@ def test_where_kappa_is_undefined_exact_agreement_is_tested() -> None:
     one_category = np.zeros((5, 5), dtype=int)
     one_category[3, 3] = 60
     row = row_of(only(slice_tables(compared(from_tables({"x": one_category, "y": agreeing(300, 150)})))), "x")
-    assert not row.main.defined and row.shrunk is None
+    assert not row.main.defined
+    assert row.shrunk is None
     assert row.tested == "exact_agreement"
     assert row.difference.estimate == pytest.approx(0.5)
     assert row.q_value < 0.05
@@ -300,10 +344,12 @@ def test_the_rater_who_lowers_the_agreement_is_named() -> None:
     row = row_of(table, "h1")
     pairs = [(frame["h1"] == frame[other]).mean() for other in ("h0", "h2")]
     assert row.exact.estimate == pytest.approx(np.mean(pairs))
-    all_three = np.mean([*pairs, (frame["h0"] == frame["h2"]).mean()])
-    without = (frame["h0"] == frame["h2"]).mean()
-    assert row.differences["exact_agreement"].estimate == pytest.approx(all_three - without)
-    assert row.differences["exact_agreement"].se < row.exact.se
+    same = np.stack([frame[a] == frame[b] for a, b in (("h0", "h2"), ("h0", "h1"), ("h1", "h2"))]).astype(
+        float
+    )
+    gain = same.mean(axis=0) - same[0]  # by item: all pairs, less the pair without h1
+    assert row.differences["exact_agreement"].estimate == pytest.approx(gain.mean())
+    assert row.differences["exact_agreement"].se == pytest.approx(gain.std(ddof=1) / math.sqrt(300))
 
 
 @pytest.mark.parametrize("main", [("icc", {}), ("ccc", {})])
@@ -320,7 +366,9 @@ def test_measurements_are_sliced_by_distance_and_the_main_coefficient(main: Any)
     assert row_of(table, "lab").results["mean_absolute_error"].estimate == pytest.approx(
         np.abs(lab[:, 0] - lab[:, 1]).mean()
     )
-    assert row_of(table, "lab").results["signed_bias"].estimate == pytest.approx((lab[:, 1] - lab[:, 0]).mean())
+    assert row_of(table, "lab").results["signed_bias"].estimate == pytest.approx(
+        (lab[:, 1] - lab[:, 0]).mean()
+    )
     assert "exact_agreement" not in table.rows[0].results
 
 
@@ -337,18 +385,27 @@ def test_equal_variances_shrink_as_by_hand() -> None:
     assert drawn[0].high - drawn[0].low == pytest.approx(2 * 1.959964 * math.sqrt(19 / 21), rel=1e-6)
 
 
-def test_the_variance_between_parts_is_that_of_other_software() -> None:
-    # BCG vaccine trials (Colditz 1994), log risk ratios; metafor 4.6 rma(method="PM") prints tau^2 = 0.3181
+def test_the_variance_between_parts_solves_its_equation() -> None:
+    # BCG vaccine trials (Colditz 1994), log risk ratios: cases and others, vaccinated and not
     cells = [
-        (4, 119, 11, 128), (6, 300, 29, 274), (3, 228, 11, 209), (62, 13536, 248, 12619), (33, 5036, 47, 5761),
-        (180, 1361, 372, 1079), (8, 2537, 10, 619), (505, 87886, 499, 87892), (29, 7470, 45, 7232),
-        (17, 1699, 65, 1600), (186, 50448, 141, 27197), (5, 2493, 3, 2338), (27, 16886, 29, 17825),
+        (4, 119, 11, 128), (6, 300, 29, 274), (3, 228, 11, 209), (62, 13536, 248, 12619),
+        (33, 5036, 47, 5761), (180, 1361, 372, 1079), (8, 2537, 10, 619), (505, 87886, 499, 87892),
+        (29, 7470, 45, 7232), (17, 1699, 65, 1600), (186, 50448, 141, 27197), (5, 2493, 3, 2338),
+        (27, 16886, 29, 17825),
     ]  # fmt: skip
     a, b, c, d = np.array(cells, dtype=float).T
     y = np.log(a / (a + b) * (c + d) / c)
     v = 1 / a - 1 / (a + b) + 1 / c - 1 / (c + d)
-    assert between_variance(y, v) == pytest.approx(0.3181, abs=5e-5)
-    # eight schools (Rubin 1981): nothing between; the mean is 7.69 with error 4.07
+
+    def excess(tau2: float) -> float:
+        mean = np.average(y, weights=1 / (v + tau2))
+        return float(((y - mean) ** 2 / (v + tau2)).sum()) - 12
+
+    assert between_variance(y, v) == pytest.approx(brentq(excess, 0, 10, xtol=1e-14))
+
+
+def test_parts_that_differ_by_chance_alone_are_all_drawn_to_the_mean() -> None:
+    # eight schools (Rubin 1981): nothing between them; the mean is 7.69 with error 4.07
     schools = np.array([28.0, 8, -3, 7, -1, 1, 18, 12]), np.array([15.0, 10, 16, 11, 9, 11, 10, 18]) ** 2
     common, drawn = shrink(*schools)
     assert (round(common.mean, 2), round(common.se, 2), common.between) == (7.69, 4.07, 0)

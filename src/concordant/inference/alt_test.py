@@ -3,9 +3,9 @@
 Each person in turn is left out. On every item the person and the judge are scored against the other people:
 by accuracy on names, by −RMSE on an ordered scale. The judge wins an item where it scores at least as well,
 and so does the person; d = person wins − judge wins. A t test asks whether the mean of d is below ε, what
-people are worth more for their cost (.2 for experts, .15 for skilled, .1 for crowd workers). With the p-values
-of all people adjusted after Benjamini and Yekutieli, the winning rate is the share of people the judge can
-stand in for; at .5 it passes.
+people are worth more for their cost (.2 for experts, .15 for skilled, .1 for crowd workers). With the
+p-values of all people adjusted after Benjamini and Yekutieli, the winning rate is the share of people the
+judge can stand in for; at .5 it passes.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from ..reduce.patterns import Patterns, cluster_codes
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats, Ints
+from ..reduce.weighing import Floats, Ints, weight_by_code
 from ..reduce.weighing import spread as counts_of
 from ..result import Note, Result
 from .compared import MOST_CATEGORIES
@@ -62,6 +62,14 @@ class Beside:
     def same(self) -> Floats | None:
         """The share of the others who say the same."""
         return None if self.shares is None else self.shares[np.arange(len(self.own)), self.own]
+
+    @cached_property
+    def table(self) -> Floats:
+        """The weight of items by what the others and what the rater said of them."""
+        size = len(self.ratings.labels)
+        if self.shares is None:
+            raise ValueError("Measurements have no table of categories.")
+        return np.stack([weight_by_code(self.own, self.weights * s, size) for s in self.shares.T])
 
     def part(self, keep: Any) -> Beside:
         """Some of the rows."""

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..inference.limits import quantile
 from ..inference.measure import Measure
 from ..inference.testing import p_value
 from ..inference.variance import influence
-from ..inference.limits import quantile
 from ..reduce.against import among
 from ..reduce.patterns import cluster_copies
 from ..reduce.weighing import Floats

@@ -30,7 +30,17 @@ _LEVELS = (
 )  # fmt: skip
 _WITHIN = ("intra_rater_icc",)
 _BETWEEN = tuple(name for name in BY_NAME if name not in _WITHIN)
-_BY_CHANCE = tuple(name for name, c in BY_NAME.items() if c.chance_corrected)
+#: Their chance depends on how many categories there are, not on which were used.
+_BY_NUMBER = (
+    "bennett_s", "pabak", "prevalence_index", "randolph_kappa", "brennan_prediger", "gwet_ac",
+    "finn_coefficient",
+)  # fmt: skip
+#: They set agreement against how much ratings vary.
+_BY_VARIATION = (
+    *(name for name, c in BY_NAME.items() if c.chance_corrected and name not in _BY_NUMBER),
+    "pearson", "spearman", "kendall_tau", "kendall_w", "icc", "ccc", "deming", "passing_bablok", "iota",
+    "robinson_a", "g_coefficient", "phi_coefficient", "cronbach_alpha",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +192,9 @@ def _of_items(ratings: Ratings, twice: float, once: float) -> Iterator[Obstacle]
     if used[:-1].sum() == 1:
         label = str(ratings.labels[int(np.argmax(used[:-1]))])
         said = Said("doctor.one-category", {"label": label})
-        yield Obstacle(code="one-category", said=said, n=1.0, impossible=_BY_CHANCE)
+        number = _BY_NUMBER if len(ratings.labels) == 1 else ()
+        impossible = tuple(dict.fromkeys((*_BY_VARIATION, *number)))
+        yield Obstacle(code="one-category", said=said, n=1.0, impossible=impossible)
 
 
 def _of_pairs(overlap: Overlap) -> Iterator[Obstacle]:

@@ -74,7 +74,7 @@ def _late(time: Floats, weights: Floats) -> NDArray[np.bool_]:
     run = np.cumsum(weights[order])
     middle = time[order[int(np.searchsorted(run, run[-1] / 2))]]
     after = time > middle
-    return after if after.any() else time >= middle
+    return np.asarray(after if after.any() else time >= middle)
 
 
 def _mean(values: Floats | None, weights: Floats) -> float:

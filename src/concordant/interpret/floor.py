@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
-from ..inference.measure import Measure
 from ..inference.of_total import result_of_total
 from ..ratings.ratings import Ratings
 from ..reduce.against import against
@@ -57,13 +56,13 @@ def floor_of(compared: Compared, measure: str, options: Mapping[str, Any]) -> Fl
 
 def _independent(compared: Compared, measure: str, options: Mapping[str, Any]) -> Result | None:
     """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
-    ratings = compared.ratings
+    ratings = compared.asked.ratings
     weights = _weights(compared, measure, options)
     if weights is None:
         return None
     name = "fleiss_kappa" if ratings.anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
-    kappa = Measure(BY_NAME[name], ratings, {"weights": weights})
-    statistic = kappa.reduce()
+    kappa = compared.asked.measure(name, {"weights": weights})
+    statistic = compared.asked.statistic(kappa)
     estimate = kappa.estimate(statistic)
     if estimate.expected is None or float(estimate.n) == 0:
         return None
@@ -106,7 +105,7 @@ def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> t
 
 def _with_constant(compared: Compared) -> Ratings | None:
     """The reference beside a column to be filled; without a reference every rater is held against it."""
-    ratings = compared.ratings
+    ratings = compared.asked.ratings
     if not compared.categorical or ratings.anonymous:
         return None
     if compared.kind == "judge":

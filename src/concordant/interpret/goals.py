@@ -140,7 +140,7 @@ def asking(compared: Compared) -> Ask:
         part = compared.ratings.where(**on) if on else compared.ratings
         name = "conger_kappa" if measure == "cohen_kappa" and part.n_raters > 2 else measure
         try:
-            return compared.of(part, name, options)
+            return compared.of(part, name, options) if on else compared.measure(name, options)
         except (OptionError, ScaleError) as why:
             if not _beyond(name, part, why):
                 raise

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..inference.alt_test import AltTest
-from ..result import Result
+from ..result import Interval, Result
 from .compared import Compared
 from .measured import Measured
 from .notes import reason
 from .said import Said
+from .speak import topic
 
 #: The ε that people of skill are held to in the alternative annotator test.
 _SKILLED = 0.15
@@ -31,8 +32,8 @@ def _sentences(
 ) -> Iterator[Said]:
     yield from _agreement(compared, measures)
     yield from _main(measures)
-    if gap is not None and gap.defined and gap.interval is not None:
-        yield _beside_people(compared, gap)
+    if gap is not None and gap.interval is not None:
+        yield _beside_people(compared, gap, gap.interval)
     if stand_in is not None and stand_in.people:
         at = stand_in.epsilons.index(_SKILLED)
         won, count = stand_in.winning_rates[at], len(stand_in.people)
@@ -67,9 +68,8 @@ def _main(measures: Sequence[Measured]) -> Iterator[Said]:
         yield main.verdicts[0].said
 
 
-def _beside_people(compared: Compared, gap: Result) -> Said:
-    assert gap.interval is not None
-    low, high = gap.interval.low, gap.interval.high
+def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:
+    low, high = interval.low, interval.high
     code = "worse" if high < 0 else "better" if low > 0 else "level"
     facts = {
         "judge": compared.name, "with": gap.details["first"], "among": gap.details["second"],
@@ -82,7 +82,9 @@ def _find(measures: Sequence[Measured], name: str) -> Measured | None:
     return next((m for m in measures if m.measure == name), None)
 
 
-def _called(compared: Compared) -> tuple[str, str]:
+def _called(compared: Compared) -> tuple[Any, Any]:
     """The two that are compared, as a reader calls them."""
     names = compared.ratings.raters
-    return (names[-1], names[0]) if compared.kind == "judge" else (names[0], names[1])
+    if compared.kind != "judge":
+        return names[0], names[1]
+    return names[1], names[0] if len(compared.reference) == 1 else topic("terms")["people"]

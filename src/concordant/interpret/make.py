@@ -12,8 +12,8 @@ from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from .audit_words import audit_sentences
 from .choice import Preset
-from .comparison import Request, comparison, with_main
 from .compared import Compared, Kind, judged, together
+from .comparison import Request, comparison, with_main
 from .doctor_design import design
 from .doctor_scale import scale_doctor
 from .goal import Goal, read_goals
@@ -53,8 +53,8 @@ def make_study(
     compared = [with_main(one, preset) for one in _comparisons(ratings, who, plan)]
     if not compared and not within:
         raise InputError(
-            f"There is nobody to compare {', '.join(ratings.raters)} with: a study needs two raters, or ratings "
-            "that one rater repeated (repeat=…)."
+            f"There is nobody to compare {', '.join(ratings.raters)} with: a study needs two raters, or "
+            "ratings that one rater repeated (repeat=…)."
         )
     return Study(
         who=who,

@@ -86,6 +86,18 @@ class _Speaker(Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
 
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        """The sentence; in Chinese a blank beside a fact is for Latin letters and digits only."""
+        if self.language == "en":
+            return super().vformat(format_string, args, kwargs)
+        out = ""
+        for literal, name, spec, _ in self.parse(format_string):
+            out = _joined(out, literal)
+            if name is not None:
+                fact, _key = self.get_field(name, args, kwargs)
+                out = _joined(out, self.format_field(fact, spec or ""))
+        return out
+
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         return kwargs[str(key)]
 
@@ -209,6 +221,19 @@ def is_sentence(fact: Any) -> bool:
 def _joiner(word: str) -> str:
     """ " and ", "; ", ", " for "and", ";" and nothing."""
     return f" {word} " if word.isalpha() else f"{word or ','} "
+
+
+def _joined(before: str, after: str) -> str:
+    """Two pieces of a Chinese sentence, without the blank between two Chinese signs that a fact may leave."""
+    if before.endswith(" ") and _chinese(before[-2:-1]) and _chinese(after[:1]):
+        return before[:-1] + after
+    if after.startswith(" ") and _chinese(before[-1:]) and _chinese(after[1:2]):
+        return before + after[1:]
+    return before + after
+
+
+def _chinese(sign: str) -> bool:
+    return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef"
 
 
 def _number(value: float, spec: str) -> str:

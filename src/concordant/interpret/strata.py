@@ -14,6 +14,10 @@ from .record import Record
 from .said import Said
 
 
+#: Ways to combine strata that differ by less are as good as one.
+WORTH_A_WORD = 0.01
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stratum(Record):
     """One stratum and its number."""
@@ -26,8 +30,8 @@ class Stratum(Record):
 class StrataTold(Record):
     """`pooled_table` ignores the strata, the other three keep chance within them.
 
-    What pooling adds to the mean over strata (`difference`) is `from_margins` (strata differ in how common the
-    categories are) plus `from_agreement` (they differ in how well raters agree).
+    What pooling adds to the mean over strata (`difference`) is `from_margins` (strata differ in how common
+    the categories are) plus `from_agreement` (they differ in how well raters agree).
     """
 
     column: str
@@ -78,7 +82,8 @@ def _sentences(found: Strata, measure: Any) -> tuple[Said, ...]:
     out = []
     if not math.isnan(found.difference):
         because = found.differs_because or "unknown"
-        out.append(Said(f"strata.{because}", facts))
+        small = abs(found.difference) < WORTH_A_WORD and because != "neither"
+        out.append(Said(f"strata.{'close' if small else because}", facts))
     equality = found.equality
     if equality.defined:
         code = "unequal" if equality.p_value < 0.05 else "equal"

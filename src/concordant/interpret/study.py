@@ -1,10 +1,10 @@
-"""A study: what the agreement is, whether to believe it, where it fails, and what to fix; once, as a value."""
+"""A study: what the agreement is, whether to believe it, where it fails, what to fix; once, as a value."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .comparison import Comparison
 from .doctor_design import Design
@@ -18,6 +18,9 @@ from .said import Said
 from .speak import Language
 from .validity import Validity
 from .who import Who
+
+if TYPE_CHECKING:
+    from .outline import Section
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +61,7 @@ class Study(Record):
     @property
     def main(self) -> Comparison | None:
         """The comparison a reader asks for first: a judge with people, else raters among themselves."""
-        judges = [c for c in self.comparisons if c.kind == "judge"]
-        return (judges or list(self.comparisons) or [None])[0]
+        return next((c for c in self.comparisons if c.kind == "judge"), next(iter(self.comparisons), None))
 
     def comparison(self, name: str) -> Comparison:
         """One comparison by its name: "people", "raters", or a judge's."""
@@ -74,12 +76,22 @@ class Study(Record):
         """The study in plain words."""
         from .outline import outline
 
-        parts = []
-        for section in outline(self):
-            parts += ["", section.title.text(lang), *(f"  {line.text(lang)}" for line in section.sentences)]
-        return "\n".join(parts[1:]) + "\n"
+        return _page(outline(self), lang)
+
+    def summary(self, lang: Language = "en") -> str:
+        """What to read first: the headline and what is wrong."""
+        from .outline import glance
+
+        return _page(glance(self), lang)
 
     def __str__(self) -> str:
-        return self.text()
+        return self.summary()
 
     __repr__ = __str__
+
+
+def _page(sections: Sequence[Section], lang: Language) -> str:
+    lines: list[str] = []
+    for section in sections:
+        lines += ["", section.title.text(lang), *(f"  {said.text(lang)}" for said in section.sentences)]
+    return "\n".join(lines[1:]) + "\n"

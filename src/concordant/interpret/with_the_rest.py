@@ -68,8 +68,7 @@ def _on_the_table(
     beside: Beside, shares: Floats, others: int, c: Coefficient, options: Mapping[str, Any]
 ) -> Result:
     """Worked out on the table of categories, whose slopes are then added up item by item."""
-    said = np.asarray(beside.own[:, None] == np.arange(len(beside.ratings.labels)), dtype=float)
-    table = (shares * beside.weights[:, None]).T @ said
+    table = beside.table
     cells = np.argwhere(table > 0)
     counted = beside.patterns(cells.astype(np.int32), table[table > 0], None)
     estimate = c(as_statistic(c.statistic, counted, keep_rows=True), **options)

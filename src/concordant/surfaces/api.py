@@ -19,19 +19,13 @@ from ..coefficients.weights import severity_scores as _severity_scores
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..inference.compare import compare as _compare
-from ..inference.homogeneity import MOST_CATEGORIES, homogeneity
 from ..inference.intra import intra_rater as _intra_rater
 from ..inference.measure import Measure
 from ..inference.pairwise import pairwise as _pairwise
 from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
-from ..inference.strata import Strata
-from ..inference.strata import stratified as _stratified
 from ..inference.telling import check_asked, telling_frame
 from ..inference.telling import top_items as _top_items
-from ..interpret.compared import together
-from ..interpret.sensitivity import Sensitivity, kappa_for, weighable
-from ..interpret.sensitivity import sensitivity as _sensitivity
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
 from ..ratings.opened import Opened, is_table, open_elsewhere, open_source
@@ -50,7 +44,7 @@ def asking(c: Coefficient) -> Callable[..., Result]:
     """A coefficient as a function: data in, `Result` out."""
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
-        own, plan, reading = _sort_options(c, options)
+        own, plan, reading = sort_options(c, options)
         return Measure(c, rated(c, first, second, reading), own).result(plan)
 
     ask.__name__ = ask.__qualname__ = c.name
@@ -78,7 +72,8 @@ _PLAN_PARAMETERS = tuple(inspect.signature(Plan).parameters.values())
 _READ_PARAMETERS = tuple(p for n, p in inspect.signature(read).parameters.items() if n in READ_OPTIONS)
 
 
-def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
+def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
+    """Options of the coefficient, of inference and of reading, told apart."""
     own, plan, reading = {}, {}, {}
     for name, value in options.items():
         if name in c.options:
@@ -95,7 +90,7 @@ def _sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str,
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
     """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
     choose("name", name, BY_NAME)
-    own, plan, reading = _sort_options(BY_NAME[name], options)
+    own, plan, reading = sort_options(BY_NAME[name], options)
     if plan != Plan():
         raise OptionError(f"{sorted(plan.stated())} are options of the comparison: give them to compare().")
     return Measure(BY_NAME[name], rated(BY_NAME[name], first, second, reading), own)
@@ -129,7 +124,7 @@ def moments(data: Any, **reading: Any) -> Moments:
 
 def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
     """The same for every part of the data, {values of the columns: sums}, in one pass."""
-    names = _names(by)
+    names = names_of(by)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
         if opened.relation is not None and _summable(opened):
@@ -149,7 +144,8 @@ def _summed(ratings: Ratings) -> Moments:
     return replace(moments_of(ratings).without_items(), audit=ratings.audit)
 
 
-def _names(by: str | Sequence[str] | None) -> list[str]:
+def names_of(by: str | Sequence[str] | None) -> list[str]:
+    """Names of columns, each once."""
     return [] if by is None else [by] if isinstance(by, str) else list(dict.fromkeys(by))
 
 
@@ -160,45 +156,14 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
     data are read through once, whatever the number of parts.
     """
     choose("name", name, BY_NAME)
-    c, names = BY_NAME[name], _names(by)
-    own, plan, reading = _sort_options(c, options)
+    c, names = BY_NAME[name], names_of(by)
+    own, plan, reading = sort_options(c, options)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
         if c.statistic is Moments and opened.relation is not None and are_measurements(opened):
             return of_moments(c, moments_elsewhere(opened, names), names, own, plan)
         data = opened
     return by_slice(c, as_ratings(data, **reading), names, own, plan)
-
-
-def stratified(data: Any, name: str = "cohen_kappa", *, by: str | Sequence[str], **options: Any) -> Strata:
-    """A coefficient in every stratum, the ways to make one number of them, and why these differ.
-
-    `by` names the columns that make the strata: `stratified(data, by="department", weights="linear")`. The
-    size-weighted and the inverse-variance mean, chance taken within strata, the pooled table, the test that
-    all strata are equal, and what margins and agreement have to do with the difference of pooled and mean.
-    """
-    choose("name", name, BY_NAME)
-    c, names = BY_NAME[name], _names(by)
-    own, plan, reading = _sort_options(c, options)
-    if is_table(data):
-        data, names = open_source(data, reading).sliced_by(names)
-    return _stratified(c, as_ratings(data, **reading), names, own, plan)
-
-
-def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
-    """Do raters use the categories alike? Every test of it that the data allow.
-
-    Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker, Stuart–Maxwell and
-    Bhapkar with more. Several raters: Cochran's Q or its form for several categories, and a Wald test of
-    equal margins, which also allows for clusters. The estimate of each result is the test's statistic.
-    """
-    ratings = as_ratings(data, second, **reading)
-    if not (found := homogeneity(ratings)):
-        raise OptionError(
-            f"Margins are compared between raters who are known, two or more, on at most {MOST_CATEGORIES} "
-            f"categories; here are {ratings!r}{', raters not told apart' if ratings.anonymous else ''}."
-        )
-    return found
 
 
 def top_items(
@@ -249,33 +214,6 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     return _compare(first, second, paired=paired, plan=Plan(**options))
 
 
-def sensitivity(
-    data: Any,
-    second: Any = None,
-    /,
-    *,
-    weights: Mapping[str, Weights] | Weights | None = None,
-    name: str | None = None,
-    **options: Any,
-) -> Sensitivity:
-    """Does the verdict depend on the weights? A kappa under several schemes and powers, and what it reads as.
-
-    `weights` are schemes of your own beside the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
-    `name` is a coefficient with weights (or "krippendorff_alpha"); without it Cohen's kappa of two raters,
-    Conger's of several. Other options are the coefficient's own, those of inference and those of reading.
-    """
-    if name is not None:
-        choose("name", name, [known.name for known in BY_NAME.values() if weighable(known)])
-    c = BY_NAME[name or "cohen_kappa"]
-    own, plan, reading = _sort_options(c, options)
-    ratings = rated(c, data, second, reading)
-    if isinstance(ratings, Moments):
-        raise OptionError("sensitivity needs the ratings themselves, and only sums are known here.")
-    main = (Measure(BY_NAME[name or kappa_for(ratings)], ratings, own).coefficient.name, own)
-    schemes = weights if weights is None or isinstance(weights, Mapping) else {"own": weights}
-    return _sensitivity(together(ratings, ratings.raters, "raters", main=main, plan=plan), schemes)
-
-
 def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
 
@@ -296,7 +234,7 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     why a pair has no value. Other options are the coefficient's own, those of inference and those of reading.
     """
     choose("name", name, BY_NAME)
-    own, plan, reading = _sort_options(BY_NAME[name], options)
+    own, plan, reading = sort_options(BY_NAME[name], options)
     return _pairwise(as_ratings(data, **reading), BY_NAME[name], own, plan)
 
 

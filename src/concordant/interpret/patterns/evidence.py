@@ -40,7 +40,7 @@ class Sums:
     def sum(self, x: Any) -> Total:
         """Σ over items of x."""
         x = np.asarray(x, dtype=float)
-        return Total(self.counts @ x, x)
+        return Total((self.counts * x).sum(), x)
 
     def mean(self, x: Any, where: NDArray[np.bool_]) -> Total:
         """The mean of x over the rows marked; nan where there are none."""

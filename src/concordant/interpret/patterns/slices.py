@@ -58,11 +58,10 @@ class _Slice:
     @cached_property
     def levels(self) -> tuple[float, float]:
         """Agreement in the slice and in the rest."""
-        w = self.base.weights
-        return tuple(  # type: ignore[return-value]
-            float(w[part] @ self.score[part]) / n
-            for part, n in zip((self.here, self.rest), self.sizes, strict=True)
+        inside, outside = (
+            float((self.base.weights * self.score)[part].sum()) for part in (self.here, self.rest)
         )
+        return inside / self.sizes[0], outside / self.sizes[1]
 
     def candidate(self) -> Candidate:
         """With facts for the sentence."""

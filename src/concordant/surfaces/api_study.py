@@ -1,0 +1,152 @@
+"""What Python users call to understand a number: a study, and the parts of it that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..coefficients.catalogue import BY_NAME
+from ..coefficients.weights import Weights
+from ..errors import OptionError, choose
+from ..inference.homogeneity import MOST_CATEGORIES, homogeneity
+from ..inference.measure import Measure
+from ..inference.strata import Strata
+from ..inference.strata import stratified as _stratified
+from ..interpret.choice import Preset
+from ..interpret.compared import together
+from ..interpret.goal import Goal
+from ..interpret.make import make_study
+from ..interpret.sensitivity import Sensitivity, kappa_for, weighable
+from ..interpret.sensitivity import sensitivity as _sensitivity
+from ..interpret.study import Study
+from ..ratings.opened import is_table, open_source
+from ..ratings.ratings import Ratings
+from ..ratings.read import as_ratings
+from ..reduce.moments import Moments
+from ..reduce.remote import are_measurements
+from ..result import Result
+from .api import names_of, rated, sort_options
+
+
+def study(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    reference: str | Sequence[str] | None = None,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    preset: Preset = "auto",
+    by: str | Sequence[str] | None = None,
+    weights: Mapping[str, Weights] | Weights | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    examples: int = 20,
+    **reading: Any,
+) -> Study:
+    """What the agreement is, whether to believe it, where it fails, and what to fix; in one call.
+
+    reference  who judges are held against: a kind ("human", "gold") or the names of raters; without it the
+               raters' kinds tell, which names often give away
+    goal       "first", "optimised", "mature", a TOML file or a mapping: judged on interval bounds
+    preset     "auto" chooses coefficients from the data; "daily", "strict", "ordinal", "continuous" and
+               "everything" by purpose
+    by         the columns to slice by; without it, those that look like slices
+    weights    schemes of your own for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}
+    level      of the confidence intervals
+    fdr        the rate of false discoveries among the problems found, and among slices
+    examples   how many items to adjudicate first are listed
+
+    Other options are those of reading. `study.text("zh")` says it in Chinese; `study.to_dict()` holds every
+    number as strict JSON.
+    """
+    ratings = _studied(data, second, names_of(by) if by is not None else None, reading)
+    return make_study(
+        ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
+        fdr=fdr, examples=examples, version=__version__,
+    )  # fmt: skip
+
+
+def _studied(data: Any, second: Any, by: Sequence[str] | None, reading: Mapping[str, Any]) -> Ratings:
+    """The ratings of whatever was given, with the slices asked for."""
+    if isinstance(data, Moments):
+        raise OptionError("A study needs the ratings themselves, and only sums are known here.")
+    if second is None and is_table(data):
+        opened = open_source(data, reading)
+        if by is not None:
+            rest = [
+                name
+                for name in by
+                if name not in (opened.roles.dimension, opened.roles.round, "dimension", "round")
+            ]
+            opened = opened.sliced_by(rest)[0]
+        if opened.relation is not None and are_measurements(opened):
+            raise OptionError(
+                "A study of measurements needs the items, and these stay where they are: read them with "
+                "engine='memory', or ask for icc, ccc, sem or bland_altman, which need sums only."
+            )
+        return as_ratings(opened, **reading)
+    return as_ratings(data, second, **reading)
+
+
+def _schemes(weights: Mapping[str, Weights] | Weights | None) -> Mapping[str, Weights] | None:
+    return weights if weights is None or isinstance(weights, Mapping) else {"own": weights}
+
+
+def stratified(data: Any, name: str = "cohen_kappa", *, by: str | Sequence[str], **options: Any) -> Strata:
+    """A coefficient in every stratum, the ways to make one number of them, and why these differ.
+
+    `by` names the columns that make the strata: `stratified(data, by="department", weights="linear")`. The
+    size-weighted and the inverse-variance mean, chance taken within strata, the pooled table, the test that
+    all strata are equal, and what margins and agreement have to do with the difference of pooled and mean.
+    """
+    choose("name", name, BY_NAME)
+    c, names = BY_NAME[name], names_of(by)
+    own, plan, reading = sort_options(c, options)
+    if is_table(data):
+        data, names = open_source(data, reading).sliced_by(names)
+    return _stratified(c, as_ratings(data, **reading), names, own, plan)
+
+
+def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
+    """Do raters use the categories alike? Every test of it that the data allow.
+
+    Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker, Stuart–Maxwell and
+    Bhapkar with more. Several raters: Cochran's Q or its form for several categories, and a Wald test of
+    equal margins, which also allows for clusters. The estimate of each result is the test's statistic.
+    """
+    ratings = as_ratings(data, second, **reading)
+    if not (found := homogeneity(ratings)):
+        raise OptionError(
+            f"Margins are compared between raters who are known, two or more, on at most {MOST_CATEGORIES} "
+            f"categories; here are {ratings!r}{', raters not told apart' if ratings.anonymous else ''}."
+        )
+    return found
+
+
+def sensitivity(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    weights: Mapping[str, Weights] | Weights | None = None,
+    name: str | None = None,
+    **options: Any,
+) -> Sensitivity:
+    """Does the verdict depend on the weights? A kappa under several schemes and powers, and what it reads as.
+
+    `weights` are schemes of your own beside the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
+    `name` is a coefficient with weights (or "krippendorff_alpha"); without it Cohen's kappa of two raters,
+    Conger's of several. Other options are the coefficient's own, those of inference and those of reading.
+    """
+    if name is not None:
+        choose("name", name, [known.name for known in BY_NAME.values() if weighable(known)])
+    c = BY_NAME[name or "cohen_kappa"]
+    own, plan, reading = sort_options(c, options)
+    ratings = rated(c, data, second, reading)
+    if isinstance(ratings, Moments):
+        raise OptionError("sensitivity needs the ratings themselves, and only sums are known here.")
+    main = (Measure(BY_NAME[name or kappa_for(ratings)], ratings, own).coefficient.name, own)
+    compared = together(ratings, ratings.raters, "raters", main=main, plan=plan)
+    return _sensitivity(compared, _schemes(weights))

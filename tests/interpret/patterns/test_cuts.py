@@ -1,0 +1,149 @@
+"""Top score inconsistent and unstable boundary: one cut blurred more than the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+from scipy.stats import multivariate_normal, norm
+
+from concordant.interpret.compared import together
+from concordant.interpret.patterns.sharpness import common_correlation, expected_flips
+from concordant.ratings.scale import Scale
+
+from .made import FLEISS, codes, found, judge, noisy, only, people, rated, tried, truth
+
+
+def blurred(t: Any, seed: int, low: int, share: float = 0.5) -> Any:
+    """A rater who mistakes `low` and `low + 1` for each other on this share of them."""
+    at = (t == low) | (t == low + 1)
+    hit = at & (np.random.default_rng([seed, 3]).random(len(t)) < share)
+    return np.where(hit, 2 * low + 1 - t, t)
+
+
+def test_a_boundary_that_is_mistaken_is_unstable() -> None:
+    t = truth(600)
+    f = only(judge(rated([noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 2)])), "unstable-boundary")
+    assert f.about["cut"] == "2|3"
+    assert f.facts["flips"] > 1.3 * f.facts["expected_flips"]
+    assert f.evidence.estimate == pytest.approx(f.facts["flips"] - f.facts["expected_flips"])
+    assert f.headroom is not None
+    assert f.headroom.gain > 0.05
+    for e in f.examples:
+        assert (e["a"] <= 2) != (e["b"] <= 2)
+
+
+def test_the_flips_are_a_count_by_hand() -> None:
+    t = truth(600)
+    a, b = noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 2)
+    f = only(judge(rated([a, b])), "unstable-boundary")
+    assert f.facts["flips"] == pytest.approx(np.mean((a > 2) != (b > 2)))
+
+
+def test_after_the_repair_as_many_flips_are_left_as_a_sharp_cut_has() -> None:
+    t = truth(600)
+    compared = judge(rated([noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 2)]))
+    hits = [c for c in tried(compared, "unstable-boundary") if c.about["cut"] == "2|3"]
+    repaired = hits[0].repaired()
+    first, second = repaired.columns
+    weights = np.asarray(repaired.weights)
+    assert weights.sum() == pytest.approx(600)
+    left = weights @ ((first > 1) != (second > 1)) / weights.sum()
+    assert left == pytest.approx(hits[0].facts["expected_flips"])
+
+
+def test_a_top_score_that_is_mistaken_is_inconsistent() -> None:
+    t = truth(600)
+    f = only(judge(rated([noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 4)])), "top-inconsistent")
+    assert f.about["score"] == "5"
+    assert f.facts["agreement"] < f.facts["expected"]
+    a, b = noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 4)
+    # specific agreement: twice the items both give the top, over all tops given
+    both = 2 * np.sum((a == 5) & (b == 5)) / (np.sum(a == 5) + np.sum(b == 5))
+    assert f.facts["agreement"] == pytest.approx(both)
+
+
+def test_a_rare_top_score_with_ordinary_noise_is_not_inconsistent() -> None:
+    # few items lie there, so that agreement on it is low for no other reason
+    rng = np.random.default_rng(8)
+    x = rng.normal(size=3000)
+    cuts = [-1.5, -0.5, 0.5, 1.8]
+    a, b = (np.digitize(x + 0.6 * rng.normal(size=3000), cuts) + 1 for _ in range(2))
+    compared = judge(rated([a, b]))
+    on = [2 * np.sum((a == c) & (b == c)) / (np.sum(a == c) + np.sum(b == c)) for c in (3, 5)]
+    assert on[1] < on[0] - 0.15
+    assert codes(compared) == []
+
+
+def test_noise_alike_at_every_cut_of_a_flat_scale_is_not_unstable() -> None:
+    # ratings that are far from normal beneath: the model is wrong here, the finding must not be
+    t = np.random.default_rng(3).integers(1, 6, 5000)
+    assert codes(judge(rated([noisy(t, 1), noisy(t, 2)]))) == []
+
+
+def test_several_people_mistake_one_boundary() -> None:
+    t = truth(500)
+    f = only(people(rated([blurred(noisy(t, s, 0.1), s, 3) for s in (1, 2, 3)])), "unstable-boundary")
+    assert f.about["cut"] == "3|4"
+    assert f.headroom is not None
+    assert f.headroom.gain > 0.05
+
+
+def test_a_rater_with_himself_can_be_unstable_at_a_boundary() -> None:
+    t = truth(500)
+    ratings = rated([noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 2)], ["first", "second"])
+    assert [f.code for f in found(together(ratings, ratings.raters, "within", main=FLEISS))] == [
+        "unstable-boundary"
+    ]
+
+
+def test_two_categories_have_one_cut_and_nothing_to_hold_it_against() -> None:
+    rng = np.random.default_rng(1)
+    columns = [rng.integers(0, 2, 200) for _ in range(2)]
+    compared = judge(rated(columns, scale=Scale.ordinal([0, 1])))
+    assert not tried(compared, "top-inconsistent")
+    assert not tried(compared, "unstable-boundary")
+
+
+def test_a_declared_top_that_nobody_gives_is_no_cut() -> None:
+    t = truth(600)
+    scale = Scale.ordinal([1, 2, 3, 4, 5, 6])
+    compared = judge(rated([noisy(t, 1, 0.1), blurred(noisy(t, 2, 0.1), 2, 4)], scale=scale))
+    assert not tried(compared, "top-inconsistent")
+    assert only(compared, "unstable-boundary").about["cut"] == "4|5"
+
+
+def test_expected_flips_are_those_of_two_normal_scores() -> None:
+    above = np.array([0.05, 0.3, 0.5, 0.8])
+    for r in (-0.6, 0.0, 0.4, 0.95):
+        h = norm.ppf(above)
+        both = [multivariate_normal([0, 0], [[1, r], [r, 1]]).cdf([x, x]) for x in h]
+        assert expected_flips(above, r) == pytest.approx(2 * above - 2 * np.array(both), abs=1e-5)
+
+
+def test_the_common_correlation_gives_the_flips_it_was_made_from() -> None:
+    above = np.array([0.1, 0.4, 0.7])
+    assert common_correlation(expected_flips(above, 0.7), above) == pytest.approx(0.7)
+    flips = np.array([0.1, 0.2, 0.15])
+    r = brentq(lambda x: expected_flips(above, x).sum() - flips.sum(), -0.99, 0.99)
+    assert common_correlation(flips, above) == pytest.approx(r)
+    assert np.isnan(common_correlation(np.zeros(3), above))
+
+
+def test_the_standard_error_is_that_of_many_samples() -> None:
+    rng = np.random.default_rng(11)
+    cuts = [-1.0, 0.0, 1.0]
+    found_ones, errors = [], []
+    for _ in range(300):
+        x = rng.normal(size=300)
+        a, b = (np.digitize(x + 0.6 * rng.normal(size=300), cuts) + 1 for _ in range(2))
+        (one,) = (
+            c for c in tried(judge(rated([a, b], scale=Scale.ordinal([1, 2, 3, 4]))), "unstable-boundary")
+            if c.about["cut"] == "2|3"
+        )  # fmt: skip
+        found_ones.append(one.evidence.estimate)
+        errors.append(one.evidence.se)
+    assert np.mean(found_ones) == pytest.approx(0, abs=3 * np.std(found_ones) / np.sqrt(300))
+    assert np.mean(errors) == pytest.approx(np.std(found_ones), rel=0.15)

@@ -1,0 +1,118 @@
+"""One slice misjudged: found where agreement is lower, exactly tested where slices are small."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import hypergeom
+
+import concordant as cc
+from concordant.interpret.patterns.slices import at_least
+from concordant.ratings.scale import Scale
+
+from .made import codes, judge, noisy, only, people, rated, tried, truth
+
+TYPES = np.array(["news", "chat", "mood"])
+
+
+def by_type(n: int) -> Any:
+    """A content type for each item."""
+    return TYPES[np.arange(n) % 3]
+
+
+def test_a_type_on_which_the_judge_fails_is_misjudged() -> None:
+    t, kind = truth(600), by_type(600)
+    off = np.where(kind == "mood", noisy(t, 3, 0.7), noisy(t, 2, 0.2))
+    f = only(judge(rated([noisy(t, 1, 0.2), off], slices={"type": kind})), "slice-misjudged")
+    assert f.about == {"comparison": "b", "column": "type", "value": "mood"}
+    same = noisy(t, 1, 0.2) == off
+    assert f.facts["agreement"] == pytest.approx(same[kind == "mood"].mean())
+    assert f.facts["rest"] == pytest.approx(same[kind != "mood"].mean())
+    assert f.evidence.estimate == pytest.approx(f.facts["agreement"] - f.facts["rest"])
+    assert f.evidence.n_items == 200
+    assert all(e["type"] == "mood" and e["a"] != e["b"] for e in f.examples)
+
+
+def test_raising_it_to_the_rest_raises_exact_agreement_to_that_of_the_rest() -> None:
+    t, kind = truth(600), by_type(600)
+    off = np.where(kind == "mood", noisy(t, 3, 0.7), noisy(t, 2, 0.2))
+    f = only(judge(rated([noisy(t, 1, 0.2), off], slices={"type": kind})), "slice-misjudged")
+    assert f.facts["exact_repaired"] == pytest.approx(f.facts["rest"])
+    assert f.headroom is not None
+    assert f.headroom.gain > 0.05
+
+
+def test_types_of_equal_skill_are_not() -> None:
+    t, kind = truth(600), by_type(600)
+    assert codes(judge(rated([noisy(t, 1), noisy(t, 2)], slices={"type": kind}))) == []
+
+
+def test_a_type_that_is_harder_by_its_mixture_alone_is_not() -> None:
+    # in "easy" nearly all are the same category, so raw agreement is high without any skill:
+    # kappa there is no higher, and lower agreement elsewhere is no fault
+    rng = np.random.default_rng(2)
+    easy = np.arange(800) < 400
+    t = np.where(easy, rng.random(800) < 0.03, rng.random(800) < 0.5)
+    a, b = (np.where(rng.random(800) < 0.1, rng.random(800) < np.where(easy, 0.03, 0.5), t) for _ in range(2))
+    compared = judge(
+        rated([a.astype(int), b.astype(int)], scale=Scale.nominal([0, 1]),
+              slices={"type": np.where(easy, "easy", "mixed")})
+    )  # fmt: skip
+    kappas = [cc.cohen_kappa(a[part].astype(int), b[part].astype(int)).estimate for part in (easy, ~easy)]
+    assert kappas[0] < kappas[1]
+    assert codes(compared) == []
+
+
+def test_a_slice_that_always_fails_beside_one_that_never_does_is_found() -> None:
+    # nothing varies within either part, so a test must take its spread from both together
+    t = np.tile([1, 2, 3, 4], 20)
+    kind = np.where(np.arange(80) < 20, "x", "y")
+    off = np.where(kind == "x", 5 - t, t)
+    f = only(judge(rated([t, off], slices={"type": kind})), "slice-misjudged")
+    assert (f.facts["agreement"], f.facts["rest"]) == (0, 1)
+    assert f.facts["exact_repaired"] == pytest.approx(1)
+
+
+def test_small_slices_are_tested_exactly() -> None:
+    # 5 of 12 disagree in the slice, 5 of 88 in the rest
+    a = np.zeros(100, dtype=int)
+    b = np.concatenate([np.repeat([1, 0], [5, 7]), np.repeat([1, 0], [5, 83])])
+    kind = np.where(np.arange(100) < 12, "x", "y")
+    compared = judge(rated([a, b], scale=Scale.nominal([0, 1]), slices={"type": kind}))
+    (one,) = (c for c in tried(compared, "slice-misjudged") if c.about["value"] == "x")
+    assert one.evidence.p_value == pytest.approx(hypergeom.sf(4, 100, 10, 12))
+
+
+def test_the_exact_probability_is_the_hypergeometric_one() -> None:
+    for case in ((0, 5, 3, 20), (3, 7, 9, 30), (5, 5, 5, 5), (40, 100, 200, 1000)):
+        hits, drawn, marked, among = case
+        assert at_least(*case) == pytest.approx(hypergeom.sf(hits - 1, among, marked, drawn))
+
+
+def test_people_can_misjudge_a_slice_too_and_dimensions_are_slices() -> None:
+    t = truth(600)
+    dimension = by_type(600)
+    columns = [np.where(dimension == "mood", noisy(t, s, 0.9), noisy(t, s + 10, 0.2)) for s in (1, 2, 3)]
+    f = only(people(rated(columns, items=np.arange(600) // 3, dimension=dimension)), "slice-misjudged")
+    assert f.about["column"] == "dimension"
+    assert f.about["value"] == "mood"
+
+
+def test_slices_of_a_handful_are_not_looked_at_and_gaps_are_no_value() -> None:
+    t = truth(100)
+    kind = np.where(np.arange(100) < 9, "x", "y").astype(object)
+    kind[50:60] = None
+    compared = judge(rated([t, 6 - t], slices={"type": kind}))
+    assert [c.about["value"] for c in tried(compared, "slice-misjudged")] == ["y"]
+
+
+def test_words_without_order_have_slices() -> None:
+    rng = np.random.default_rng(5)
+    kind = by_type(450)
+    a = np.array(["cat", "dog", "cow"])[rng.integers(0, 3, 450)]
+    b = np.where((kind == "chat") & (rng.random(450) < 0.6), "dog", a)
+    f = only(people(rated([a, b], scale=Scale.nominal(["cat", "dog", "cow"]), slices={"type": kind}),
+                    main=("cohen_kappa", {})), "slice-misjudged")  # fmt: skip
+    assert f.about["value"] == "chat"

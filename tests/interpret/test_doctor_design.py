@@ -1,0 +1,355 @@
+"""The design's doctor: what it calls impossible is undefined, and its plans do what they say."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from concordant.coefficients.catalogue import BY_NAME
+from concordant.errors import OptionError
+from concordant.inference.measure import Measure
+from concordant.inference.plan import Plan
+from concordant.interpret.doctor_design import Design, design
+from concordant.interpret.doctor_plan import Help, Names, linking, second_looks, sharing
+from concordant.interpret.overlap import overlap_of
+from concordant.interpret.speak import topic
+from concordant.ratings.arrays import from_counts
+from concordant.ratings.ratings import Ratings
+from concordant.ratings.read import as_ratings, read
+
+NAMES = tuple("ABCDEFGH")
+
+
+def designed(sets: list[tuple[int, ...]], raters: int, n: int = 40) -> Ratings:
+    """n items, rated by the sets of raters in turn; ratings follow a common truth."""
+    rng = np.random.default_rng(5)
+    truth = rng.integers(1, 5, size=(n, 1))
+    said = np.clip(truth + rng.integers(-1, 2, size=(n, raters)), 1, 5).astype(float)
+    for row in range(n):
+        said[row, [g for g in range(raters) if g not in sets[row % len(sets)]]] = np.nan
+    return as_ratings(said, raters=list(NAMES[:raters]), scale="interval", categories=[1, 2, 3, 4, 5])
+
+
+def matrix(ratings: Ratings) -> Any:
+    return np.where(ratings.matrix < 0, np.nan, ratings.matrix + 1.0)
+
+
+def carried_out(ratings: Ratings, plan: Help) -> Ratings:
+    """The ratings with those of the plan added, each of which must be a new one."""
+    said = matrix(ratings)
+    for step in plan.steps:
+        assert len(step.items) == step.n
+        for item in step.items:
+            place = ratings.place_of(step.rater)
+            assert np.isnan(said[item - 1, place])
+            for other in step.beside:
+                assert not np.isnan(said[item - 1, ratings.place_of(other)])
+            said[item - 1, place] = 3
+    return as_ratings(said, raters=list(ratings.raters), scale="interval", categories=[1, 2, 3, 4, 5])
+
+
+def helps(found: Design) -> dict[str, Help]:
+    return {one.code: one for one in found.helps}
+
+
+def codes(found: Design) -> set[str]:
+    return {one.code for one in found.obstacles}
+
+
+# --- what is there ---
+
+
+def test_a_complete_design_hinders_nothing_between_raters() -> None:
+    found = design(designed([(0, 1, 2)], 3))
+    assert codes(found) == {"no-repeats", "no-truth"}
+    assert found.helps == ()
+    assert found.groups == (("A", "B", "C"),)
+    assert (found.least_shared, found.most_shared, found.rated_by_all) == (40, 40, 40)
+    assert found.sentences()[0] == "All 3 raters rated all 40 items."
+
+
+@pytest.mark.parametrize("filled", [0.02, 0.4])
+def test_shared_items_are_those_counted_one_by_one(filled: float) -> None:
+    rng = np.random.default_rng(1)
+    said = np.where(rng.random((60, 30)) < filled, 1.0, np.nan)
+    said[0, :2] = [1, 2]
+    ratings = as_ratings(said)
+    shared = overlap_of(ratings).shared
+    there = ~np.isnan(said)
+    for g, h in combinations(range(30), 2):
+        assert (
+            shared[g, h]
+            == shared[h, g]
+            == sum(a and b for a, b in zip(there[:, g], there[:, h], strict=True))
+        )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_groups_are_what_can_be_reached_through_shared_items(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    said = np.where(rng.random((9, 8)) < 0.2, 1.0, np.nan)
+    said[0, 0] = 2
+    ratings = as_ratings(said)
+    there = (~np.isnan(said)).astype(int)
+    reach = np.linalg.matrix_power(there.T @ there, 8) > 0  # walks of up to eight steps
+    wanted = {tuple(np.flatnonzero(row)) for row in reach if row.any()}
+    assert set(overlap_of(ratings).groups) == wanted
+
+
+def test_a_row_that_stands_for_several_items_is_so_many_items() -> None:
+    counted = {"A": [1, 2, None], "B": [1, None, 2], "n": [25, 4, 1]}
+    spelled = {"A": [1] * 25 + [2] * 4 + [None], "B": [1] * 25 + [None] * 4 + [2]}
+    few, many = design(read(counted, case_weights="n")), design(read(spelled, raters=["A", "B"]))
+    assert few.sentences() == many.sentences()
+    assert few.rated_twice == 25
+    assert [h.extra for h in few.helps] == [h.extra for h in many.helps]
+    assert helps(few)["second"].steps[0].items == ()  # nothing says which of the items they are
+
+
+# --- what is impossible ---
+
+
+DESIGNS = {
+    "complete": ([(0, 1, 2)], 3),
+    "every two, never three": ([(0, 1), (1, 2), (0, 2)], 3),
+    "a chain": ([(0, 1), (1, 2)], 3),
+    "two groups": ([(0, 1), (2, 3)], 4),
+    "each alone": ([(0,), (1,), (2,)], 3),
+    "two who never meet": ([(0,), (1,)], 2),
+}
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_what_is_called_impossible_is_undefined_and_all_else_is_not(name: str) -> None:
+    ratings = designed(*DESIGNS[name])
+    impossible = design(ratings).impossible
+    for measure, c in BY_NAME.items():
+        try:
+            result = Measure(c, ratings, {}).result(Plan(interval="none"))
+        except OptionError:
+            continue  # for two raters only
+        assert math.isnan(result.estimate) == (measure in impossible), measure
+
+
+@pytest.mark.parametrize("raters", [2, 3])
+@pytest.mark.parametrize("categories", [None, [1, 2, 3]])
+def test_with_one_category_what_needs_variation_is_undefined_and_all_else_is_not(
+    raters: int, categories: list[int] | None
+) -> None:
+    ratings = as_ratings([[3] * raters] * 12, scale="interval", categories=categories)
+    impossible = design(ratings).impossible
+    for measure, c in BY_NAME.items():
+        try:
+            result = Measure(c, ratings, {}).result(Plan(interval="none"))
+        except OptionError:
+            continue
+        assert math.isnan(result.estimate) == (measure in impossible), measure
+
+
+def test_raters_in_groups_that_nothing_links_are_told_apart() -> None:
+    found = design(designed([(0, 1), (2, 3)], 4))
+    apart = next(one for one in found.obstacles if one.code == "not-linked")
+    assert found.groups == (("A", "B"), ("C", "D"))
+    assert "icc" in apart.strained
+    assert "not-linked" not in codes(design(designed([(0, 1), (1, 2)], 3)))
+
+
+def test_a_pair_that_shares_few_items_is_named_with_their_number() -> None:
+    ratings = designed([(0, 1)] + [(0, 2), (1, 2)] * 3, 3, n=70)  # A and B meet in every seventh item
+    assert "thin-pairs" not in codes(design(ratings))
+    found = next(one for one in design(ratings.rows(np.arange(63))).obstacles if one.code == "thin-pairs")
+    assert found.said.text() == (
+        "1 pair of raters shares fewer than 10 items, such as A and B (9): too few for an interval that says "
+        "anything."
+    )
+
+
+def test_raters_without_a_rating_and_a_rater_alone_are_said_to_be_so() -> None:
+    ratings = as_ratings([[1, None], [2, None]], raters=["A", "B"], categories=[1, 2])
+    found = design(ratings)
+    assert found.idle == ("B",)
+    assert {"idle", "one-rater"} <= codes(found)
+    assert found.helps == ()
+    assert found.least_shared is None
+
+
+def test_of_anonymous_ratings_it_is_said_what_cannot_be_known() -> None:
+    found = design(from_counts([[2, 0], [1, 1], [1, 0]]))
+    assert found.anonymous
+    assert found.groups == ()
+    assert {"anonymous", "rated-once"} <= codes(found)
+    assert (found.rated_twice, found.rated_once) == (2, 1)
+
+
+def test_repeats_and_a_known_truth_are_not_missed_where_they_are() -> None:
+    table = {
+        "item": [1, 1, 2, 2] * 2, "rater": ["gold", "A"] * 4, "repeat": [1] * 4 + [2] * 4,
+        "score": [1, 2, 2, 2, 1, 1, 2, 2],
+    }  # fmt: skip
+    assert not {"no-repeats", "no-truth"} & codes(design(read(table)))
+
+
+# --- what would help ---
+
+
+@pytest.mark.parametrize("sets", [[(0, 1), (2, 3)], [(0, 1), (2,), (3, 4), (5,)], [(0,), (1,)]])
+def test_groups_less_one_ratings_link_them_all(sets: list[tuple[int, ...]]) -> None:
+    raters = 1 + max(map(max, sets))
+    ratings = designed(sets, raters)
+    before = design(ratings)
+    plan = helps(before)["link"]
+    assert plan.extra == len(before.groups) - 1
+    assert len(design(carried_out(ratings, plan)).groups) == 1
+
+
+def test_no_single_rating_links_three_groups() -> None:
+    ratings = designed([(0,), (1,), (2,)], 3, n=6)
+    assert helps(design(ratings))["link"].at_least == 2
+    said = matrix(ratings)
+    for row, place in np.argwhere(np.isnan(said)):
+        more = said.copy()
+        more[row, place] = 3
+        assert len(overlap_of(as_ratings(more)).groups) > 1
+
+
+@pytest.mark.parametrize(
+    "name", ["every two, never three", "a chain", "two groups", "each alone", "two who never meet"]
+)
+def test_a_plan_that_is_carried_out_gives_every_two_raters_enough_items(name: str) -> None:
+    ratings = designed(*DESIGNS[name], n=45)
+    plan = helps(design(ratings))["share"]
+    after = design(carried_out(ratings, plan))
+    assert after.least_shared is not None
+    assert after.least_shared >= 30
+    assert "share" not in helps(after)
+    assert plan.at_least <= plan.extra == sum(step.n for step in plan.steps)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_no_plan_is_cheaper_than_the_bound_and_ours_does_what_it_says(seed: int) -> None:
+    """All sets of added ratings are tried, fewest first."""
+    rng = np.random.default_rng(seed)
+    said = np.where(rng.random((4, 3)) < 0.5, 1.0, np.nan)
+    said[0, :] = [1, np.nan, np.nan]
+    said[1, 1] = said[2, 2] = 2
+    ratings = as_ratings(said, raters=list("ABC"), scale="interval", categories=[1, 2, 3, 4, 5])
+    plan = sharing(overlap_of(ratings), Names(ratings), [True] * 3, enough=2)
+    fewest = _fewest(said, 2)
+    assert plan is None or plan.at_least <= fewest <= plan.extra
+    assert (plan is None) == (fewest == 0)
+    if plan:
+        shared = overlap_of(carried_out(ratings, plan)).shared
+        assert shared[np.triu_indices(3, 1)].min() >= 2
+
+
+def _fewest(said: Any, enough: int) -> int:
+    free = [tuple(cell) for cell in np.argwhere(np.isnan(said))]
+    for count in range(len(free) + 1):
+        for chosen in combinations(free, count):
+            there = ~np.isnan(said)
+            for cell in chosen:
+                there[cell] = True
+            shared = there.T.astype(int) @ there.astype(int)
+            if shared[np.triu_indices(3, 1)].min() >= enough:
+                return count
+    raise AssertionError
+
+
+def test_everyone_shares_all_items_where_there_are_fewer_than_enough() -> None:
+    ratings = designed([(0, 1), (1, 2)], 3, n=8)
+    plan = helps(design(ratings))["share"]
+    assert plan.extra == plan.at_least == 8  # A and C lack all eight; A has half of them, C the others
+    assert design(carried_out(ratings, plan)).rated_by_all == 8
+
+
+def test_every_item_of_one_rater_gets_a_second_look_by_another() -> None:
+    ratings = designed([(0,), (1,), (0, 1)], 2, n=30)
+    found = helps(design(ratings))["second"]
+    assert found.extra == 20
+    assert design(carried_out(ratings, found)).rated_once == 0
+
+
+def test_a_known_truth_is_not_asked_to_rate_more() -> None:
+    said = matrix(designed([(0,), (1,), (1, 2)], 3, n=45))
+    ratings = read({"gold": said[:, 0], "A": said[:, 1], "B": said[:, 2]}, raters=["gold", "A", "B"])
+    found = design(ratings)
+    assert {one.code for one in found.helps} == {"link", "share", "second"}
+    assert all(step.rater != "gold" for plan in found.helps for step in plan.steps)
+    # The truth has 15 items only: 15 for each of A and B with it, and A and B share 15 and lack 15 more.
+    assert helps(found)["share"].at_least >= 15
+
+
+def test_two_hundred_raters_of_many_items_are_looked_at_together() -> None:
+    rng = np.random.default_rng(3)
+    said = np.full((3000, 200), np.nan)
+    for place in range(3):
+        said[np.arange(3000), (np.arange(3000) * 7 + place * rng.integers(1, 60, 3000)) % 200] = 1 + place
+    found = design(as_ratings(said))
+    plan = helps(found)["share"]
+    # 30 items that all rate take at most 200·30 ratings, and three of each item are there already.
+    assert 0 < plan.at_least <= plan.extra <= 200 * 30
+    assert len(plan.steps) <= 100
+
+
+def test_plans_that_are_not_needed_are_none() -> None:
+    ratings = designed([(0, 1, 2)], 3)
+    overlap, names = overlap_of(ratings), Names(ratings)
+    assert linking(overlap, names, [True] * 3) is None
+    assert second_looks(overlap, names, [True] * 3) is None
+    assert sharing(overlap, names, [True] * 3) is None
+
+
+# --- words ---
+
+
+def test_a_design_goes_to_json_and_back() -> None:
+    for name in DESIGNS:
+        found = design(designed(*DESIGNS[name]))
+        back = Design.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False)))
+        assert back.to_dict() == found.to_dict()
+        assert back.sentences("zh") == found.sentences("zh")
+
+
+def test_both_languages_say_the_same_numbers() -> None:
+    for name in DESIGNS:
+        found = design(designed(*DESIGNS[name]))
+        for english, chinese in zip(found.sentences("en"), found.sentences("zh"), strict=True):
+            assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", chinese)), english
+
+
+def test_every_sentence_of_the_doctors_is_there_in_both_languages() -> None:
+    for key, words in topic("doctor").items():
+        assert set(words) == {"en", "zh"}, key
+        places = [sorted(re.findall(r"\{(\w+)", text)) for text in words.values()]
+        assert set(places[0]) == set(places[1]), key
+
+
+def test_the_words_on_two_groups() -> None:
+    found = design(designed([(0, 1), (2, 3)], 4))
+    assert found.sentences("en") == (
+        "40 items and 4 raters: 40 items were rated by two or more, 0 by one, and two raters share 0 to 20 "
+        "items.",
+        "4 pairs of raters share no item, such as A and C. They have no kappa of their own, and what is "
+        "averaged over all pairs (Light's kappa, mean correlations) is undefined.",
+        "The raters fall into 2 groups that no item links, such as A and B on one side and C and D on the "
+        "other. Across groups nobody can tell a strict rater from poor items: ICC for absolute agreement and "
+        "Conger's kappa then take for granted that the groups are alike.",
+        "No item was rated by all 4 raters, and Kendall's W and Cronbach's alpha look at such items only.",
+        "Nobody rated the same item twice, so whether a rater agrees with themself is not known.",
+        "There is no known truth among the raters: agreement says that ratings can be repeated, not that "
+        "they are right.",
+        "1 extra rating would link the 2 groups, to begin with C on an item of A. That is the least; 30 "
+        "shared items would show how they compare.",
+        "60 more ratings would give every two raters 30 shared items; that is the fewest possible.",
+    )
+    assert found.sentences("zh")[2] == (
+        "评分者分成 2 组，组与组之间没有共同的条目，例如一组是 A、B，另一组是 C、D。"
+        "跨组时，无法区分是评分者更严还是条目本身更差；"
+        "此时绝对一致性 ICC 和 Conger kappa 实际上默认各组情况相同。"
+    )

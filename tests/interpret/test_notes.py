@@ -1,0 +1,289 @@
+"""Notes in both languages: the English is what the note says, the Chinese has the same numbers."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.coefficients.catalogue import CATALOGUE
+from concordant.errors import ConcordantError, OptionError
+from concordant.inference.measure import Measure
+from concordant.interpret.notes import not_possible, reason, said_of
+from concordant.interpret.speak import topic
+from concordant.result import Note, Result
+
+NAN = np.nan
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+(?:\.\d+)?", text))
+
+
+def assert_said(note: Note) -> None:
+    """The sentence of the note, in both languages, before and after JSON."""
+    said = said_of(note)
+    assert said.code != "notes.other", note
+    assert said.text("en") == note.text
+    chinese = said.text("zh")
+    assert re.search(r"[\u4e00-\u9fff]", chinese), chinese
+    assert numbers(chinese) == numbers(note.text), chinese
+    assert not re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", chinese), chinese
+    read = Note(**json.loads(json.dumps(note.to_dict(), allow_nan=False)))
+    assert said_of(read).text("zh") == chinese
+
+
+# --- every note of the source -----------------------------------------------------------------
+
+
+def notes_in_source() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(Path(cc.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Note" and node.args:
+                yield f"{path.name}:{node.lineno}", node
+
+
+MADE = list(notes_in_source())
+CODES = {call.args[0].value for _, call in MADE if isinstance(call.args[0], ast.Constant)}
+
+
+def english(code: str) -> list[str]:
+    return [said["en"] for key, said in topic("notes").items() if key.partition(".")[0] == code]
+
+
+def test_every_code_in_the_source_has_a_sentence() -> None:
+    assert len(CODES) > 100
+    assert [code for code in sorted(CODES) if not english(code)] == []
+
+
+def test_every_sentence_belongs_to_a_code_in_the_source() -> None:
+    written = {key.partition(".")[0] for key in topic("notes")}
+    assert sorted(written - CODES) == ["other", "why"]
+
+
+def test_no_code_has_the_same_sentence_twice() -> None:
+    for code in CODES:
+        assert len(set(english(code))) == len(english(code)), code
+
+
+def test_a_note_without_facts_is_written_word_for_word() -> None:
+    plain = [(where, c.args[0].value, c.args[1].value) for where, c in MADE if is_plain(c)]
+    assert len(plain) > 50
+    assert [where for where, code, text in plain if text not in english(code)] == []
+
+
+def is_plain(call: ast.Call) -> bool:
+    return all(isinstance(a, ast.Constant) for a in call.args[:2]) and len(call.args) == 2
+
+
+# --- notes of real results --------------------------------------------------------------------
+
+
+def readings() -> dict[str, cc.Ratings]:
+    rng = np.random.default_rng(8)
+    truth = rng.normal(5, 2, 40)
+    scores = rng.integers(1, 6, 40)
+    near = np.clip(scores + rng.integers(-1, 2, 40), 1, 5)
+    holes = np.where(rng.random((40, 3)) < 0.3, NAN, np.column_stack([scores, near, rng.integers(1, 6, 40)]))
+    return {
+        "scores": cc.as_ratings({"ann": scores, "bob": near}),
+        "three": cc.as_ratings({"ann": scores, "bob": near, "cid": rng.integers(1, 6, 40)}),
+        "gaps": cc.as_ratings(holes),
+        "two with gaps": cc.as_ratings(holes[:, :2]),
+        "clusters": cc.as_ratings(np.column_stack([scores, near]), clusters=np.repeat(np.arange(10), 4)),
+        "weights": cc.as_ratings([[1, 2], [2, 2], [3, 1]], case_weights=[1.5, 2, 3]),
+        "words": cc.as_ratings({"ann": list("abcabca"), "bob": list("abcabcb")}),
+        "ordered": cc.as_ratings(
+            {"ann": list("abcabca"), "bob": list("abcabcb")}, categories=["a", "b", "c", "d"]
+        ),
+        "one category": cc.as_ratings([[1, 1]] * 5),
+        "declared, one used": cc.as_ratings([[1, 1]] * 5, categories=[1, 2, 3]),
+        "perfect": cc.as_ratings([[k, k] for k in (1, 2, 3, 1, 2, 3)]),
+        "never agree": cc.as_ratings([[1, 2], [2, 1], [1, 2], [2, 1]]),
+        "one item": cc.as_ratings([[1, 2]]),
+        "one rated item": cc.as_ratings([[1, 2, NAN], [1, NAN, NAN]]),
+        "apart": cc.as_ratings([[1, NAN], [NAN, 2], [2, NAN]]),
+        "constant rater": cc.as_ratings([[1, 3], [2, 3], [5, 3], [4, 3]]),
+        "all constant": cc.as_ratings([[1, 3], [1, 3], [1, 3]]),
+        "shifted": cc.as_ratings(np.column_stack([truth, truth + 3 + rng.normal(0, 0.2, 40)])),
+        "wider": cc.as_ratings(np.column_stack([truth, 2 * truth + rng.normal(0, 0.3, 40)])),
+        "fan": cc.as_ratings(np.column_stack([truth + 20, truth + 20 + rng.normal(0, abs(truth) ** 2, 40)])),
+        "shifted three": cc.as_ratings(np.column_stack([truth, truth + 3, truth - 2])),
+        "noise": cc.as_ratings(rng.normal(5, 1, (8, 3))),
+        "repeats": cc.as_ratings(rng.normal(5, 1, (6, 2, 2)) + truth[:6, None, None]),
+        "repeats of one": cc.as_ratings(rng.normal(5, 1, (6, 1, 3))),
+        "counts": cc.counts([[2, 1, 0], [0, 3, 0], [1, 1, 1]]),
+    }
+
+
+READINGS = readings()
+INTERVALS: list[dict[str, Any]] = [
+    {},
+    {"interval": "jackknife"},
+    {"interval": "bootstrap", "draws": 20, "rng": 1},
+]
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_all_that_coefficients_say_is_said_in_both_languages(name: str) -> None:
+    met = 0
+    for c in CATALOGUE:
+        for plan in INTERVALS:
+            try:
+                found = Measure(c, READINGS[name], {}).result(cc.Plan(**plan))
+            except OptionError:
+                continue  # this design cannot have it
+            for result in (found, *found.parts):
+                for note in result.notes:
+                    assert_said(note)
+                    met += 1
+    assert met > 5
+
+
+def test_results_of_other_questions_say_it_in_both_languages() -> None:
+    three, apart = READINGS["three"], READINGS["apart"]
+    defined, undefined = (Measure(c, r, {}) for c, r in ((KAPPA, READINGS["words"]), (KAPPA, apart)))
+    for result in (
+        cc.compare(defined, undefined), cc.compare(undefined, defined),
+        cc.intra_rater(READINGS["repeats"]), cc.spearman_brown(-0.1, raters=2), cc.raters_needed(0.5, 1 - 1e-12),
+        cc.intra_rater(np.array([[[1, 1], [1, 2]], [[2, 2], [2, 1]], [[1, 1], [1, 1]]])),
+    ):  # fmt: skip
+        for note in result.notes:
+            assert_said(note)
+    frames = (
+        cc.pairwise(READINGS["gaps"]), cc.pairwise(cc.as_ratings([[1, NAN, 2], [NAN, 1, 1]])),
+        cc.top_items(three, k=2), cc.top_items(three, k=2, by="conger_kappa"),
+        cc.d_study(READINGS["repeats"]), cc.d_study(READINGS["repeats of one"]),
+        cc.reliability_and_mse(var_true=4, bias=[3, 0, 2.5], error_variance=[0.1, 8, 0.2]),
+    )  # fmt: skip
+    for note in (note for frame in frames for note in frame.notes):
+        assert_said(note)
+
+
+KAPPA = next(c for c in CATALOGUE if c.name == "cohen_kappa")
+
+
+def test_many_values_and_many_pairs_are_shortened_in_both_languages() -> None:
+    rng = np.random.default_rng(2)
+    many = cc.as_ratings(rng.permutation(1200).reshape(600, 2), scale="nominal")
+    for name in ("specific_agreement", "category_kappa"):
+        for note in cc.agreement(many, name).notes:
+            assert_said(note)
+    alone = np.full((8, 8), NAN)
+    np.fill_diagonal(alone, 1)
+    (note,) = (n for n in cc.pairwise(cc.as_ratings(alone)).notes if n.code == "undefined-pairs")
+    assert_said(note)
+
+
+def test_undefined_draws_are_counted_in_both_languages() -> None:
+    result = cc.cohen_kappa([1, 1, 1, 2], [1, 1, 1, 2], interval="bootstrap", draws=200, rng=0)
+    (note,) = (n for n in result.notes if n.code == "undefined-resamples")
+    lost = int(note.facts["lost"])
+    assert said_of(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
+
+
+# --- reasons ----------------------------------------------------------------------------------
+
+
+def test_the_reason_of_an_undefined_result_keeps_the_observed_agreement() -> None:
+    result = cc.cohen_kappa(["a", "a", "a"], ["a", "a", "a"])
+    assert not result.defined
+    assert reason(result).text("en") == result.notes[0].text
+    assert reason(result).text("zh") == (
+        "计入的评分全是同一类别，因此不存在可供比较的偶然不一致。观察一致率为 1.000。"
+    )
+
+
+def test_a_reason_returns_from_json_with_the_reason_in_it() -> None:
+    result = cc.cohen_kappa(["a", "a", "a"], ["a", "a", "a"])
+    again = Result.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False)))
+    assert reason(again).text("zh") == reason(result).text("zh")
+    assert reason(again).code == "notes.why.observed"
+
+
+def test_a_pair_of_raters_without_value_is_named_with_its_reason() -> None:
+    # a and b share no item, nor do b and c: a and c alone can be compared
+    result = cc.light_kappa([[1, NAN, 1], [NAN, 1, NAN], [2, NAN, 1]], raters=["a", "b", "c"])
+    said = reason(result)
+    assert said.text("en") == result.notes[0].text
+    assert said.text("zh").startswith("a 与 b：没有任何条目由两名评分者评过，因此无从比较。")
+    assert "（另有 1 对评分者也没有定义。）" in said.text("zh")
+
+
+def many_values(n: int) -> np.ndarray:
+    return np.arange(2.0 * n).reshape(n, 2)
+
+
+IMPOSSIBLE: list[tuple[Callable[[], Any], str]] = [
+    (lambda: cc.cohen_kappa([[1, 2, 2], [2, 1, 1]]), "two-raters"),
+    (lambda: cc.cohen_kappa([[1] * 6, [2] * 6]), "two-of-many-raters"),
+    (lambda: cc.deming([[1, 2, 2.5], [2, 1, 1.5]]), "two-measuring"),
+    (lambda: cc.deming([[1.5] * 6, [2.5] * 6]), "two-of-many-measuring"),
+    (lambda: cc.cohen_kappa([[1], [2]]), "one-rater"),
+    (lambda: cc.icc([[1.5], [2.5]]), "one-rater-repeats"),
+    (lambda: cc.cohen_kappa(cc.counts([[2, 0], [1, 1]])), "anonymous"),
+    (lambda: cc.cohen_kappa(list("abc"), list("abd"), weights="linear"), "no-order"),
+    (lambda: cc.pearson(list("abc"), list("abd")), "no-numbers"),
+    (lambda: cc.icc(list("abc"), list("abd")), "no-numbers"),
+    (lambda: cc.cohen_kappa(many_values(1500), weights="ordinal", scale="interval"), "weights-of-categories"),
+    (lambda: cc.cohen_kappa(many_values(1500), weights="power:1.5", scale="interval"), "power"),
+    (lambda: cc.krippendorff_alpha(many_values(1500), metric="circular"), "metric-of-categories"),
+    (lambda: cc.krippendorff_alpha([[-1, 2], [3, -4]], metric="ratio"), "ratio-metric"),
+    (lambda: cc.cohen_kappa([[-1, 2], [3, -4]], weights="ratio"), "ratio-weights"),
+    (lambda: cc.within_subject_cv([[-1, -2], [-3, -4]]), "variation"),
+    (lambda: cc.pearson(cc.summary(n=5, mean=[1, 2], sd=[1, 1], correlation=0.5)), "sums"),
+]
+
+
+@pytest.mark.parametrize(("ask", "case"), IMPOSSIBLE, ids=[case for _, case in IMPOSSIBLE])
+def test_what_data_cannot_have_is_said_in_both_languages(ask: Callable[[], Any], case: str) -> None:
+    with pytest.raises(ConcordantError) as caught:
+        ask()
+    note = not_possible(caught.value)
+    assert_said(note)
+    assert said_of(note).code == f"notes.not-possible.{case}"
+
+
+def test_another_complaint_is_said_to_be_in_english() -> None:
+    note = not_possible(OptionError("It does not fit."))
+    assert said_of(note).text("en") == "It does not fit."
+    assert said_of(note).text("zh") == "这些数据无法计算该指标（仅有英文说明）：It does not fit."
+
+
+def test_a_sentence_that_nobody_translated_is_said_as_it_is() -> None:
+    for note in (Note("never-heard-of", "Something."), Note("no-variation", "Another reason.")):
+        assert said_of(note).text("en") == note.text
+        assert said_of(note).text("zh") == f"（仅有英文说明）{note.text}"
+
+
+# --- notes as values --------------------------------------------------------------------------
+
+
+def test_facts_take_no_part_in_what_makes_notes_equal() -> None:
+    one, other = Note("x", "Two items.", {"items": 2}), Note("x", "Two items.")
+    assert one == other and hash(one) == hash(other) and repr(one) == repr(other)
+
+
+def test_a_note_without_facts_is_code_and_text_in_json() -> None:
+    result = Result(
+        measure="m", title="M", estimate=NAN, notes=(Note("x", "Why."), Note("y", "2 items.", {"items": 2}))
+    )
+    written = result.to_dict()["notes"]
+    assert written == [
+        {"code": "x", "text": "Why."}, {"code": "y", "text": "2 items.", "facts": {"items": 2}}
+    ]  # fmt: skip
+    assert [note.facts for note in Result.from_dict(result.to_dict()).notes] == [{}, {"items": 2}]
+
+
+def test_a_fact_that_is_no_number_in_json_returns() -> None:
+    note = Note("x", "It is –.", {"value": NAN, "of": ["a", "b"]})
+    result = Result(measure="m", title="M", estimate=NAN, notes=(note,))
+    (again,) = Result.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False))).notes
+    assert np.isnan(again.facts["value"]) and again.facts["of"] == ["a", "b"]
