@@ -1,4 +1,4 @@
-"""The design's doctor: what it calls impossible is undefined, and its plans do what they say."""
+"""The design's doctor: what it calls impossible is undefined, and all else is not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import math
 import re
 from itertools import combinations
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,51 +16,12 @@ from concordant.errors import OptionError
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.interpret.doctor_design import Design, design
-from concordant.interpret.doctor_plan import Help, Names, linking, second_looks, sharing
 from concordant.interpret.overlap import overlap_of
 from concordant.interpret.speak import topic
 from concordant.ratings.arrays import from_counts
-from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings, read
 
-NAMES = tuple("ABCDEFGH")
-
-
-def designed(sets: list[tuple[int, ...]], raters: int, n: int = 40) -> Ratings:
-    """n items, rated by the sets of raters in turn; ratings follow a common truth."""
-    rng = np.random.default_rng(5)
-    truth = rng.integers(1, 5, size=(n, 1))
-    said = np.clip(truth + rng.integers(-1, 2, size=(n, raters)), 1, 5).astype(float)
-    for row in range(n):
-        said[row, [g for g in range(raters) if g not in sets[row % len(sets)]]] = np.nan
-    return as_ratings(said, raters=list(NAMES[:raters]), scale="interval", categories=[1, 2, 3, 4, 5])
-
-
-def matrix(ratings: Ratings) -> Any:
-    return np.where(ratings.matrix < 0, np.nan, ratings.matrix + 1.0)
-
-
-def carried_out(ratings: Ratings, plan: Help) -> Ratings:
-    """The ratings with those of the plan added, each of which must be a new one."""
-    said = matrix(ratings)
-    for step in plan.steps:
-        assert len(step.items) == step.n
-        for item in step.items:
-            place = ratings.place_of(step.rater)
-            assert np.isnan(said[item - 1, place])
-            for other in step.beside:
-                assert not np.isnan(said[item - 1, ratings.place_of(other)])
-            said[item - 1, place] = 3
-    return as_ratings(said, raters=list(ratings.raters), scale="interval", categories=[1, 2, 3, 4, 5])
-
-
-def helps(found: Design) -> dict[str, Help]:
-    return {one.code: one for one in found.helps}
-
-
-def codes(found: Design) -> set[str]:
-    return {one.code for one in found.obstacles}
-
+from .designs import DESIGNS, codes, designed, helps
 
 # --- what is there ---
 
@@ -113,16 +74,6 @@ def test_a_row_that_stands_for_several_items_is_so_many_items() -> None:
 
 
 # --- what is impossible ---
-
-
-DESIGNS = {
-    "complete": ([(0, 1, 2)], 3),
-    "every two, never three": ([(0, 1), (1, 2), (0, 2)], 3),
-    "a chain": ([(0, 1), (1, 2)], 3),
-    "two groups": ([(0, 1), (2, 3)], 4),
-    "each alone": ([(0,), (1,), (2,)], 3),
-    "two who never meet": ([(0,), (1,)], 2),
-}
 
 
 @pytest.mark.parametrize("name", DESIGNS)
@@ -195,114 +146,28 @@ def test_repeats_and_a_known_truth_are_not_missed_where_they_are() -> None:
     assert not {"no-repeats", "no-truth"} & codes(design(read(table)))
 
 
-# --- what would help ---
+# --- where data are, and repeats ---
 
 
-@pytest.mark.parametrize("sets", [[(0, 1), (2, 3)], [(0, 1), (2,), (3, 4), (5,)], [(0,), (1,)]])
-def test_groups_less_one_ratings_link_them_all(sets: list[tuple[int, ...]]) -> None:
-    raters = 1 + max(map(max, sets))
-    ratings = designed(sets, raters)
-    before = design(ratings)
-    plan = helps(before)["link"]
-    assert plan.extra == len(before.groups) - 1
-    assert len(design(carried_out(ratings, plan)).groups) == 1
+def test_data_that_stay_where_they_are_have_the_same_design(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    path = tmp_path / "scores.csv"
+    rows = [f"{i},{1 + i % 5 if i % 3 else ''},{1 + i % 4 if i % 3 != 1 else ''}" for i in range(90)]
+    path.write_text("id,A,B\n" + "\n".join(rows) + "\n")
+    here, there = (read(str(path), raters=["A", "B"], engine=engine) for engine in ("memory", "duckdb"))
+    assert there.door is not None
+    assert design(there).sentences("en") == design(here).sentences("en")
+    assert design(there).rated_twice == 30
 
 
-def test_no_single_rating_links_three_groups() -> None:
-    ratings = designed([(0,), (1,), (2,)], 3, n=6)
-    assert helps(design(ratings))["link"].at_least == 2
-    said = matrix(ratings)
-    for row, place in np.argwhere(np.isnan(said)):
-        more = said.copy()
-        more[row, place] = 3
-        assert len(overlap_of(as_ratings(more)).groups) > 1
-
-
-@pytest.mark.parametrize(
-    "name", ["every two, never three", "a chain", "two groups", "each alone", "two who never meet"]
-)
-def test_a_plan_that_is_carried_out_gives_every_two_raters_enough_items(name: str) -> None:
-    ratings = designed(*DESIGNS[name], n=45)
-    plan = helps(design(ratings))["share"]
-    after = design(carried_out(ratings, plan))
-    assert after.least_shared is not None
-    assert after.least_shared >= 30
-    assert "share" not in helps(after)
-    assert plan.at_least <= plan.extra == sum(step.n for step in plan.steps)
-
-
-@pytest.mark.parametrize("seed", range(15))
-def test_no_plan_is_cheaper_than_the_bound_and_ours_does_what_it_says(seed: int) -> None:
-    """All sets of added ratings are tried, fewest first."""
-    rng = np.random.default_rng(seed)
-    said = np.where(rng.random((4, 3)) < 0.5, 1.0, np.nan)
-    said[0, :] = [1, np.nan, np.nan]
-    said[1, 1] = said[2, 2] = 2
-    ratings = as_ratings(said, raters=list("ABC"), scale="interval", categories=[1, 2, 3, 4, 5])
-    plan = sharing(overlap_of(ratings), Names(ratings), [True] * 3, enough=2)
-    fewest = _fewest(said, 2)
-    assert plan is None or plan.at_least <= fewest <= plan.extra
-    assert (plan is None) == (fewest == 0)
-    if plan:
-        shared = overlap_of(carried_out(ratings, plan)).shared
-        assert shared[np.triu_indices(3, 1)].min() >= 2
-
-
-def _fewest(said: Any, enough: int) -> int:
-    free = [tuple(cell) for cell in np.argwhere(np.isnan(said))]
-    for count in range(len(free) + 1):
-        for chosen in combinations(free, count):
-            there = ~np.isnan(said)
-            for cell in chosen:
-                there[cell] = True
-            shared = there.T.astype(int) @ there.astype(int)
-            if shared[np.triu_indices(3, 1)].min() >= enough:
-                return count
-    raise AssertionError
-
-
-def test_everyone_shares_all_items_where_there_are_fewer_than_enough() -> None:
-    ratings = designed([(0, 1), (1, 2)], 3, n=8)
-    plan = helps(design(ratings))["share"]
-    assert plan.extra == plan.at_least == 8  # A and C lack all eight; A has half of them, C the others
-    assert design(carried_out(ratings, plan)).rated_by_all == 8
-
-
-def test_every_item_of_one_rater_gets_a_second_look_by_another() -> None:
-    ratings = designed([(0,), (1,), (0, 1)], 2, n=30)
-    found = helps(design(ratings))["second"]
-    assert found.extra == 20
-    assert design(carried_out(ratings, found)).rated_once == 0
-
-
-def test_a_known_truth_is_not_asked_to_rate_more() -> None:
-    said = matrix(designed([(0,), (1,), (1, 2)], 3, n=45))
-    ratings = read({"gold": said[:, 0], "A": said[:, 1], "B": said[:, 2]}, raters=["gold", "A", "B"])
-    found = design(ratings)
-    assert {one.code for one in found.helps} == {"link", "share", "second"}
-    assert all(step.rater != "gold" for plan in found.helps for step in plan.steps)
-    # The truth has 15 items only: 15 for each of A and B with it, and A and B share 15 and lack 15 more.
-    assert helps(found)["share"].at_least >= 15
-
-
-def test_two_hundred_raters_of_many_items_are_looked_at_together() -> None:
-    rng = np.random.default_rng(3)
-    said = np.full((3000, 200), np.nan)
-    for place in range(3):
-        said[np.arange(3000), (np.arange(3000) * 7 + place * rng.integers(1, 60, 3000)) % 200] = 1 + place
-    found = design(as_ratings(said))
-    plan = helps(found)["share"]
-    # 30 items that all rate take at most 200·30 ratings, and three of each item are there already.
-    assert 0 < plan.at_least <= plan.extra <= 200 * 30
-    assert len(plan.steps) <= 100
-
-
-def test_plans_that_are_not_needed_are_none() -> None:
-    ratings = designed([(0, 1, 2)], 3)
-    overlap, names = overlap_of(ratings), Names(ratings)
-    assert linking(overlap, names, [True] * 3) is None
-    assert second_looks(overlap, names, [True] * 3) is None
-    assert sharing(overlap, names, [True] * 3) is None
+def test_an_item_rated_again_by_the_same_rater_is_one_item() -> None:
+    table = {
+        "item": [1, 1, 2, 2, 1, 2], "rater": ["A", "B", "A", "B", "A", "A"], "repeat": [1, 1, 1, 1, 2, 2],
+        "score": [1, 2, 2, 2, 1, 1],
+    }  # fmt: skip
+    found = design(read(table))
+    assert (found.n_items, found.rated_twice, found.rated_once) == (2, 2, 0)
+    assert found.sentences()[0] == "All 2 raters rated all 2 items."
 
 
 # --- words ---
@@ -351,5 +216,5 @@ def test_the_words_on_two_groups() -> None:
     assert found.sentences("zh")[2] == (
         "评分者分成 2 组，组与组之间没有共同的条目，例如一组是 A、B，另一组是 C、D。"
         "跨组时，无法区分是评分者更严还是条目本身更差；"
-        "此时绝对一致性 ICC 和 Conger kappa 实际上默认各组情况相同。"
+        "此时绝对一致性 ICC 和 Conger's Kappa 实际上默认各组情况相同。"
     )

@@ -6,22 +6,22 @@ import json
 import math
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from concordant.interpret.compared import Compared, judged, part_of, together
+import concordant as cc
+from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.ledger import Ledger, ledger
-from concordant.interpret.speak import topic
 from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
-from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
 
+from .spaced import VALUES, ratings_of
+
 OWN = [[0, 1, 4, 9], [2, 0, 1, 4], [5, 1, 0, 1], [9, 4, 2, 0]]
-#: Values that are not ranks, so that a distance in ranks would be found out.
-VALUES = [1, 2, 4, 8]
 
 PAIR = [
     ("cohen_kappa", {}),
@@ -52,20 +52,6 @@ SEVERAL: list[tuple[str, dict[str, Any]]] = [
     ("root_mean_square_error", {}),
     ("icc", {"form": "A,1"}),
 ]
-
-
-def ratings_of(raters: int, *, n: int = 60, gaps: float = 0.2, seed: int = 1, **more: Any) -> Ratings:
-    rng = np.random.default_rng(seed)
-    true = rng.integers(0, 4, n)
-    columns = []
-    for _ in range(raters):
-        code = np.clip(true + rng.choice([-1, 0, 0, 1, 2], n), 0, 3)
-        lost = rng.random(n) < gaps
-        columns.append([None if gone else VALUES[c] for c, gone in zip(code, lost, strict=True)])
-    made = from_columns(columns, [f"r{g}" for g in range(raters)], scale=Scale.ordinal(VALUES), **more)
-    return replace(
-        made, slices={"topic": factorise(rng.choice(["law", "art", "sport"], n)), "long": factorise(true > 1)}
-    )
 
 
 def splits(book: Ledger) -> dict[str, float]:
@@ -153,6 +139,21 @@ def test_each_part_is_what_a_loop_over_pairs_of_ratings_gives() -> None:
         assert math.isclose(both / book.total, amount / whole, rel_tol=1e-12, abs_tol=1e-15)
 
 
+def test_the_size_of_a_pair_of_categories_is_its_share_of_all_pairs_of_ratings() -> None:
+    r = ratings_of(3, gaps=0.2)
+    book = ledger(together(r, r.raters, "raters", main=("exact_agreement", {})))
+    size: dict[tuple[int, int], float] = {}
+    for row in r.matrix:
+        said = sorted(int(c) for c in row if c >= 0)
+        pairs = list(combinations(said, 2))
+        for pair in pairs:
+            size[pair] = size.get(pair, 0) + 1 / len(pairs)
+    assert len(book.category_pairs) == 6
+    for e in book.category_pairs:
+        cell = (VALUES.index(e.name[0]), VALUES.index(e.name[1]))
+        assert math.isclose(e.size, size[cell] / sum(size.values()), rel_tol=1e-12)
+
+
 def test_krippendorff_counts_an_item_as_its_ratings() -> None:
     # items aab, ab and aa: pairs that differ 2 of 3, 1 of 1, 0 of 1; alpha lets them count 3, 2 and 2
     # ratings, so that the parts are 3·2/3 = 2 and 2·1 = 2; with Conger's kappa they are 2/3 and 1
@@ -223,96 +224,30 @@ def test_many_distinct_measurements_have_no_matrix_but_all_other_splits() -> Non
         assert e.amount == pytest.approx(u @ gap[e.name] ** 2 / 90)
 
 
-def test_sample_weights_leave_a_row_one_item() -> None:
-    r = from_columns([[1, 1, 2], [2, 1, 1]], ["a", "b"], scale=Scale.ordinal([1, 2]), weights=[0.5, 2.0, 1.5])
-    book = ledger(together(r, r.raters, "raters", main=("exact_agreement", {})), k=5)
-    assert not r.copies
-    assert [(i.said["item"], i.share) for i in book.items] == [(3, 0.75), (1, 0.25)]
-    assert book.half_items == 1
+def test_rows_that_an_engine_counted_give_the_same_ledger(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    lines = ["id,a,b,c,topic"]
+    for item, row in enumerate(np.random.default_rng(8).integers(1, 5, (60, 3)).tolist()):
+        lines.append(f"i{item:02d},{','.join(map(str, row))},{'xy'[item % 2]}")
+    path = tmp_path / "ratings.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    asked: dict[str, Any] = {"raters": ["a", "b", "c"], "item": "id", "slices": ["topic"]}
+    here, there = cc.read(path, **asked), cc.read(path, engine="duckdb", **asked)
+    assert there.door is not None
+    for kind, main in (
+        ("raters", ("conger_kappa", {"weights": "quadratic"})),
+        ("judge", ("cohen_kappa", {})),
+    ):
+        made = [
+            together(r, r.raters, "raters", main=main)
+            if kind == "raters"
+            else judged(r, ["a", "b"], "c", main=main)
+            for r in (here, there)
+        ]
+        a, b = (ledger(c, k=7).to_dict() for c in made)
+        assert a.pop("items") == [_near(item) for item in b.pop("items")]
+        assert json.dumps(a) == json.dumps(b)
 
 
-def test_items_that_add_the_same_are_named_in_order() -> None:
-    r = from_columns(
-        [["a"] * 4, ["b", "b", "b", "a"]], ["x", "y"], scale=Scale.nominal("ab"), items=np.array(list("zymk"))
-    )
-    book = ledger(together(r, r.raters, "raters"), k=2)
-    assert [i.said["item"] for i in book.items] == ["m", "y"]
-    assert book.items[-1].cumulative == pytest.approx(2 / 3)
-
-
-def test_a_part_of_the_rows_is_split_by_itself() -> None:
-    r = ratings_of(4, gaps=0.3, n=80)
-    c = judged(r, ["r0", "r1", "r2"], "r3", main=("exact_agreement", {}))
-    part = part_of(c, np.flatnonzero(c.ratings.columns[0] == 2))
-    book = ledger(part)
-    assert math.isclose(sum(e.amount for e in book.slices["topic"]), book.total, rel_tol=1e-12)
-    assert math.isclose(sum(e.amount for e in book.rater_pairs), book.total, rel_tol=1e-12)
-    assert book.n_items < ledger(c).n_items
-
-
-@pytest.mark.parametrize(
-    ("columns", "code"),
-    [
-        ([["a", "a"], ["a", "a"]], "ledger.undefined"),  # one category: kappa is not defined
-        ([["a", "b"], [None, None]], "ledger.undefined"),  # nobody met
-        ([["a", "b"]], "ledger.undefined"),  # one rater
-        ([["a", "b"], ["a", "b"]], "ledger.nothing"),
-    ],
-)
-def test_where_nothing_can_be_split_it_says_so(columns: Any, code: str) -> None:
-    r = from_columns(columns, ["x", "y"][: len(columns)], scale=Scale.nominal("abc"))
-    book = ledger(together(r, r.raters, "raters"))
-    assert book.said[-1].code == code
-    assert book.items == ()
-    assert book.rater_pairs == ()
-    assert math.isnan(book.total) or book.total == 0
-
-
-def test_a_coefficient_that_is_no_sum_over_items_says_so() -> None:
-    r = ratings_of(2)
-    book = ledger(together(r, r.raters, "raters", main=("kendall_tau", {})))
-    assert book.what == "none"
-    assert book.said[0].code == "ledger.no-form"
-    assert "Kendall" in book.said[0].text()
-
-
-def test_counts_have_no_raters_to_split_by() -> None:
-    r = replace(ratings_of(3), anonymous=True)
-    book = ledger(together(r, r.raters, "raters", main=("fleiss_kappa", {})))
-    assert book.raters == ()
-    assert book.rater_pairs == ()
-    assert math.isclose(sum(map(sum, book.categories)), book.total, rel_tol=1e-12)
-
-
-def test_the_words_are_as_written_in_both_languages() -> None:
-    r = from_columns([[3, 3, 3, 3, 1], [4, 4, 3, 5, 1]], ["people", "gpt"], scale=Scale.ordinal(range(1, 6)))
-    r = replace(r, slices={"kind": factorise(["x", "x", "y", "y", "y"])})
-    book = ledger(judged(r, ["people"], "gpt", main=("mean_absolute_error", {})))
-    assert [s.text() for s in book.said] == [
-        "What is split: Mean absolute error, 0.80.",
-        "3 items of 5 make up 100% of the disagreement: look at these first.",
-        "Half of the disagreement lies in 1 item, 20% of all.",
-        "gpt said 4 where people said 3: 50% of all disagreement.",
-        "gpt said 5 where people said 3: 50% of all disagreement.",
-        "kind = x holds 50% of the disagreement with 40% of the items (1.25 times its size).",
-    ]
-    assert [s.text("zh") for s in book.said] == [
-        "分解的是平均绝对误差（0.80）。",
-        "在 5 个条目中，3 个条目占全部分歧的 100%：请先复核这些条目。",
-        "一半的分歧集中在 1 个条目上，占全部条目的 20%。",
-        "人工评分者评为 3 而 gpt 评为 4：占全部分歧的 50%。",
-        "人工评分者评为 3 而 gpt 评为 5：占全部分歧的 50%。",
-        "kind = x 占全部分歧的 50%，而条目只占 40%（为其规模的 1.25 倍）。",
-    ]
-
-
-def test_every_sentence_is_there_in_both_languages() -> None:
-    for key, said in topic("ledger").items():
-        assert [*said] == ["en", "zh"], key
-
-
-def test_a_ledger_is_strict_json_and_returns() -> None:
-    r = ratings_of(3)
-    book = ledger(together(r, r.raters, "raters", main=("krippendorff_alpha", {"metric": "ordinal"})))
-    told = json.dumps(book.to_dict(), allow_nan=False)
-    assert Ledger.from_dict(json.loads(told)).to_dict() == book.to_dict()
+def _near(item: Any) -> Any:
+    return {name: pytest.approx(x) if name != "said" else x for name, x in item.items()}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,30 +13,22 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.catalogue import CATALOGUE
-from concordant.errors import ConcordantError, OptionError
+from concordant.coefficients.loa_size import Line, noticed
+from concordant.errors import OptionError
+from concordant.inference import compare
 from concordant.inference.measure import Measure
-from concordant.interpret.notes import not_possible, reason, said_of
+from concordant.inference.telling import telling_frame
+from concordant.interpret.notes import said_of
 from concordant.interpret.speak import topic
+from concordant.ratings import feature_columns
+from concordant.ratings.long import too_many
+from concordant.ratings.roles import Roles
+from concordant.ratings.rows import varies_note
 from concordant.result import Note, Result
 
+from .saying import assert_said
+
 NAN = np.nan
-
-
-def numbers(text: str) -> list[str]:
-    return sorted(re.findall(r"\d+(?:\.\d+)?", text))
-
-
-def assert_said(note: Note) -> None:
-    """The sentence of the note, in both languages, before and after JSON."""
-    said = said_of(note)
-    assert said.code != "notes.other", note
-    assert said.text("en") == note.text
-    chinese = said.text("zh")
-    assert re.search(r"[\u4e00-\u9fff]", chinese), chinese
-    assert numbers(chinese) == numbers(note.text), chinese
-    assert not re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", chinese), chinese
-    read = Note(**json.loads(json.dumps(note.to_dict(), allow_nan=False)))
-    assert said_of(read).text("zh") == chinese
 
 
 # --- every note of the source -----------------------------------------------------------------
@@ -115,7 +106,7 @@ def readings() -> dict[str, cc.Ratings]:
         "shifted": cc.as_ratings(np.column_stack([truth, truth + 3 + rng.normal(0, 0.2, 40)])),
         "wider": cc.as_ratings(np.column_stack([truth, 2 * truth + rng.normal(0, 0.3, 40)])),
         "fan": cc.as_ratings(np.column_stack([truth + 20, truth + 20 + rng.normal(0, abs(truth) ** 2, 40)])),
-        "shifted three": cc.as_ratings(np.column_stack([truth, truth + 3, truth - 2])),
+        "shifted three": cc.as_ratings(np.round(np.column_stack([truth, truth + 3, truth - 2]))),
         "noise": cc.as_ratings(rng.normal(5, 1, (8, 3))),
         "repeats": cc.as_ratings(rng.normal(5, 1, (6, 2, 2)) + truth[:6, None, None]),
         "repeats of one": cc.as_ratings(rng.normal(5, 1, (6, 1, 3))),
@@ -152,7 +143,7 @@ def test_results_of_other_questions_say_it_in_both_languages() -> None:
     defined, undefined = (Measure(c, r, {}) for c, r in ((KAPPA, READINGS["words"]), (KAPPA, apart)))
     for result in (
         cc.compare(defined, undefined), cc.compare(undefined, defined),
-        cc.intra_rater(READINGS["repeats"]), cc.spearman_brown(-0.1, raters=2), cc.raters_needed(0.5, 1 - 1e-12),
+        cc.intra_rater(READINGS["repeats"]), cc.raters_needed(-0.1, 0.5),
         cc.intra_rater(np.array([[[1, 1], [1, 2]], [[2, 2], [2, 1]], [[1, 1], [1, 1]]])),
     ):  # fmt: skip
         for note in result.notes:
@@ -170,6 +161,13 @@ def test_results_of_other_questions_say_it_in_both_languages() -> None:
 KAPPA = next(c for c in CATALOGUE if c.name == "cohen_kappa")
 
 
+def several_sizes(how: Any, *, repeated: bool) -> Iterator[Note]:
+    """Differences that grow or fall with size, and scatter wider or narrower."""
+    for sign in (1, -1):
+        line = Line(intercept=0.0, slope=0.25 * sign, se=0.01, df=30.0)
+        yield from noticed(line, line, how, "normal", repeated=repeated)
+
+
 def test_many_values_and_many_pairs_are_shortened_in_both_languages() -> None:
     rng = np.random.default_rng(2)
     many = cc.as_ratings(rng.permutation(1200).reshape(600, 2), scale="nominal")
@@ -182,6 +180,28 @@ def test_many_values_and_many_pairs_are_shortened_in_both_languages() -> None:
     assert_said(note)
 
 
+RARE = [
+    varies_note("topic", 1, "smallest"),
+    varies_note("topic", 3),
+    too_many(300, 5),
+    *telling_frame({}, [2.0, 1.0], "disagreement").notes,
+    *telling_frame({}, [2.0, 1.0], "icc").notes,
+    *Roles(shape="counts", raters=("a", "b"), unused=("x",), guessed=frozenset({"raters"})).notes(),
+    *feature_columns._said({"item": "case", "rater": "who"}, ["x", "y"], 2),
+    *several_sizes("plain", repeated=False),
+    *several_sizes("plain", repeated=True),
+    *several_sizes("log", repeated=False),
+    *several_sizes("log", repeated=True),
+    Note("not-paired", compare._COUNTED),
+    *cc.raters_needed(-0.1, 0.8).notes,
+]
+
+
+@pytest.mark.parametrize("note", RARE, ids=lambda note: note.code)
+def test_what_is_rarely_said_is_said_in_both_languages(note: Note) -> None:
+    assert_said(note)
+
+
 def test_undefined_draws_are_counted_in_both_languages() -> None:
     result = cc.cohen_kappa([1, 1, 1, 2], [1, 1, 1, 2], interval="bootstrap", draws=200, rng=0)
     (note,) = (n for n in result.notes if n.code == "undefined-resamples")
@@ -189,86 +209,14 @@ def test_undefined_draws_are_counted_in_both_languages() -> None:
     assert said_of(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
 
 
-# --- reasons ----------------------------------------------------------------------------------
-
-
-def test_the_reason_of_an_undefined_result_keeps_the_observed_agreement() -> None:
-    result = cc.cohen_kappa(["a", "a", "a"], ["a", "a", "a"])
-    assert not result.defined
-    assert reason(result).text("en") == result.notes[0].text
-    assert reason(result).text("zh") == (
-        "计入的评分全是同一类别，因此不存在可供比较的偶然不一致。观察一致率为 1.000。"
-    )
-
-
-def test_a_reason_returns_from_json_with_the_reason_in_it() -> None:
-    result = cc.cohen_kappa(["a", "a", "a"], ["a", "a", "a"])
-    again = Result.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False)))
-    assert reason(again).text("zh") == reason(result).text("zh")
-    assert reason(again).code == "notes.why.observed"
-
-
-def test_a_pair_of_raters_without_value_is_named_with_its_reason() -> None:
-    # a and b share no item, nor do b and c: a and c alone can be compared
-    result = cc.light_kappa([[1, NAN, 1], [NAN, 1, NAN], [2, NAN, 1]], raters=["a", "b", "c"])
-    said = reason(result)
-    assert said.text("en") == result.notes[0].text
-    assert said.text("zh").startswith("a 与 b：没有任何条目由两名评分者评过，因此无从比较。")
-    assert "（另有 1 对评分者也没有定义。）" in said.text("zh")
-
-
-def many_values(n: int) -> np.ndarray:
-    return np.arange(2.0 * n).reshape(n, 2)
-
-
-IMPOSSIBLE: list[tuple[Callable[[], Any], str]] = [
-    (lambda: cc.cohen_kappa([[1, 2, 2], [2, 1, 1]]), "two-raters"),
-    (lambda: cc.cohen_kappa([[1] * 6, [2] * 6]), "two-of-many-raters"),
-    (lambda: cc.deming([[1, 2, 2.5], [2, 1, 1.5]]), "two-measuring"),
-    (lambda: cc.deming([[1.5] * 6, [2.5] * 6]), "two-of-many-measuring"),
-    (lambda: cc.cohen_kappa([[1], [2]]), "one-rater"),
-    (lambda: cc.icc([[1.5], [2.5]]), "one-rater-repeats"),
-    (lambda: cc.cohen_kappa(cc.counts([[2, 0], [1, 1]])), "anonymous"),
-    (lambda: cc.cohen_kappa(list("abc"), list("abd"), weights="linear"), "no-order"),
-    (lambda: cc.pearson(list("abc"), list("abd")), "no-numbers"),
-    (lambda: cc.icc(list("abc"), list("abd")), "no-numbers"),
-    (lambda: cc.cohen_kappa(many_values(1500), weights="ordinal", scale="interval"), "weights-of-categories"),
-    (lambda: cc.cohen_kappa(many_values(1500), weights="power:1.5", scale="interval"), "power"),
-    (lambda: cc.krippendorff_alpha(many_values(1500), metric="circular"), "metric-of-categories"),
-    (lambda: cc.krippendorff_alpha([[-1, 2], [3, -4]], metric="ratio"), "ratio-metric"),
-    (lambda: cc.cohen_kappa([[-1, 2], [3, -4]], weights="ratio"), "ratio-weights"),
-    (lambda: cc.within_subject_cv([[-1, -2], [-3, -4]]), "variation"),
-    (lambda: cc.pearson(cc.summary(n=5, mean=[1, 2], sd=[1, 1], correlation=0.5)), "sums"),
-]
-
-
-@pytest.mark.parametrize(("ask", "case"), IMPOSSIBLE, ids=[case for _, case in IMPOSSIBLE])
-def test_what_data_cannot_have_is_said_in_both_languages(ask: Callable[[], Any], case: str) -> None:
-    with pytest.raises(ConcordantError) as caught:
-        ask()
-    note = not_possible(caught.value)
-    assert_said(note)
-    assert said_of(note).code == f"notes.not-possible.{case}"
-
-
-def test_another_complaint_is_said_to_be_in_english() -> None:
-    note = not_possible(OptionError("It does not fit."))
-    assert said_of(note).text("en") == "It does not fit."
-    assert said_of(note).text("zh") == "这些数据无法计算该指标（仅有英文说明）：It does not fit."
-
-
-def test_a_sentence_that_nobody_translated_is_said_as_it_is() -> None:
-    for note in (Note("never-heard-of", "Something."), Note("no-variation", "Another reason.")):
-        assert said_of(note).text("en") == note.text
-        assert said_of(note).text("zh") == f"（仅有英文说明）{note.text}"
-
-
 # --- notes as values --------------------------------------------------------------------------
 
 
 def test_facts_take_no_part_in_what_makes_notes_equal() -> None:
     one, other = Note("x", "Two items.", {"items": 2}), Note("x", "Two items.")
-    assert one == other and hash(one) == hash(other) and repr(one) == repr(other)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert repr(one) == repr(other)
 
 
 def test_a_note_without_facts_is_code_and_text_in_json() -> None:
@@ -286,4 +234,5 @@ def test_a_fact_that_is_no_number_in_json_returns() -> None:
     note = Note("x", "It is –.", {"value": NAN, "of": ["a", "b"]})
     result = Result(measure="m", title="M", estimate=NAN, notes=(note,))
     (again,) = Result.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False))).notes
-    assert np.isnan(again.facts["value"]) and again.facts["of"] == ["a", "b"]
+    assert np.isnan(again.facts["value"])
+    assert again.facts["of"] == ["a", "b"]

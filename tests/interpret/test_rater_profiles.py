@@ -1,4 +1,4 @@
-"""Rater profiles: by hand, by brute force, beside the catalogue, and on data made with a known fault."""
+"""Rater profiles: by hand, by brute force, beside the catalogue, and at their edges."""
 
 from __future__ import annotations
 
@@ -14,37 +14,10 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
 from concordant.interpret.rater_profiles import RaterProfile, rater_profiles
 from concordant.interpret.speak import topic
-from concordant.ratings.arrays import from_columns
-from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
 from concordant.reduce.against import against
 
-QUADRATIC: tuple[str, Any] = ("cohen_kappa", {"weights": "quadratic"})
-#: Values that are not ranks.
-VALUES = [1, 2, 4, 8]
-
-
-def made(codes: Any, scale: Scale | None = None, **more: Any) -> Ratings:
-    scale = scale or Scale.ordinal(VALUES)
-    labels = list(scale.categories or ())
-    columns = [[None if c < 0 else labels[c] for c in column] for column in np.asarray(codes).T]
-    return from_columns(columns, [f"r{g}" for g in range(len(columns))], scale=scale, **more)
-
-
-def noisy(n: int = 80, raters: int = 4, gaps: float = 0.3, seed: int = 2, k: int = 4) -> Any:
-    rng = np.random.default_rng(seed)
-    codes = np.clip(rng.integers(0, k, n)[:, None] + rng.choice([-1, 0, 0, 1], (n, raters)), 0, k - 1)
-    codes[rng.random((n, raters)) < gaps] = -1
-    return codes
-
-
-def one(ratings: Ratings, rater: str, main: Any = QUADRATIC, **more: Any) -> RaterProfile:
-    return next(p for p in rater_profiles(ratings, main, **more) if p.rater == rater)
-
-
-def codes_said(profile: RaterProfile) -> list[str]:
-    return [s.code.removeprefix("profiles.") for s in profile.said]
-
+from .raters_made import QUADRATIC, VALUES, codes_said, made, noisy, one, simulated
 
 # --- by hand and by brute force -----------------------------------------------------------------
 
@@ -118,7 +91,8 @@ def test_agreement_with_the_rest_is_the_catalogues_on_pairs_of_an_item(
     r = made(noisy(raters=raters, gaps=0.2 if name != "icc" else 0.0))
     others = [x for x in r.raters if x != "r1"]
     rows, _ = against(r, others, "r1")
-    expected = Measure(BY_NAME[name], rows, options).result()
+    met = rows.rows((rows.columns[0] >= 0) & (rows.columns[1] >= 0))
+    expected = Measure(BY_NAME[name], met, options).result()
     found = one(r, "r1", (name, options)).main
     assert found.interval is not None
     assert expected.interval is not None
@@ -166,99 +140,6 @@ def test_references_say_who_the_others_are() -> None:
     assert p.severity is not None
     assert p.severity.estimate == pytest.approx(-3 / 4)
     assert [x.rater for x in rater_profiles(r, QUADRATIC, raters=["r2"], references=["r0", "r1"])] == ["r2"]
-
-
-# --- known faults -------------------------------------------------------------------------------
-
-
-def simulated(
-    n: int = 600, *, shift: float = 0.0, squeeze: float = 1.0, slope: float = 0.0, seed: int = 4
-) -> Ratings:
-    """Measurements by five raters, the first with a fault: higher, narrower, or rising with time."""
-    rng = np.random.default_rng(seed)
-    true = rng.normal(50, 10, n)
-    x = true[:, None] + rng.normal(0, 3, (n, 5))
-    when = rng.permutation(n).astype(float)
-    z = (when - when.mean()) / when.std()
-    x[:, 0] = 50 + squeeze * (x[:, 0] - 50) + shift + slope * z
-    r = from_columns([c.tolist() for c in x.T], [f"r{g}" for g in range(5)], level="interval")
-    return replace(r, times=(when, *[None] * 4))
-
-
-def inside(result: Any, value: float) -> bool:
-    return bool(result.interval.low <= value <= result.interval.high)
-
-
-def test_a_known_shift_spread_and_drift_lie_within_their_intervals_as_often_as_they_should() -> None:
-    hits = np.zeros(3)
-    for seed in range(60):
-        p = one(simulated(150, shift=2, squeeze=0.8, slope=1.5, seed=seed), "r0", ("mean_absolute_error", {}))
-        assert p.severity is not None
-        assert p.drift is not None
-        # Σ true variance: own 0.8²·(100 + 9) + 1.5², others 109
-        ratio = math.sqrt((0.64 * 109 + 1.5**2) / 109)
-        hits += [inside(p.severity, 2), inside(p.spread, ratio), inside(p.drift.severity, 1.5)]
-    assert (hits >= 52).all(), hits  # 57 expected of 60; fewer than 52 has a probability of 1 %
-    assert hits.sum() < 180  # and intervals are not so wide that they always hold
-
-
-def test_a_faulty_rater_is_told_and_the_others_are_not() -> None:
-    profiles = rater_profiles(simulated(shift=4, squeeze=0.6, slope=3), ("icc", {"form": "A,1"}))
-    assert {"higher", "narrower", "drift-up"} <= set(codes_said(profiles[0]))
-    for p in profiles[1:]:
-        assert not {"narrower", "wider", "drift-up", "drift-down", "higher"} & set(codes_said(p))
-
-
-def test_raters_who_are_alike_are_not_told_apart() -> None:
-    told = 0
-    for seed in range(40):
-        for p in rater_profiles(simulated(100, seed=seed), ("mean_absolute_error", {})):
-            told += bool(
-                {"higher", "lower", "narrower", "wider", "drift-up", "drift-down"} & set(codes_said(p))
-            )
-    assert told <= 12  # of 200 raters; the rate of false discoveries holds for each kind of test
-
-
-def test_agreement_that_falls_with_time_is_seen() -> None:
-    rng = np.random.default_rng(6)
-    n = 400
-    true = rng.integers(0, 3, n)
-    wild = rng.random((n, 3)) < np.array([0.0, 0.05, 0.05])
-    when = np.arange(n, dtype=float)
-    wild[:, 0] = rng.random(n) < when / n * 0.8
-    codes = np.where(wild, rng.integers(0, 3, (n, 3)), true[:, None])
-    r = replace(made(codes, Scale.nominal("abc")), times=(when, when, None))
-    p, steady, undated = rater_profiles(r, ("cohen_kappa", {}))
-    assert "agreement-down" in codes_said(p)
-    assert p.drift is not None
-    assert p.drift.agreement_early > p.drift.agreement_late + 0.15
-    assert p.drift.severity is None
-    assert not {"agreement-down", "agreement-up"} & set(codes_said(steady))
-    assert undated.drift is None
-
-
-def test_the_halves_and_the_slope_by_hand() -> None:
-    # times 1…12; r0 is 0 above r1 in the first six and 1 above in the last six. With z = (t − 6.5)/s,
-    # s² = 143/12, the slope is Σ z v / 12 = (Σ_{t>6} (t − 6.5))/(12 s) = 18/(12 s)
-    when = np.arange(1.0, 13)
-    codes = np.array([[0, 0]] * 6 + [[1, 0]] * 6)
-    r = replace(made(codes), times=(when, None))
-    moved = one(r, "r0").drift
-    assert moved is not None
-    assert moved.severity is not None
-    assert (moved.severity_early, moved.severity_late) == (0, 1)
-    assert (moved.agreement_early, moved.agreement_late) == (1, 0)
-    assert moved.severity.estimate == pytest.approx(1.5 / math.sqrt(143 / 12))
-
-
-def test_few_or_equal_times_say_nothing_of_drift() -> None:
-    codes = noisy(n=40, gaps=0)
-    r = made(codes)
-    few = np.full(40, np.nan)
-    few[:5] = np.arange(5)
-    times = (few, np.full(40, 7.0), None, np.arange(40.0))
-    profiles = rater_profiles(replace(r, times=times), QUADRATIC)
-    assert [p.drift is None for p in profiles] == [True, True, True, False]
 
 
 # --- names, gaps, edges -------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ..frame import Frame
 from ..ratings.factorise import Column
 from ..ratings.ratings import Ratings
 from ..reduce.distinct import distinct
-from ..reduce.patterns import Patterns
+from ..reduce.patterns import Patterns, number_of_rows
 from ..reduce.profiles import profiles
 from ..reduce.weighing import Floats
 from ..result import Note
@@ -79,9 +79,21 @@ def scored_items(
     ratings: Ratings, rows: Ratings, score: Floats, k: int
 ) -> tuple[tuple[Mapping[str, Any], float], ...]:
     """The same, each with its score."""
-    columns, scores = _items(ratings, rows, score > 0, score, k, [])
-    items = (dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+    columns, scores = _items(ratings, rows, score > 0, score, k, _that_do_not_matter(rows, score))
+    held = [_objects(column).tolist() for column in columns.values()]
+    items = (dict(zip(columns, cells, strict=True)) for cells in zip(*held, strict=True))
     return tuple(zip(items, scores, strict=True))
+
+
+def _that_do_not_matter(rows: Ratings, score: Floats) -> list[str]:
+    """The slices, where rows that raters rated alike score alike: fewer kinds of rows to look for then."""
+    if rows.door is None or not rows.slices:
+        return []
+    _, kind = number_of_rows(rows.columns, [len(rows.labels)] * rows.n_raters)
+    highest, lowest = (np.full(int(kind.max(initial=0)) + 1, end) for end in (-np.inf, np.inf))
+    np.maximum.at(highest, kind, score)
+    np.minimum.at(lowest, kind, score)
+    return list(rows.slices) if bool((highest[kind] == lowest[kind]).all()) else []
 
 
 def _items(

@@ -46,7 +46,7 @@ class Influence:
         if self.clusters is None:
             return self.slope, self.counts
         total = weight_by_code(self.clusters, self.counts * self.slope, 0)
-        used = np.unique(self.clusters[self.counts > 0])
+        used = np.flatnonzero(np.bincount(self.clusters[self.counts > 0]))
         copies = np.ones(len(used)) if self.copies is None else self.copies[used]
         return total[used] / copies, copies
 

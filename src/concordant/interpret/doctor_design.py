@@ -11,7 +11,7 @@ import numpy as np
 from ..coefficients.catalogue import BY_NAME
 from ..ratings.ratings import Ratings
 from .doctor_plan import ENOUGH, Help, Names, linking, second_looks, sharing
-from .overlap import Overlap, overlap_of
+from .overlap import Overlap, over_repeats, overlap_of
 from .record import Record
 from .said import Said
 from .speak import Language
@@ -93,7 +93,8 @@ class Design(Record):
 
 def design(ratings: Ratings) -> Design:
     """What can and cannot be learned from who rated what."""
-    overlap = overlap_of(ratings)
+    items = over_repeats(ratings)
+    overlap = overlap_of(items)
     given, counts = overlap.given, overlap.counts
     facts: dict[str, Any] = {
         "n_items": float(counts.sum()),
@@ -122,7 +123,7 @@ def design(ratings: Ratings) -> Design:
         least_shared=min(between, default=None),
         most_shared=max(between, default=None),
         obstacles=tuple(_obstacles(ratings, overlap, facts, everyone)),
-        helps=tuple(_helps(ratings, overlap)),
+        helps=tuple(_helps(items, overlap)),
         **facts,
     )
 

@@ -16,6 +16,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..inference.measure import Measure
 from ..inference.telling import scored_items
 from ..ratings.factorise import Column
+from ..ratings.observed import in_order
 from ..reduce.weighing import Floats, weight_by_code
 from .compared import Compared
 from .ledger_forms import Form, form_of
@@ -219,7 +220,7 @@ class _Found:
         for name in (*others, *items.slices):
             column = items.part_column(name)
             if len(column.labels) <= MOST_VALUES:
-                yield name, tuple(self._values(column))
+                yield name, tuple(sorted(self._values(column), key=lambda entry: in_order(entry.name[0])))
 
     def _values(self, column: Column) -> Iterator[Entry]:
         labels = [None, *np.asarray(column.labels, dtype=object).tolist()]

@@ -16,6 +16,7 @@ from ..coefficients.weights import disagreement, positions
 from ..ratings.ratings import Ratings
 from ..reduce.profiles import profiles_of
 from ..reduce.table import Table
+from ..reduce.totals import symmetric
 from ..reduce.weighing import Floats, Ints
 
 #: 1 − coefficient, the distance itself, or the mean squared difference in its place.
@@ -28,14 +29,14 @@ Counts = Literal["item", "ratings", "pairs", "any"]
 class Form:
     """Disagreement as a sum over items, of pairs of ratings: Σ_i c_i Σ_gh d(x_ig, x_ih).
 
-    `between` is d. `directed` means that d of (first, second) is not met both ways. `squares` are places of
-    the categories where d = (a − b)², so that it falls into bias and scatter.
+    `between` is d. `one_way` means that (first, second) is all there is to ask: d has no direction, or a pair
+    has one. `squares` are places of the categories where d = (a − b)²: it then falls into bias and scatter.
     """
 
     between: Callable[[Ints, Ints], Floats]
     what: What = "one-minus"
     counts: Counts = "item"
-    directed: bool = False
+    one_way: bool = True
     squares: Floats | None = None
 
 
@@ -83,7 +84,7 @@ def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> Form:
     return Form(
         between=kernel.between,
         counts="pairs" if name == "hubert_kappa" else "item",
-        directed=BY_NAME[name].statistic is Table,
+        one_way=BY_NAME[name].statistic is Table or symmetric(kernel),
         squares=squares,
     )
 

@@ -105,7 +105,7 @@ def _by_counts(ratings: Ratings, weights: Floats, form: Form) -> Sums:
 def _both_ways(form: Form, size: int) -> Floats:
     """d between every two categories; where a pair has no direction, the mean of both."""
     d = pairs_of_categories(form.between, size)
-    return d if form.directed else (d + d.T) / 2
+    return d if form.one_way else (d + d.T) / 2
 
 
 def _of_few(ratings: Ratings, unit: Floats, form: Form) -> tuple[Floats, Floats, Floats]:
@@ -160,7 +160,7 @@ def _met(a: Ints, b: Ints, form: Form) -> tuple[Ints, Floats]:
     """The rows that both rated, and how far apart; a pair without direction is met both ways."""
     here = np.flatnonzero((a >= 0) & (b >= 0))
     one, other = a[here], b[here]
-    if form.directed:
+    if form.one_way:
         return here, form.between(one, other)
     return here, (form.between(one, other) + form.between(other, one)) / 2
 

@@ -23,7 +23,7 @@ def said_of(note: Note) -> Said:
     same code, holds that as `why` and has its sentence among those of "why". What nobody has written in
     two languages is said as it is.
     """
-    facts = {name: _fact(name, value) for name, value in note.facts.items()}
+    facts = {name: _fact(name, value) for name, value in note.facts.items() if value is not None}
     for key in _cases("why" if "why" in facts else note.code):
         code = f"{TOPIC}.{key}"
         if _places(key) <= facts.keys() and say(code, facts, "en") == note.text:

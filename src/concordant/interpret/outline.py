@@ -118,7 +118,7 @@ def _amount(result: Result) -> list[Any]:
 
 
 def _why(m: Measured) -> Said:
-    because = {lang: m.why.text(lang) for lang in ("en", "zh")}  # type: ignore[arg-type]
+    because = {lang: m.why.text(lang) for lang in ("en", "zh")}
     return Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..ratings.factorise import factorise
+from ..ratings.pivot import number_rows
 from ..ratings.ratings import Ratings
+from ..ratings.rows import first_in_row
 from ..reduce.patterns import count_rows
 from ..reduce.weighing import Floats
 
@@ -65,8 +68,22 @@ class Overlap:
         return tuple(sorted(found, key=lambda group: (-len(group), group)))
 
 
+def over_repeats(ratings: Ratings) -> Ratings:
+    """One row for each item (in its dimension and round), rated by all who rated it on any occasion."""
+    if ratings.repeat is None or ratings.items is None:
+        return ratings
+    facts = (ratings.items, ratings.dimension, ratings.round)
+    rows, n_rows = number_rows([factorise(fact) for fact in facts if fact is not None])
+    columns = []
+    for column in ratings.columns:
+        columns.append(np.full(n_rows, -1, dtype=column.dtype))
+        np.maximum.at(columns[-1], rows, column)
+    first = ratings.rows(first_in_row(rows, n_rows))
+    return replace(first, columns=tuple(columns), times=None, repeat=None)
+
+
 def overlap_of(ratings: Ratings) -> Overlap:
-    """Counted over rows: an item in one dimension, repeat and round."""
+    """Counted over rows: an item in one dimension and round."""
     weights = ratings.weights
     if weights is not None and not ratings.copies:
         weights = (weights > 0).astype(float)  # of a sample: a row is one item

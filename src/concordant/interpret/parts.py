@@ -11,11 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..coefficients.catalogue import BY_NAME
 from ..inference.compare import compare
 from ..inference.equality import equal
 from ..inference.limits import quantile
-from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..inference.testing import p_value
 from ..inference.variance import influence
@@ -35,6 +33,8 @@ from .compared import Compared
 LEAST_TESTED = 10
 #: From so many items on, the spread within a part is known well enough by itself.
 LEAST_TRUSTED = 200
+#: A smaller standard error, beside 1, is none.
+ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,23 +70,30 @@ class Split:
         any_of[clusters] = self.codes
         return bool((any_of[clusters] != self.codes).any())
 
-    def against_rest(self, code: int, here: Result, whole: Result, options: Mapping[str, Any]) -> Result:
-        """One part minus all others, by the coefficient that was measured here and in the whole.
+    @property
+    def _paired(self) -> bool:
+        return self.crossed and self.ratings.repeat is None
+
+    def apart(self, code: int) -> tuple[Asked, Asked]:
+        """One part and the rest; to be paired, each is all rows, those of the other unrated."""
+        inside = self.codes == code
+        if not self._paired:
+            return self.parts[code], Asked(self.ratings.rows(~inside), self.plan)
+        first, second = (Asked(_blanked(self.ratings, gone), self.plan) for gone in (~inside, inside))
+        return first, second
+
+    def difference(
+        self, apart: tuple[Asked, Asked], here: Result, whole: Result, options: Mapping[str, Any]
+    ) -> Result:
+        """One part minus the rest, by the coefficient that was measured here and in the whole.
 
         On t, as parts are often small. A part of few items may show little spread by luck: its standard
         error is at least what the whole would give, se·N / √(n·(N − n)) for n of N items.
         """
-        inside = self.codes == code
-        paired = self.crossed and self.ratings.repeat is None
-        both = [
-            _blanked(self.ratings, ~keep) if paired else self.ratings.rows(keep) for keep in (inside, ~inside)
-        ]
-        first, second = (Measure(BY_NAME[here.measure], part, dict(options)) for part in both)
+        first, second = (part.measure(here.measure, options) for part in apart)
         plan = Plan(level=self.plan.level, test="t")
-        found = compare(first, second, paired=paired, plan=plan)
-        if not found.defined or not whole.defined:
-            return found
-        return _cautious(found, here, whole, plan.level)
+        found = compare(first, second, paired=self._paired, plan=plan)
+        return _cautious(found, here, whole, plan.level) if found.defined and whole.defined else found
 
     def equality(self, results: Sequence[Result], name: str, options: Mapping[str, Any]) -> Result:
         """Whether a coefficient, whose results are given, is the same in all parts."""
@@ -112,7 +119,7 @@ class Split:
 
 def varies(result: Result) -> bool:
     """Whether items move the value by more than rounding, so that it has a standard error."""
-    return result.se > 1e-12 * max(1.0, abs(result.estimate))
+    return result.se > ROUNDING * max(1.0, abs(result.estimate))
 
 
 def _blanked(ratings: Ratings, gone: NDArray[np.bool_]) -> Ratings:
@@ -128,8 +135,8 @@ def _cautious(found: Result, here: Result, whole: Result, level: float) -> Resul
         return replace(found, se=math.nan, interval=None, p_value=math.nan, notes=(note, *found.notes))
     trusted = varies(here) and min(n, rest) >= LEAST_TRUSTED
     se = found.se if trusted else max(found.se, whole.se * whole.n_items / math.sqrt(n * rest))
-    if not se > 0:
-        return found
+    if not se > ROUNDING:
+        return replace(found, p_value=math.nan)
     df = float(found.details.get("df", math.inf))
     half = quantile(0.5 + level / 2, df) * se
     method = f"analytic t({df:.0f}), {'paired' if found.details['paired'] else 'independent'}"

@@ -89,9 +89,9 @@ def sliced_rows(
     for code, (values, part) in enumerate(parts):
         results = {key: part.answer(key) for key in others}
         main = part.answer(name, options)
-        here = {**results, name: main}
+        here, apart = {**results, name: main}, parts.apart(code)
         differences = {
-            key: parts.against_rest(code, here[key], whole[key], chosen) for key, chosen in asked.items()
+            key: parts.difference(apart, here[key], whole[key], chosen) for key, chosen in asked.items()
         }
         tested = name if differences[name].defined else others[0]
         row = SliceRow(

@@ -189,7 +189,9 @@ class _Speaker(Formatter):
         return "、".join(said[:MOST]) + more
 
     def _quote(self, value: Any) -> str:
-        return f"“{value}”" if self.language == "zh" and isinstance(value, str) else repr(value)
+        if self.language == "en" or not isinstance(value, str):
+            return repr(value)
+        return "空白" if value == _BLANK else f"“{value}”"
 
     def _one(self, value: Any) -> str:
         return say(value["code"], value["facts"], self.language) if is_sentence(value) else str(value)
@@ -211,6 +213,10 @@ class _Speaker(Formatter):
     def _cut(self, value: tuple[str, float], _: str) -> str:
         measure, number = value
         return f"{100 * number:.6g}%" if is_share(measure) else f"{number:.6g}"
+
+
+#: What the audit calls a blank cell.
+_BLANK = "(empty)"
 
 
 def is_sentence(fact: Any) -> bool:

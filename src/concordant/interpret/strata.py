@@ -13,7 +13,6 @@ from .compared import Compared
 from .record import Record
 from .said import Said
 
-
 #: Ways to combine strata that differ by less are as good as one.
 WORTH_A_WORD = 0.01
 

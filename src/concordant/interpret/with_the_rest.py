@@ -25,9 +25,10 @@ from ..reduce.totals import Total
 from ..reduce.weighing import Floats
 from ..result import Note, Result, whole
 from .beside import NOBODY, Beside
+from .notes import not_possible
 
 #: Pairs of ratings beyond which measurements are not paired one by one.
-_MOST_PAIRS = 1_000_000
+_MOST_PAIRS = 4_000_000
 
 
 def with_the_rest(beside: Beside, others: Sequence[str], name: str, options: Mapping[str, Any]) -> Result:
@@ -40,7 +41,7 @@ def with_the_rest(beside: Beside, others: Sequence[str], name: str, options: Map
             return _pair_by_pair(beside, others, c, options)
         return _on_the_table(beside, beside.shares, len(others), c, options)
     except OptionError as why:
-        return _undefined(beside, c, options, Note("not-possible", str(why)))
+        return _undefined(beside, c, options, not_possible(why))
 
 
 def _undefined(beside: Beside, c: Coefficient, options: Mapping[str, Any], why: Note) -> Result:

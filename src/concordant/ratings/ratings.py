@@ -107,7 +107,7 @@ class Ratings:
                 raise InputError(
                     f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
                 )
-        if self.clusters is not None:
+        if self.clusters is not None and self.clusters.dtype.kind not in "iu":
             blank = np.array([c is None or c != c for c in self.clusters.tolist()], dtype=bool)
             if blank.any():
                 raise InputError(

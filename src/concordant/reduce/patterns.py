@@ -89,8 +89,12 @@ def cluster_codes(ratings: Ratings) -> Ints | None:
     clusters = ratings.clusters_in_force
     if clusters is None:
         return None
-    named = clusters if clusters.dtype.kind in "iu" else clusters.astype(str)
-    return np.unique(named, return_inverse=True)[1]
+    if clusters.dtype.kind not in "iu":
+        return np.unique(clusters.astype(str), return_inverse=True)[1]
+    if clusters.size and clusters.min() >= 0 and clusters.max() < 4 * len(clusters):
+        rank = np.cumsum(np.bincount(clusters) > 0) - 1  # small numbers need no sorting
+        return np.asarray(rank[clusters])
+    return np.unique(clusters, return_inverse=True)[1]
 
 
 def cluster_copies(ratings: Any) -> Floats | None:
@@ -142,6 +146,12 @@ def _row_key(columns: Sequence[Ints], sizes: Sequence[int]) -> NDArray[np.int64]
         key = key * (size + 1) + (column.astype(np.int64) + 1)
         space *= size + 1
     return key
+
+
+def number_of_rows(columns: Sequence[Ints], sizes: Sequence[int]) -> tuple[int, NDArray[np.int64]]:
+    """How many distinct rows there are, and the number of each row's."""
+    distinct, number = np.unique(_row_key(columns, sizes), return_inverse=True)
+    return len(distinct), number
 
 
 def _count_directly(

@@ -69,11 +69,10 @@ def test_a_rare_top_score_with_ordinary_noise_is_not_inconsistent() -> None:
     # few items lie there, so that agreement on it is low for no other reason
     rng = np.random.default_rng(8)
     x = rng.normal(size=3000)
-    cuts = [-1.5, -0.5, 0.5, 1.8]
-    a, b = (np.digitize(x + 0.6 * rng.normal(size=3000), cuts) + 1 for _ in range(2))
-    compared = judge(rated([a, b]))
-    on = [2 * np.sum((a == c) & (b == c)) / (np.sum(a == c) + np.sum(b == c)) for c in (3, 5)]
-    assert on[1] < on[0] - 0.15
+    a, b = (np.digitize(x + 0.6 * rng.normal(size=3000), [-0.5, 2]) + 1 for _ in range(2))
+    compared = judge(rated([a, b], scale=Scale.ordinal([1, 2, 3])))
+    on = [2 * np.sum((a == c) & (b == c)) / (np.sum(a == c) + np.sum(b == c)) for c in (1, 2, 3)]
+    assert on[2] < min(on[:2]) - 0.15
     assert codes(compared) == []
 
 

@@ -106,13 +106,17 @@ def _worth(finding: Finding) -> tuple[float, float]:
     return -_gain(finding), finding.q_value
 
 
+_OF_LABELS = {"swapped-labels", "reversed-scale"}
 _OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
 
-#: What says less about a rater than something else that is found about them, and what that is.
-_SAID_BY = {
+#: What says less than something else that is found about the same rater (or comparison), and what that is.
+_SAID_BY: Mapping[str, set[str]] = {
+    **dict.fromkeys(_OF_LEVEL, _OF_LABELS),
+    "top-inconsistent": _OF_LABELS,
+    "unstable-boundary": _OF_LABELS,
     "swapped-labels": {"reversed-scale"},
     "unused-category": _OF_LEVEL,
-    "rogue-rater": _OF_LEVEL | {"reversed-scale", "swapped-labels", "drift"},
+    "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"},
 }
 
 #: Of what one repair would gain, so much another must gain to stand for it.
@@ -120,7 +124,7 @@ _HALF = 0.5
 
 
 def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
-    """Without what another finding about the same rater says better.
+    """Without what another finding says better.
 
     A rater who agrees with nobody because of a bias has a bias: repairing it gains at least half of what
     leaving the rater out would.
@@ -129,5 +133,7 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _says_more(other: Finding, f: Finding) -> bool:
-    same = all(other.about.get(name) == f.about.get(name) for name in ("comparison", "rater"))
+    same = all(
+        name not in f.about or other.about.get(name) == f.about[name] for name in ("comparison", "rater")
+    )
     return same and other.code in _SAID_BY.get(f.code, ()) and _gain(other) >= _HALF * _gain(f)

@@ -31,7 +31,7 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
     The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
     """
     base = looked.plain
-    if not looked.equals or base.ratings.n_raters < 4:
+    if not looked.equals or not looked.compared.categorical or base.ratings.n_raters < 4:
         return
     matrix = _closeness(looked, base.ratings, base.weights)
     ways = _ways(matrix)
@@ -150,7 +150,10 @@ class _Split:
             evidence=self.evidence,
             facts=facts,
             base=self.looked.plain,
-            material=lambda: self.evidence.estimate >= LEAST_SHORTFALL["camps"],
+            material=lambda: (
+                self.evidence.estimate >= LEAST_SHORTFALL["camps"]
+                and bool(self._parted(self.looked.plain.ratings).any())
+            ),
             repaired=self._united,
             score=lambda ratings: self._parted(ratings).astype(float),
             examples_of=self.looked.compared,
@@ -171,7 +174,7 @@ class _Split:
         parted = self._parted(ratings)
         one, other = (self._said(ratings, camp)[parted] for camp in self.camps)
         size = len(ratings.labels)
-        if not len(one) or not self.looked.compared.categorical:
+        if not len(one):
             return {"one": "", "other": ""}
         held = np.bincount(one * size + other, weights=self.looked.plain.weights[parted], minlength=1)
         a, b = divmod(int(held.argmax()), size)

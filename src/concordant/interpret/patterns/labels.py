@@ -70,7 +70,11 @@ def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
             "other": looked.label(b), "crossed": evidence.estimate, "n": evidence.n_items,
         },
         base=looked.plain,
-        material=lambda: evidence.estimate >= LEAST_CROSSED and view.of_most(partial(_exchanged, a, b)),
+        material=lambda: (
+            evidence.estimate >= LEAST_CROSSED
+            and _exchanged(a, b, view)
+            and view.of_most(partial(_exchanged, a, b))
+        ),
         repaired=lambda: recoded(looked.plain.ratings, looked.plain.ratings.place_of(view.rater), mapping),
         score=partial(_crossing, looked, view.rater, a, b),
         examples_of=looked.compared,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from ..compared import Compared
 from .candidate import Candidate
@@ -20,9 +20,6 @@ from .gain import value_of
 from .looked import Looked, words
 from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import partly, settled
-
-#: With more disagreements than this in a slice the exact test says what the other one does.
-_MANY = 1000.0
 
 
 def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
@@ -86,24 +83,28 @@ class _Slice:
 
     @cached_property
     def evidence(self) -> Result:
-        """The difference, tested as if agreement were the same in both; exactly where slices are small."""
+        """The difference; Fisher's exact test where items are independent, else one that knows clusters."""
         sums = Sums.over(self.base)
         difference = sums.mean(self.score, self.here) - sums.mean(self.score, self.rest)
-        n_here, n_rest = self.sizes
-        inside, outside = self.levels
+        n = self.sizes[0]
+        if self.base.items.clusters_in_force is None:
+            return sums.result("agreement_difference", difference, n=n, p=self._exact_p())
+        return sums.result(
+            "agreement_difference", difference, n=n, side="less", under_null=self._slopes_if_equal()
+        )
+
+    def _slopes_if_equal(self) -> Floats:
+        """Slopes about the agreement of both parts together."""
+        (n_here, n_rest), (inside, outside) = self.sizes, self.levels
         pooled = (n_here * inside + n_rest * outside) / (n_here + n_rest)
         weigh = np.where(self.here, 1 / n_here, np.where(self.rest, -1 / n_rest, 0.0))
-        slopes = weigh * np.where(weigh != 0, self.score - pooled, 0.0)
-        facts = {"n": n_here, "side": "less", "under_null": slopes}
-        found = sums.result("agreement_difference", difference, **facts)  # type: ignore[arg-type]
-        p = max(found.p_value, self._exact_p()) if found.p_value == found.p_value else 1.0
-        return sums.result("agreement_difference", difference, n=n_here, p=p)
+        return np.where(weigh != 0, weigh * (self.score - pooled), 0.0)
 
     def _exact_p(self) -> float:
-        """Fisher's exact test; a share of an item's pairs counts as that share of an item."""
+        """A share of an item's pairs counts as that share of an item, which is on the safe side."""
         n_here, n_rest = (round(n) for n in self.sizes)
-        missed = [round(n * (1 - level)) for n, level in zip((n_here, n_rest), self.levels, strict=True)]
-        return 0.0 if missed[0] > _MANY else at_least(missed[0], n_here, sum(missed), n_here + n_rest)
+        missed = [round(n * (1 - level)) for n, level in zip(self.sizes, self.levels, strict=True)]
+        return at_least(min(missed[0], n_here), n_here, sum(missed), n_here + n_rest)
 
     def _material(self) -> bool:
         """Short enough of the rest, and by the main measure too: other prevalences alone are no fault."""
@@ -130,12 +131,14 @@ def at_least(hits: int, drawn: int, marked: int, among: int) -> float:
     """P(X ≥ hits) where `drawn` of `among` items are drawn, of which `marked` are marked."""
     from scipy.special import gammaln
 
-    x = np.arange(hits, min(drawn, marked) + 1)
-    x = x[among - marked - drawn + x >= 0]
+    mean = drawn * marked / among
+    far = 20 * np.sqrt(mean) + 50  # nothing to speak of lies beyond
+    if hits < mean - far:
+        return 1.0
+    x = np.arange(max(hits, drawn + marked - among), min(drawn, marked, int(max(hits, mean) + far)) + 1)
 
-    def choose(n: object, k: object) -> Floats:
-        n, k = np.asarray(n, dtype=float), np.asarray(k, dtype=float)
+    def ways(n: int, k: Ints) -> Floats:
         return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1))
 
-    ways = choose(marked, x) + choose(among - marked, drawn - x) - choose(among, drawn)
-    return min(1.0, float(np.exp(ways).sum()))
+    log = ways(marked, x) + ways(among - marked, drawn - x) - ways(among, np.array(drawn))
+    return min(1.0, float(np.exp(log).sum()))

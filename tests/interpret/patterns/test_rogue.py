@@ -1,0 +1,53 @@
+"""One rogue rater, and what the others reach without."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import concordant as cc
+
+from .made import codes, found, judge, noisy, only, people, rated, tried, truth
+
+
+def test_a_rater_who_guesses_among_careful_ones_is_rogue() -> None:
+    t = truth(200)
+    guess = np.random.default_rng(1).permutation(t)
+    columns = [noisy(t, 1), noisy(t, 2), guess, noisy(t, 3)]
+    f = only(people(rated(columns)), "rogue-rater")
+    assert f.about["rater"] == "c"
+    near = [1 - np.mean(np.abs(a - b)) / 4 for a, b in ((columns[i], guess) for i in (0, 1, 3))]
+    assert f.facts["own"] == pytest.approx(np.mean(near))
+    among = [1 - np.mean(np.abs(columns[i] - columns[j])) / 4 for i, j in ((0, 1), (0, 3), (1, 3))]
+    assert f.facts["rest"] == pytest.approx(np.mean(among))
+    assert f.headroom is not None
+    without = np.stack([columns[i] for i in (0, 1, 3)], axis=1)
+    assert f.headroom.repaired == pytest.approx(cc.fleiss_kappa(without).estimate)
+
+
+def test_a_rater_who_is_only_a_little_noisier_is_not() -> None:
+    t = truth(200)
+    assert codes(people(rated([noisy(t, 1), noisy(t, 2), noisy(t, 3), noisy(t, 4, 0.4)]))) == []
+
+
+def test_who_is_rogue_cannot_be_told_of_two_or_of_a_judge() -> None:
+    t = truth(200)
+    guess = np.random.default_rng(1).permutation(t)
+    assert not tried(people(rated([noisy(t, 1), guess]), main=("cohen_kappa", {})), "rogue-rater")
+    assert not tried(judge(rated([noisy(t, 1), noisy(t, 2), guess])), "rogue-rater")
+
+
+def test_a_rater_who_is_apart_because_of_a_bias_has_a_bias() -> None:
+    t = truth(300)
+    compared = people(rated([noisy(t, 1, 0.1), noisy(t, 2, 0.1), np.minimum(noisy(t, 3, 0.1) + 2, 5)]))
+    assert any(c.about["rater"] == "c" and c.material() for c in tried(compared, "rogue-rater"))
+    assert [f.code for f in found(compared)] == ["systematically-high"]
+
+
+def test_items_that_the_rogue_rated_alone_say_nothing() -> None:
+    t = truth(200).astype(float)
+    guess = np.random.default_rng(1).permutation(t)
+    columns = [noisy(t, 1).astype(float), noisy(t, 2).astype(float), guess]
+    columns[0][:100] = np.nan
+    f = only(people(rated(columns)), "rogue-rater")
+    assert f.evidence.n_items == 100

@@ -1,0 +1,121 @@
+"""What the patterns say, in English and in Chinese: the same findings with the same numbers."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from concordant.coefficients.catalogue import BY_NAME
+from concordant.interpret.finding import Finding
+from concordant.interpret.patterns import Looked, candidates
+from concordant.interpret.patterns.looked import named, words
+from concordant.interpret.said import Said
+from concordant.interpret.speak import topic
+from concordant.ratings.scale import Scale
+from concordant.result import Result
+
+from .made import judge, noisy, people, rated, truth
+
+EVIDENCE = Result(measure="signed_bias", title="", estimate=0.0)
+COMMON: dict[str, Any] = {
+    "rater": "gpt", "reference": named("human"), "n": 400, "level": 0.95, "guide": words("guide-prompt"),
+    "points": words("points"), "unit": words("unit-points"),
+    "who": {"en": "gpt and human", "zh": "gpt 与 human"},
+}  # fmt: skip
+
+FACTS: dict[str, dict[str, Any]] = {
+    "systematically-high": {"bias": 0.44, "within": (0.372, 0.508)},
+    "systematically-low": {
+        "bias": 0.3, "within": (0.2, 0.4), "reference": words("the-others"), "unit": words("unit-steps"),
+    },
+    "top-inconsistent": {"high": "4", "agreement": 0.5, "expected": 0.72},
+    "unstable-boundary": {"low": "2", "high": "3", "flips": 0.18, "expected_flips": 0.09},
+    "slice-misjudged": {
+        "column": "内容类型", "value": "情绪支持", "agreement": 0.61, "rest": 0.705, "what": words("exact"),
+        "n": 200,
+    },
+    "central-tendency": {"spread": 0.7, "reference_spread": 1.21, "ends": 0.0, "reference_ends": 0.25},
+    "halo": {"own": 0.81, "rest": 0.42, "dimensions": 3},
+    "rogue-rater": {"own": 0.56, "rest": 0.91},
+    "drift": {"direction": words("downwards"), "change": -0.8, "within": (-1.0, -0.6)},
+    "swapped-labels": {"one": "cat", "other": "dog", "crossed": 0.97, "n": 120},
+    "reversed-scale": {"correlation": -0.7, "turned": 0.7},
+    "unused-category": {"category": "1", "expected": 78.2, "share": 0.1955},
+    "label-policy-split": {
+        "first": ["a", "c", "e"], "second": ["b", "d"], "within": 0.83, "between": 0.62, "one": "hen",
+        "other": "cow",
+    },
+}  # fmt: skip
+
+#: The sentences as they are meant to be, written by hand: [finding, cause, fix] by language.
+MEANT = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8"))
+
+
+def spoken(code: str, lang: Any) -> list[str]:
+    """All three sentences of a finding with these facts."""
+    f = Finding(code=code, about={}, evidence=EVIDENCE, facts={**COMMON, **FACTS[code]})
+    return [f.text(lang), f.cause(lang), f.fix(lang)]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("code", FACTS)
+def test_the_words(code: str, lang: str) -> None:
+    assert spoken(code, lang) == MEANT[code][lang]
+
+
+@pytest.mark.parametrize("code", FACTS)
+def test_both_languages_say_the_same_numbers(code: str) -> None:
+    # "2-3分" is a range, not a number below 0
+    numbers = [set(re.findall(r"(?<!\d)-?\d+\.?\d*%?", " ".join(spoken(code, x)))) for x in ("en", "zh")]
+    assert {n.lstrip("-") for n in numbers[0]} == {n.lstrip("-") for n in numbers[1]}
+
+
+def test_what_a_repair_would_gain_is_said_in_both_languages() -> None:
+    facts = {"measure": ["cohen_kappa", {}], "now": 0.36, "repaired": 0.49, "exact_now": 0.5,
+             "exact_repaired": 0.61}  # fmt: skip
+    said = Said("patterns.headroom", facts)
+    assert said.text("en") == (
+        "Repaired, Cohen's kappa could go from 0.36 to 0.49, and exact agreement from 50% to 61%."
+    )
+    name = BY_NAME["cohen_kappa"].title_zh
+    assert said.text("zh") == f"修复后，{name}可由 0.36 变为 0.49，完全一致率可由 50% 变为 61%。"
+
+
+def everything() -> list[Looked]:
+    """Comparisons in which every pattern is looked for."""
+    t = truth(240)
+    ratings = rated(
+        [noisy(t, s) for s in range(5)], items=np.arange(240) // 2, dimension=np.tile(["x", "y"], 120),
+        slices={"type": np.tile(["p", "q", "r"], 80)},
+    )  # fmt: skip
+    ratings = replace(ratings, times=tuple(np.arange(240.0) for _ in range(5)))
+    names = rated([np.array(["u", "v"])[noisy(t, s) % 2] for s in range(2)], scale=Scale.nominal(["u", "v"]))
+    return [Looked(people(ratings)), Looked(judge(ratings)), Looked(judge(names))]
+
+
+def test_every_pattern_gives_the_facts_that_its_sentences_need() -> None:
+    tried = candidates(everything())
+    codes = {c.code for c in tried} | {"systematically-high", "systematically-low"}
+    assert codes == set(FACTS)
+    for c in tried:
+        for key in (c.code, f"{c.code}-cause", f"{c.code}-fix"):
+            for sentence in topic("patterns")[key].values():
+                needed = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+                assert needed <= {*c.facts, "level"}, (c.code, key)
+
+
+def test_every_sentence_is_there_in_both_languages() -> None:
+    for key, said in topic("patterns").items():
+        assert set(said) == {"en", "zh"}, key
+        fields = [
+            {name for _, name, _, _ in Formatter().parse(s) if name} - {"points", "unit", "guide"}
+            for s in said.values()
+        ]
+        assert fields[0] == fields[1], key

@@ -1,0 +1,122 @@
+"""Severity, spread and drift on raters made with a known fault, and silence on those without."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from concordant.interpret.rater_profiles import rater_profiles
+from concordant.ratings.scale import Scale
+
+from .raters_made import QUADRATIC, codes_said, made, noisy, one, simulated
+
+
+def inside(result: Any, value: float) -> bool:
+    return bool(result.interval.low <= value <= result.interval.high)
+
+
+def test_a_known_shift_spread_and_drift_lie_within_their_intervals_as_often_as_they_should() -> None:
+    hits = np.zeros(3)
+    for seed in range(60):
+        p = one(simulated(150, shift=2, squeeze=0.8, slope=1.5, seed=seed), "r0", ("mean_absolute_error", {}))
+        assert p.severity is not None
+        assert p.drift is not None
+        # Σ true variance: own 0.8²·(100 + 9) + 1.5², others 109
+        ratio = math.sqrt((0.64 * 109 + 1.5**2) / 109)
+        hits += [inside(p.severity, 2), inside(p.spread, ratio), inside(p.drift.severity, 1.5)]
+    assert (hits >= 52).all(), hits  # 57 expected of 60; fewer than 52 has a probability of 1 %
+    assert hits.sum() < 180  # and intervals are not so wide that they always hold
+
+
+def test_a_faulty_rater_is_told_and_the_others_are_not() -> None:
+    profiles = rater_profiles(simulated(shift=4, squeeze=0.6, slope=3), ("icc", {"form": "A,1"}))
+    assert {"higher", "narrower", "drift-up"} <= set(codes_said(profiles[0]))
+    for p in profiles[1:]:
+        assert not {"narrower", "wider", "drift-up", "drift-down", "higher"} & set(codes_said(p))
+
+
+def test_raters_who_are_alike_are_not_told_apart() -> None:
+    told = 0
+    for seed in range(40):
+        for p in rater_profiles(simulated(100, seed=seed), ("mean_absolute_error", {})):
+            told += bool(
+                {"higher", "lower", "narrower", "wider", "drift-up", "drift-down"} & set(codes_said(p))
+            )
+    assert told <= 12  # of 200 raters; the rate of false discoveries holds for each kind of test
+
+
+def test_agreement_that_falls_with_time_is_seen() -> None:
+    rng = np.random.default_rng(6)
+    n = 400
+    true = rng.integers(0, 3, n)
+    wild = rng.random((n, 6)) < 0.05
+    when = np.arange(n, dtype=float)
+    wild[:, 0] = rng.random(n) < when / n * 0.8
+    codes = np.where(wild, rng.integers(0, 3, (n, 6)), true[:, None])
+    r = replace(made(codes, Scale.nominal("abc")), times=(when, when, *[None] * 4))
+    p, steady, undated, *_ = rater_profiles(r, ("cohen_kappa", {}))
+    assert "agreement-down" in codes_said(p)
+    assert p.drift is not None
+    assert p.drift.agreement_early > p.drift.agreement_late + 0.15
+    assert p.drift.severity is None
+    assert not {"agreement-down", "agreement-up"} & set(codes_said(steady))
+    assert undated.drift is None
+
+
+def test_the_halves_and_the_slope_by_hand() -> None:
+    # times 1…12; r0 is 0 above r1 in the first six and 1 above in the last six. With z = (t − 6.5)/s,
+    # s² = 143/12, the slope is Σ z v / 12 = (Σ_{t>6} (t − 6.5))/(12 s) = 18/(12 s)
+    when = np.arange(1.0, 13)
+    codes = np.array([[0, 0]] * 6 + [[1, 0]] * 6)
+    r = replace(made(codes), times=(when, None))
+    moved = one(r, "r0").drift
+    assert moved is not None
+    assert moved.severity is not None
+    assert (moved.severity_early, moved.severity_late) == (0, 1)
+    assert (moved.agreement_early, moved.agreement_late) == (1, 0)
+    assert moved.severity.estimate == pytest.approx(1.5 / math.sqrt(143 / 12))
+
+
+def test_the_error_of_the_drift_is_that_of_a_jackknife() -> None:
+    r = simulated(80, slope=4)
+    main = ("mean_absolute_error", {})
+    whole = one(r, "r0", main).drift
+    assert whole is not None
+    assert whole.severity is not None
+    left = []  # by unit of time: how far times spread is given, not found
+    assert r.times is not None
+    when = r.times[0]
+    assert when is not None
+    for i in range(len(r)):
+        moved = one(r.rows(np.arange(len(r)) != i), "r0", main).drift
+        assert moved is not None
+        assert moved.severity is not None
+        left.append(moved.severity.estimate / np.std(np.delete(when, i)))
+    n = len(left)
+    jackknife = math.sqrt((n - 1) / n * ((np.array(left) - np.mean(left)) ** 2).sum())
+    assert whole.severity.se / np.std(when) == pytest.approx(jackknife, rel=0.06)
+
+
+def test_p_values_are_adjusted_for_all_raters_that_were_looked_at() -> None:
+    profiles = rater_profiles(made(noisy(n=60, raters=5)), QUADRATIC)
+    p = np.array([x.severity.p_value for x in profiles if x.severity is not None])
+    order = np.argsort(p)
+    # Benjamini and Hochberg: the least of m·p/rank from here on
+    steps = (p * 5)[order] / np.arange(1, 6)
+    expected = np.empty(5)
+    expected[order] = np.minimum.accumulate(steps[::-1])[::-1]
+    assert [x.q_values["severity"] for x in profiles] == pytest.approx(np.minimum(expected, 1).tolist())
+
+
+def test_few_or_equal_times_say_nothing_of_drift() -> None:
+    codes = noisy(n=40, gaps=0)
+    r = made(codes)
+    few = np.full(40, np.nan)
+    few[:5] = np.arange(5)
+    times = (few, np.full(40, 7.0), None, np.arange(40.0))
+    profiles = rater_profiles(replace(r, times=times), QUADRATIC)
+    assert [p.drift is None for p in profiles] == [True, True, True, False]
