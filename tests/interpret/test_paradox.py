@@ -288,10 +288,10 @@ def test_an_ordinary_table_has_no_paradox() -> None:
     assert found.verdict == "none"
     assert found.kappa.estimate == pytest.approx(337 / 657)
     # BP = (3·.68 − 1)/2 = .52, so .48 of the .487 are real disagreement
-    assert found.sentences[0].facts["disagreement"] == pytest.approx(0.48 / (320 / 657))
+    assert found.shortfall.disagreement == pytest.approx(0.48)
+    assert found.shortfall.total == pytest.approx(320 / 657)
     assert found.text().splitlines()[0] == (
-        "No kappa paradox: of what kappa lacks, 99% is real disagreement and 2% comes from uneven categories "
-        "(agreement 68%, kappa 0.51)."
+        "No kappa paradox: agreement of 68% and a kappa of 0.51 do not contradict each other."
     )
 
 

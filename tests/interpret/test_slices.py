@@ -235,6 +235,23 @@ def test_many_items_need_no_floor_for_the_error_of_a_paired_difference() -> None
     assert row_of(table, "depth").difference.se == pytest.approx(gap.std(ddof=1) / math.sqrt(300))
 
 
+def test_dimensions_that_are_rated_alike_do_not_differ_by_rounding() -> None:
+    frame = noisy(200, 16).drop(columns=["type", "grade"])
+    both = pd.concat([frame.assign(criterion=name) for name in ("depth", "tone", "wit")])
+    table = only(slice_tables(compared(both, QUADRATIC, ("h0",), dimension="criterion")))
+    assert table.worst is None
+    assert all(math.isnan(row.q_value) for row in table.rows)
+
+
+def test_a_slice_that_agrees_as_often_but_misses_by_more_is_told_by_the_measure() -> None:
+    near, far = np.diag([60] * 5), np.diag([60] * 5)
+    near[1, 2] = near[2, 3] = far[0, 4] = far[4, 0] = 50
+    table = only(slice_tables(compared(from_tables({"far": far, "near": near}), QUADRATIC)))
+    assert table.worst == "far"
+    assert table.said.text().startswith("far: Cohen's kappa (quadratic weights) 0.")
+    assert "Cohen's Kappa 系数（二次加权）为 0." in table.said.text("zh")
+
+
 # --- order and what cannot be sliced ----------------------------------------------------------
 
 

@@ -18,6 +18,9 @@ WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.to
 SENTENCES = [(path.stem, key) for path in WORDS for key in tomllib.loads(path.read_text(encoding="utf-8"))]
 
 
+#: `points` is the Chinese measure word 分, which English has no need of.
+
+
 def places(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
@@ -26,7 +29,7 @@ def places(sentence: str) -> set[str]:
 def test_a_sentence_has_both_languages_with_the_same_facts(name: str, key: str) -> None:
     said = topic(name)[key]
     assert set(said) == set(LANGUAGES)
-    assert places(said["en"]) == places(said["zh"])
+    assert places(said["zh"]) - {"points"} == places(said["en"]) - {"points"}
 
 
 #: What may stay as it is in a Chinese sentence: symbols, names of coefficients and their authors.

@@ -64,10 +64,6 @@ def _no_paradox(found: Paradox, short: Shortfall) -> Said:
     facts = _agreement(found)
     if short.total <= _NOTHING:
         return Said("paradox.perfect", facts)
-    facts |= {
-        "disagreement": short.disagreement / short.total,
-        "prevalence": short.prevalence / short.total,
-    }
     return Said("paradox.none", facts)
 
 

@@ -134,7 +134,8 @@ def about(row: SliceRow, code: str = "worst") -> Said:
         return Said(f"slices.{code}", {"slice": _name(row), **facts, "level": gap.interval.level})
     by = row.difference
     ends = [math.nan, math.nan] if by.interval is None else [by.interval.low, by.interval.high]
-    facts = {"m": row.tested, "here": by.details["first"], "rest": by.details["second"], "gap": by.estimate}
+    named = [row.tested, dict(row.main.options)] if row.tested == row.main.measure else row.tested
+    facts = {"m": named, "here": by.details["first"], "rest": by.details["second"], "gap": by.estimate}
     level = math.nan if by.interval is None else by.interval.level
     return Said(f"slices.{code}-by", {"slice": _name(row), **facts, "within": ends, "level": level})
 
