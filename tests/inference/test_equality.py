@@ -51,9 +51,7 @@ def test_parts_without_a_value_or_an_error_are_left_out_and_counted() -> None:
     parts = [part(0.2, 0.1), part(0.5, 0.1), part(math.nan, math.nan), part(1.0, 0.0), part(0.3, math.nan)]
     result = equal(parts)
     assert result.estimate == pytest.approx(4.5)
-    assert [n.text for n in result.notes] == [
-        "3 parts are left out, without a value or a standard error."
-    ]
+    assert [n.text for n in result.notes] == ["3 parts are left out, without a value or a standard error."]
 
 
 @pytest.mark.parametrize("parts", [[], [part(0.2, 0.1)], [part(0.2, 0.1), part(1.0, 0.0)]])

@@ -9,9 +9,9 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.ceiling import people_with_each_other, short_of_people
+from concordant.interpret.choice import chosen, shape_of
 from concordant.interpret.compared import Compared, judged
 from concordant.interpret.measured import measured
-from concordant.interpret.choice import chosen, shape_of
 from concordant.ratings.ratings import Ratings
 
 
@@ -53,7 +53,9 @@ def test_the_shortfall_is_the_difference_and_knows_that_items_are_the_same() -> 
     assert gap.se < math.hypot(a.se, b.se)  # hard items are hard for both
 
 
-@pytest.mark.parametrize(("name", "options"), [("exact_agreement", {}), ("cohen_kappa", {"weights": "linear"})])
+@pytest.mark.parametrize(
+    ("name", "options"), [("exact_agreement", {}), ("cohen_kappa", {"weights": "linear"})]
+)
 def test_its_standard_error_is_that_of_repeated_samples(name: str, options: dict[str, str]) -> None:
     found = [short_of_people(*setting(rated(80, seed)), name, options) for seed in range(150)]
     assert np.mean([g.se for g in found]) == pytest.approx(np.std([g.estimate for g in found]), rel=0.2)
@@ -70,4 +72,5 @@ def test_a_judge_as_good_as_people_reaches_about_1_and_a_guessing_one_about_0() 
 def test_where_nobody_varies_there_is_no_shortfall_and_it_says_why() -> None:
     r = cc.as_ratings(np.ones((5, 4)))
     gap = short_of_people(*setting(r), "cohen_kappa", {})
-    assert math.isnan(gap.estimate) and gap.notes
+    assert math.isnan(gap.estimate)
+    assert gap.notes

@@ -43,7 +43,8 @@ def test_there_is_one_main_measure_and_a_reason_for_each(ratings: Ratings, prese
     found = chosen(shape_of(ratings, "raters"), preset)  # type: ignore[arg-type]
     assert sum(c.main for c in found) == 1
     for one in found:
-        assert one.why.text("en") and one.why.text("zh")
+        assert one.why.text("en")
+        assert one.why.text("zh")
         cc.agreement(ratings, one.measure, **one.options)  # every one of them can be computed
 
 
@@ -68,7 +69,8 @@ def test_the_purposes_of_document_003() -> None:
 
 def test_names_without_an_order_get_no_weighted_kappa_and_are_told_so() -> None:
     found = chosen(shape_of(NOMINAL, "raters"), "ordinal")
-    assert names(found) == ["cohen_kappa"] and found[0].why.code == "choice.preset-ordinal-nominal"
+    assert names(found) == ["cohen_kappa"]
+    assert found[0].why.code == "choice.preset-ordinal-nominal"
 
 
 def test_counts_get_what_needs_no_names() -> None:

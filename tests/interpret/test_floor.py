@@ -24,8 +24,10 @@ def pair() -> Compared:
 def test_independent_raters_with_these_margins() -> None:
     # document 000: .40·.42 + .35·.30 + .25·.28 = .343
     floor = floor_of(pair(), "exact_agreement", {})
-    assert floor.chance is not None and floor.chance.estimate == pytest.approx(0.343)
-    assert floor.chance.interval is not None and 0.343 in floor.chance.interval
+    assert floor.chance is not None
+    assert floor.chance.estimate == pytest.approx(0.343)
+    assert floor.chance.interval is not None
+    assert 0.343 in floor.chance.interval
 
 
 def test_a_constant_judge_takes_the_category_that_scores_best() -> None:
@@ -46,14 +48,16 @@ def test_a_constant_judge_takes_the_category_that_scores_best() -> None:
 def test_distance_of_independent_raters() -> None:
     # Σ p_i q_j |i − j|: .40(.30 + 2·.28) + .35(.42 + .28) + .25(2·.42 + .30) = .344 + .245 + .285 = .874
     floor = floor_of(pair(), "mean_absolute_error", {})
-    assert floor.chance is not None and floor.chance.estimate == pytest.approx(0.874)
+    assert floor.chance is not None
+    assert floor.chance.estimate == pytest.approx(0.874)
     assert floor.level == pytest.approx(0.65)  # the constant answer lies nearer: that is the floor
 
 
 def test_adjacent_by_chance() -> None:
     # 1 − (.40·.28 + .25·.42) = 1 − .217
     floor = floor_of(pair(), "adjacent_agreement", {})
-    assert floor.chance is not None and floor.chance.estimate == pytest.approx(0.783)
+    assert floor.chance is not None
+    assert floor.chance.estimate == pytest.approx(0.783)
 
 
 def test_measures_that_take_chance_out_start_at_0() -> None:
@@ -81,10 +85,12 @@ def test_several_raters_names_and_gaps() -> None:
     r = cc.as_ratings(data, scale=Scale.nominal(["a", "b", "c"]))
     compared = together(r, r.raters, "raters")
     floor = floor_of(compared, "exact_agreement", {})
-    assert floor.constant is not None and floor.category == "a"
+    assert floor.constant is not None
+    assert floor.category == "a"
     # share of "a" among an item's ratings: 2/3, 1, 0, 2/3, 1
     assert floor.constant.estimate == pytest.approx((2 / 3 + 1 + 0 + 2 / 3 + 1) / 5)
-    assert floor.chance is not None and 0 < floor.chance.estimate < 1
+    assert floor.chance is not None
+    assert 0 < floor.chance.estimate < 1
 
 
 def test_values_are_not_ranks() -> None:
@@ -98,4 +104,5 @@ def test_values_are_not_ranks() -> None:
 def test_a_scale_on_which_everything_is_adjacent_has_no_adjacent_chance_level() -> None:
     r = cc.as_ratings([0, 1, 1, 0], [0, 1, 0, 0])
     floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "adjacent_agreement", {})
-    assert floor.chance is None and floor.level == 1.0
+    assert floor.chance is None
+    assert floor.level == 1.0

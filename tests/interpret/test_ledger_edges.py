@@ -98,7 +98,7 @@ def test_the_words_are_as_written_in_both_languages() -> None:
     book = ledger(judged(r, ["people"], "gpt", main=("mean_absolute_error", {})))
     assert [s.text() for s in book.said] == [
         "What is split: Mean absolute error, 0.80.",
-        "3 items of 5 make up 100% of the disagreement: look at these first.",
+        "100% of the disagreement comes from 3 items of 5: look there first.",
         "Half of the disagreement lies in 1 item, 20% of all.",
         "gpt said 4 where people said 3: 50% of all disagreement.",
         "gpt said 5 where people said 3: 50% of all disagreement.",

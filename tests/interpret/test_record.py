@@ -54,7 +54,11 @@ def test_a_record_is_strict_json() -> None:
 def test_a_record_returns_whole() -> None:
     back = Outer.from_dict(json.loads(json.dumps(example().to_dict(), allow_nan=False)))
     assert back.to_dict() == example().to_dict()
-    assert isinstance(back.result, Result) and isinstance(back.several[0], Inner)
-    assert isinstance(back.named["z"], Inner) and back.one == example().one and back.none is None
-    assert back.cells[1] == (0.0, math.inf) and math.isnan(back.cells[0][1])
+    assert isinstance(back.result, Result)
+    assert isinstance(back.several[0], Inner)
+    assert isinstance(back.named["z"], Inner)
+    assert back.one == example().one
+    assert back.none is None
+    assert back.cells[1] == (0.0, math.inf)
+    assert math.isnan(back.cells[0][1])
     assert back.said.text("zh") == example().said.text("zh")

@@ -87,7 +87,9 @@ def test_one_item_is_not_one_items() -> None:
 
 
 def test_a_weighted_kappa_is_named_with_its_weights() -> None:
-    assert measure_name(("cohen_kappa", {"weights": "quadratic"}), "en") == "Cohen's kappa (quadratic weights)"
+    assert (
+        measure_name(("cohen_kappa", {"weights": "quadratic"}), "en") == "Cohen's kappa (quadratic weights)"
+    )
     assert measure_name(("cohen_kappa", {"weights": "quadratic"}), "zh") == "Cohen's Kappa 系数（二次加权）"
 
 

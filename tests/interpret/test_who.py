@@ -21,18 +21,23 @@ def rated(**kinds: str) -> Ratings:
 def test_kinds_tell_people_from_judges() -> None:
     who = who_is_who(rated(ann="human", bob="human", gpt="judge", rule="code", key="gold"))
     assert (who.people, who.judges, who.gold) == (("ann", "bob"), ("gpt", "rule"), ("key",))
-    assert who.reference == ("ann", "bob") and who.kinds_known and who.notes == ()
+    assert who.reference == ("ann", "bob")
+    assert who.kinds_known
+    assert who.notes == ()
 
 
 def test_a_stranger_beside_a_judge_is_taken_for_a_person_and_that_is_said() -> None:
     who = who_is_who(rated(ann="", gpt="judge"))
-    assert who.people == ("ann",) and who.judges == ("gpt",)
+    assert who.people == ("ann",)
+    assert who.judges == ("gpt",)
     assert [n.code for n in who.notes] == ["who.taken-as-people"]
 
 
 def test_raters_of_no_known_kind_are_peers() -> None:
     who = who_is_who(rated(ann="", bob=""))
-    assert who.people == ("ann", "bob") and who.judges == () and not who.kinds_known
+    assert who.people == ("ann", "bob")
+    assert who.judges == ()
+    assert not who.kinds_known
 
 
 def test_a_reference_makes_the_others_judges() -> None:
@@ -47,7 +52,8 @@ def test_a_kind_can_be_the_reference() -> None:
 
 def test_the_truth_alone_is_the_reference_of_judges() -> None:
     who = who_is_who(rated(key="gold", gpt="judge"))
-    assert who.people == () and who.reference == ("key",)
+    assert who.people == ()
+    assert who.reference == ("key",)
 
 
 @pytest.mark.parametrize(

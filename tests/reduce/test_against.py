@@ -27,9 +27,10 @@ def rated(n: int = 300, seed: int = 0, gaps: float = 0.25) -> Ratings:
 def test_every_pair_of_an_item_is_a_row_and_the_item_counts_once() -> None:
     r = cc.as_ratings(np.array([[1, 2, 2], [0, GAP, 1], [GAP, GAP, 2], [1, 1, GAP]]))
     rows, origin = against(r, r.raters[:2], r.raters[2])
-    # item 1: pairs (1,2), (2,2), half each; item 2: (0,1); item 3: no reference, kept as left out; item 4: no judge
+    # item 1: pairs (1,2), (2,2), half each; item 2: (0,1); item 3: no reference, left out; item 4: no judge
     assert list(zip(*(c.tolist() for c in rows.columns), strict=True)) == [(1, 2), (2, 2), (0, 1), (-1, 2)]
-    assert rows.weights is not None and rows.weights.tolist() == [0.5, 0.5, 1.0, 1.0]
+    assert rows.weights is not None
+    assert rows.weights.tolist() == [0.5, 0.5, 1.0, 1.0]
     assert origin.tolist() == [0, 0, 1, 2]
 
 
@@ -37,7 +38,8 @@ def test_one_reference_is_an_ordinary_pair() -> None:
     r = rated()
     rows, origin = against(r, [r.raters[0]], r.raters[3])
     assert rows.raters == (r.raters[0], r.raters[3])
-    assert len(origin) == len(r) and rows.clusters is None
+    assert len(origin) == len(r)
+    assert rows.clusters is None
 
 
 @pytest.mark.parametrize("name", ["exact_agreement", "mean_absolute_error"])
@@ -63,7 +65,8 @@ def test_counted_rows_have_the_standard_error_of_the_items(name: str, interval: 
     r = rated(400, seed=3)
     plan = Plan(interval=interval)  # type: ignore[arg-type]
     long, short = (
-        Measure(BY_NAME[name], against(x, r.raters[:3], r.raters[3])[0]).result(plan) for x in (r, distinct(r))
+        Measure(BY_NAME[name], against(x, r.raters[:3], r.raters[3])[0]).result(plan)
+        for x in (r, distinct(r))
     )
     assert len(distinct(r)) < len(r)
     assert short.estimate == pytest.approx(long.estimate, abs=1e-12)
@@ -79,7 +82,7 @@ def test_the_bootstrap_draws_items_also_where_rows_stand_for_many() -> None:
 
 
 def test_the_standard_error_is_right_in_repeated_samples() -> None:
-    # 200 studies of 80 items, three people and a judge: the spread of the estimates is the mean standard error
+    # 200 studies of 80 items, three people and a judge: the estimates spread as the standard error says
     found = [
         Measure(BY_NAME["cohen_kappa"], against(r, r.raters[:3], r.raters[3])[0]).result()
         for r in (rated(80, seed) for seed in range(200))

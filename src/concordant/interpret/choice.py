@@ -37,12 +37,12 @@ class Shape:
     categorical: bool
     kind: Kind
     anonymous: bool
-    numeric: bool
+    categories: int
 
     @property
     def ordered(self) -> bool:
-        """Whether nearer is better than far."""
-        return self.level != "nominal"
+        """Whether there is near and far: an order, and more than two categories."""
+        return self.level != "nominal" and (self.categories > 2 or not self.categorical)
 
     @property
     def kappa(self) -> str:
@@ -62,7 +62,7 @@ def shape_of(ratings: Ratings, kind: Kind) -> Shape:
         categorical=scale.categories is not None and len(ratings.labels) <= MOST_CATEGORIES,
         kind=kind,
         anonymous=ratings.anonymous,
-        numeric=ratings.values is not None,
+        categories=len(ratings.labels),
     )
 
 
@@ -121,10 +121,10 @@ def _measurements(shape: Shape) -> Iterator[Chosen]:
         yield _one("icc", "icc-pair" if shape.pair else "icc-several", main=True, form="A,1")
         yield _one("ccc", "ccc-beside-icc")
     yield _one("mean_absolute_error", "mae")
-    if shape.pair:
+    if shape.kind == "judge":
         yield _one("signed_bias", "bias")
-        if shape.kind != "judge":
-            yield _one("bland_altman", "bland-altman")
+    elif shape.pair:
+        yield _one("bland_altman", "bland-altman")
     if shape.kind != "judge":
         yield _one("sem", "sem")
     yield _one("pearson", "pearson")

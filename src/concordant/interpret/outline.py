@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..result import Result
+from ..result import Interval, show
 from .comparison import Comparison
 from .finding import Finding
+from .goals import GoalReport
 from .measured import Measured
 from .said import Said
 from .speak import topic
@@ -48,12 +49,17 @@ def _section(key: str, *sentences: Said, **facts: Any) -> Section:
 
 
 def _glance(study: Study) -> Iterator[Said]:
-    yield from study.headline
-    if study.main is not None:
-        if study.main.goal is not None:
-            yield study.main.goal.said
-        elif study.main.stages is not None:
-            yield study.main.stages.said
+    main = study.main
+    if main is None:
+        yield from (said for within in study.within for said in within.sentences)
+        return
+    yield from main.headline
+    if main.paradox is not None and main.paradox.verdict != "none":
+        yield from (main.paradox.sentences[0], main.paradox.sentences[-1])
+    if main.goal is not None:
+        yield main.goal.said
+    elif main.stages is not None:
+        yield main.stages.said
     count = len(study.findings)
     yield Said("study.found" if count else "study.nothing-found", {"n": count})
 
@@ -79,12 +85,13 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 def _item(example: Any) -> str:
     """The item's name, which stands first, and what was said of it."""
     (_, item), *cells = example.items()
-    return f"{item} ({', '.join(f'{name} {value}' for name, value in cells if value is not None)})"
+    said = [f"{name} {show(x) if isinstance(x, float) else x}" for name, x in cells if x is not None]
+    return f"{item} ({', '.join(said)})"
 
 
 def _about(one: Comparison) -> Iterator[Section]:
     names = {"name": _called(one)}
-    yield _section(f"agree-{one.kind}", *one.headline, *map(_measure, one.measures), **names)
+    yield _section(f"agree-{one.kind}", *one.headline, *(_measure(one, m) for m in one.measures), **names)
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
@@ -97,13 +104,19 @@ def _called(one: Comparison) -> Any:
     return one.name if one.kind == "judge" else topic("terms")[one.kind]
 
 
-def _measure(m: Measured) -> Said:
+def _measure(one: Comparison, m: Measured) -> Said:
     """One measure between its floor and its ceiling."""
     facts: dict[str, Any] = {"m": [m.measure, dict(m.options)], "floor": m.floor.level}
     if not m.result.defined:
         return Said("study.measure-undefined", facts)
-    amount = _amount(m.result)
-    facts |= {"estimate": [m.measure, m.result.estimate], "within": amount}
+    facts |= {"estimate": [m.measure, m.result.estimate]}
+    if m.result.interval is None:
+        return Said("study.measure-bare", facts)
+    facts["within"] = _amounts(m.measure, m.result.interval)
+    if m.measure == "bland_altman":
+        low, high = (part.estimate for part in m.result.parts)
+        raters = {"first": one.raters[0], "second": one.raters[1]}
+        return Said("study.measure-limits", facts | raters | {"limits": [low, high]})
     if m.ceiling is not None and m.ceiling.defined and m.floor.level == m.floor.level:
         ends = {"ceiling": [m.measure, m.ceiling.estimate], "floor": [m.measure, m.floor.level]}
         return Said("study.measure-between", facts | ends)
@@ -112,9 +125,8 @@ def _measure(m: Measured) -> Said:
     return Said("study.measure", facts)
 
 
-def _amount(result: Result) -> list[Any]:
-    ends = (float("nan"),) * 2 if result.interval is None else (result.interval.low, result.interval.high)
-    return [[result.measure, end] for end in ends]
+def _amounts(measure: str, interval: Interval) -> list[Any]:
+    return [[measure, end] for end in (interval.low, interval.high)]
 
 
 def _why(m: Measured) -> Said:
@@ -144,7 +156,11 @@ def _where(one: Comparison) -> Iterator[Said]:
 
 
 def _goals(one: Comparison) -> Iterator[Said]:
-    for report in [one.goal] if one.goal is not None else [] if one.stages is None else one.stages.stages:
+    reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
+    if one.goal is None and one.stages is not None:
+        yield one.stages.said
+        reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
+    for report in reports:
         yield report.said
         for target in report.targets:
             yield target.said
@@ -158,7 +174,14 @@ def _raters(study: Study) -> Iterator[Said]:
     if study.matrix is not None:
         yield from study.matrix.said
     for profile in study.profiles:
-        yield from profile.said
+        yield from (said for said in profile.said if len(study.profiles) > 2 or said.code in _OF_ONE)
+
+
+#: What is said of a rater even beside a single other one, of whom the comparison has said the rest.
+_OF_ONE = tuple(
+    f"profiles.{key}"
+    for key in ("constant", "never", "drift-up", "drift-down", "agreement-up", "agreement-down")
+)
 
 
 def _data(study: Study) -> Iterator[Said]:

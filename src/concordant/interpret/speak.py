@@ -34,6 +34,7 @@ from string import Formatter
 from typing import Any, Literal, get_args
 
 from ..coefficients.catalogue import BY_NAME
+from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.words import MOST, listed
 from ..result import show, show_count
@@ -66,7 +67,7 @@ def measure_name(measure: Any, language: Language, *, variant: bool = False) -> 
     """What a coefficient is called: `measure` is its name, or (name, options); `variant`: even unweighted."""
     name, options = (measure, {}) if isinstance(measure, str) else (measure[0], dict(measure[1]))
     c = BY_NAME[name]
-    title = c.title if language == "en" else c.title_zh
+    title = _title(c, options, language)
     weights = options.get("weights") or options.get("metric")
     if weights in (None, "identity", "nominal"):
         if not (variant and "weights" in c.options):
@@ -75,6 +76,14 @@ def measure_name(measure: Any, language: Language, *, variant: bool = False) -> 
     said = topic("terms").get(f"weights-{weights}" if isinstance(weights, str) else "weights-custom")
     word = said[language] if said else str(weights)
     return f"{title} ({word})" if language == "en" else f"{title}（{word}）"
+
+
+def _title(c: Coefficient, options: Mapping[str, Any], language: Language) -> str:
+    """The title, with the member of a family that the options choose."""
+    if c.name == "gwet_ac":
+        return c.title_with(options) + ("" if language == "en" else " 系数")
+    title = c.title if language == "en" else c.title_zh
+    return f"{title} ICC({options['form']})" if c.name == "icc" and "form" in options else title
 
 
 def is_share(measure: str) -> bool:

@@ -176,3 +176,12 @@ def test_names_in_order_are_spoken_of_in_steps() -> None:
     named = np.array(levels)
     got = found(judge(rated([named[t], named[t + 1]], ["human", "gpt"], scale=Scale.ordinal(levels))))
     assert got[0].text().startswith("gpt is systematically high: on average 1.00 steps above human")
+
+
+def test_gain_goes_before_sureness() -> None:
+    many, few = truth(5000), truth(100)
+    slight = judge(rated([many, np.minimum(many + (np.arange(5000) % 4 == 0), 5)], ["a", "sure"]))
+    much = judge(rated([noisy(few, 1), np.minimum(noisy(few, 2) + 1, 5)], ["a", "worth"]))
+    first, second = found(slight, much)
+    assert (first.about["rater"], second.about["rater"]) == ("worth", "sure")
+    assert first.q_value > second.q_value

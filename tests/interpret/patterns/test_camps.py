@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import ttest_1samp
 
 from concordant.ratings.scale import Scale
 
@@ -70,3 +71,15 @@ def test_many_raters_are_parted_along_the_line_of_agreement() -> None:
         frozenset(names[0::2]),
         frozenset(names[1::2]),
     }
+
+
+def test_that_the_camps_were_sought_is_paid_for() -> None:
+    t = animals(100)
+    columns = [careless(np.where((t == 3) & (np.arange(100) % 2 == 0), 2, t) if s > 2 else t, s, 0.2)
+               for s in (1, 2, 3, 4)]  # fmt: skip
+    (one,) = tried(people(rated([ANIMALS[c] for c in columns], scale=NAMES)), "label-policy-split")
+    same = {(i, j): (columns[i] == columns[j]).astype(float) for i in range(4) for j in range(i)}
+    between = np.mean([same[2, 0], same[2, 1], same[3, 0], same[3, 1]], axis=0)
+    p = [ttest_1samp(same[pair] - between, 0, alternative="greater").pvalue for pair in ((1, 0), (3, 2))]
+    # four raters fall into two and two in three ways, and both camps must hold together
+    assert one.evidence.p_value == pytest.approx(min(1.0, 3 * max(p)))

@@ -146,3 +146,14 @@ def test_the_standard_error_is_that_of_many_samples() -> None:
         errors.append(one.evidence.se)
     assert np.mean(found_ones) == pytest.approx(0, abs=3 * np.std(found_ones) / np.sqrt(300))
     assert np.mean(errors) == pytest.approx(np.std(found_ones), rel=0.15)
+
+
+def test_a_blur_on_hardly_any_item_is_not_spoken_of() -> None:
+    # the top is given to 500 of 98,600 items and missed by one of two on 300: far blurred, and 0.3 % of all
+    cells = {(1, 1): 90_000, (1, 2): 50, (2, 1): 50, (2, 2): 8000, (2, 3): 150, (3, 2): 150, (3, 3): 200}
+    a, b = zip(*cells, strict=True)
+    compared = judge(rated([a, b], scale=Scale.ordinal([1, 2, 3]), weights=list(cells.values())))
+    (top,) = tried(compared, "top-inconsistent")
+    assert top.evidence.p_value < 1e-6
+    assert top.facts["flips"] == pytest.approx(300 / 98_600)
+    assert codes(compared) == []

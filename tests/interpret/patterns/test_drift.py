@@ -111,3 +111,12 @@ def test_ratings_without_a_time_are_left_out_and_without_any_nothing_is_looked_f
 def test_one_time_for_all_is_no_order() -> None:
     t = truth(N)
     assert not tried(judge(timed(rated([noisy(t, 1), rising(t, 2)]), [None, np.zeros(N)])), "drift")
+
+
+def test_a_small_sure_drift_is_not_spoken_of() -> None:
+    t = truth(20_000)
+    compared = judge(timed(rated([noisy(t, 1), rising(t, 2, 0.2)]), [None, np.arange(20_000)]))
+    (one,) = tried(compared, "drift")
+    assert one.evidence.p_value < 1e-6
+    assert one.evidence.estimate < 0.4
+    assert codes(compared) == []

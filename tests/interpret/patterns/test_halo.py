@@ -92,3 +92,11 @@ def test_gaps_leave_out_what_they_leave_out() -> None:
         np.corrcoef(human[30:, 1], human[30:, 2])[0, 1],
     ]
     assert f.facts["rest"] == pytest.approx(np.mean(r))
+
+
+def test_beside_one_who_guesses_the_others_have_no_halo() -> None:
+    # the guesser's dimensions do not go together, so that the others' do more than the mean of the rest
+    guess = np.random.default_rng(3).integers(1, 6, (N, D))
+    compared = people(on_dimensions([seen(1, 0.8), seen(2, 0.8), guess, seen(4, 0.8)]))
+    assert any(c.evidence.p_value < 1e-3 and c.evidence.estimate > 0.15 for c in tried(compared, "halo"))
+    assert "halo" not in codes(compared)

@@ -160,3 +160,12 @@ def test_of_two_equal_raters_either_may_miss_one() -> None:
     for columns, rater in (((t, np.minimum(t, 2)), "b"), ((np.minimum(t, 2), t), "a")):
         f = only(people(rated([ANIMALS[c] for c in columns], scale=NAMES), main=KAPPA), "unused-category")
         assert f.about["rater"] == rater
+
+
+def test_five_expected_and_none_given_is_no_proof() -> None:
+    # ½⁵ = 1/32, and more was looked at than this
+    t = np.where(np.arange(200) < 5, 3, np.arange(200) % 3)
+    compared = judge(rated([ANIMALS[t], ANIMALS[t % 3]], scale=NAMES))
+    (hens,) = (c for c in tried(compared, "unused-category") if c.about["category"] == "hen")
+    assert hens.evidence.p_value == 1 / 32
+    assert "unused-category" not in codes(compared)

@@ -119,3 +119,16 @@ def test_words_without_order_have_slices() -> None:
     f = only(people(rated([a, b], scale=Scale.nominal(["cat", "dog", "cow"]), slices={"type": kind}),
                     main=("cohen_kappa", {})), "slice-misjudged")  # fmt: skip
     assert f.about["value"] == "chat"
+
+
+def test_a_small_sure_difference_is_not_spoken_of() -> None:
+    # 90 % against 92 % of 20,000 each; kappa .8 against .84
+    cells = [(0, 0, 9000), (0, 1, 1000), (1, 0, 1000), (1, 1, 9000),
+             (0, 0, 9200), (0, 1, 800), (1, 0, 800), (1, 1, 9200)]  # fmt: skip
+    a, b, copies = zip(*cells, strict=True)
+    kind = ["p"] * 4 + ["q"] * 4
+    compared = judge(rated([a, b], scale=Scale.nominal([0, 1]), slices={"type": kind}, weights=copies))
+    (one,) = (c for c in tried(compared, "slice-misjudged") if c.about["value"] == "p")
+    assert one.evidence.estimate == pytest.approx(-0.02)
+    assert one.evidence.p_value < 1e-10
+    assert codes(compared) == []
