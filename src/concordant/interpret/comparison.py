@@ -129,7 +129,8 @@ def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, .
 
 def _goals(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> dict[str, Any]:
     ask, top = asking(compared), None if ceiling is None else asking(ceiling)
-    stages = judge_stages(ask, top) if compared.ordered and compared.categorical else None
+    graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
+    stages = judge_stages(ask, top) if graded else None
     return {"goal": None if goal is None else judge_goal(goal, ask, top), "stages": stages}
 
 

@@ -10,6 +10,7 @@ from ..result import Interval, show
 from .comparison import Comparison
 from .finding import Finding
 from .goals import GoalReport
+from .margins import margins_said
 from .measured import Measured
 from .said import Said
 from .speak import topic
@@ -137,6 +138,7 @@ def _why(m: Measured) -> Said:
 def _believe(one: Comparison) -> Iterator[Said]:
     if one.paradox is not None:
         yield from one.paradox.sentences
+        yield from margins_said(one.paradox.homogeneity)
     if one.sensitivity is not None:
         yield from one.sensitivity.sentences
     yield from one.correlation

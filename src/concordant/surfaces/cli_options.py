@@ -31,15 +31,21 @@ else:
 
 def options_of(c: Coefficient) -> list[click.Parameter]:
     """Own options, then those of inference, then those of reading, each under its heading."""
-    own = _options(c.function, c.options, WORDS, "Of this coefficient")
-    plan = _options(Plan, inspect.signature(Plan).parameters, PLAN_WORDS, "Uncertainty")
+    own = options_from(c.function, c.options, WORDS, "Of this coefficient")
+    plan = options_from(Plan, inspect.signature(Plan).parameters, PLAN_WORDS, "Uncertainty")
+    return [*own, *plan, *reading_flags()]
+
+
+def reading_flags() -> list[click.Parameter]:
+    """The options of reading."""
     asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
-    return [*own, *plan, *_options(read, asked, WORDS, "Reading")]
+    return options_from(read, asked, WORDS, "Reading")
 
 
-def _options(
+def options_from(
     home: Any, parameters: Mapping[str, inspect.Parameter], words: Mapping[str, str], panel: str
 ) -> list[click.Parameter]:
+    """An option for each of these parameters of a function, by its annotation."""
     hints = get_type_hints(home)
     return [_option(name, hints[name], p.default, words[name], panel) for name, p in parameters.items()]
 
