@@ -40,6 +40,12 @@ def _icc(ratings: Any) -> Answer:
     return {"icc": cc.icc(ratings).estimate}
 
 
+def _study(ratings: Any) -> Answer:
+    import concordant as cc
+
+    return {"kappa": cc.study(ratings).main.main.result.estimate}
+
+
 def _by_engine(path: Any, engine: str) -> Answer:
     import concordant as cc
 
@@ -67,6 +73,11 @@ GROWTHS = (
     Growth(
         "growth-bootstrap", "What 10⁴ bootstrap draws of kappa add", "kappa 的 10⁴ 次自助抽样所增加的时间",
         (10**3, *_MANY), 500, samples.pairs, Way(OURS, _BOOTSTRAP), Way("without", _kappa), most=0.1,
+    ),
+    Growth(
+        "growth-study", "A whole study: judge, four people, three slice columns",
+        "一份完整的研究：模型评审、4 位人工评分者、3 个分组列",
+        _MANY[:3], 300, samples.judged_and_sliced, Way(OURS, _study, needs=("pandas",)),
     ),
     *(
         Growth(

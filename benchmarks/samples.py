@@ -69,3 +69,20 @@ def sliced(n: int) -> dict[str, NDArray[np.int64]]:
     rng = np.random.default_rng(5)
     first, second = pairs(n)
     return {"a": first, "b": second, **{name: rng.integers(0, k, n) for name, k in SLICES.items()}}
+
+
+def judged_and_sliced(n: int) -> Any:
+    """A judge and four people on a scale from 0 to 4, and three slice columns, as ratings."""
+    import pandas as pd
+
+    import concordant as cc
+
+    rng = np.random.default_rng(6)
+    truth = rng.integers(0, 5, n)
+    errors = {"human 1": 0.3, "human 2": 0.3, "human 3": 0.4, "human 4": 0.4, "judge": 0.5}
+    scores = {
+        name: np.clip(truth + rng.choice([-1, 0, 1], n, p=[e / 2, 1 - e, e / 2]), 0, 4)
+        for name, e in errors.items()
+    }
+    slices = {name: rng.integers(0, k, n) for name, k in SLICES.items()}
+    return cc.as_ratings(pd.DataFrame({**scores, **slices}), raters=list(scores), slices=list(slices))

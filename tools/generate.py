@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 from click.testing import CliRunner
+from study_tables import with_tables
 
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
@@ -137,8 +138,8 @@ _PYTHON = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 
 
 def with_real_output(page: Path) -> str:
-    """The page with every `$ concordant …` of its console blocks run again."""
-    text = page.read_text(encoding="utf-8")
+    """The page with its tables made again, and every `$ concordant …` of its console blocks run again."""
+    text = with_tables(page.read_text(encoding="utf-8"), "zh" if page.stem.endswith(".zh-CN") else "en")
     with TemporaryDirectory() as folder, chdir(folder):
         _run_python(text)
         return _CONSOLE.sub(_run_block, text)
@@ -166,7 +167,9 @@ def _run(line: str) -> str:
     return done.output.rstrip("\n") + "\n"
 
 
-SHOWING = tuple(ROOT / f"{name}{end}" for name in ("README", "docs/scale") for end in (".md", ".zh-CN.md"))
+SHOWING = tuple(
+    ROOT / f"{name}{end}" for name in ("README", "docs/scale", "docs/study") for end in (".md", ".zh-CN.md")
+)
 FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
     ROOT / "docs/coefficients.md": reference_page,

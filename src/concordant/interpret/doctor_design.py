@@ -169,7 +169,8 @@ def _obstacles(
     if len(rated) == 1:
         said = Said("doctor.one-rater", {"rater": names[rated[0]]})
         yield Obstacle(code="one-rater", said=said, n=1.0, impossible=_BETWEEN)
-    yield from _of_items(ratings, facts["rated_twice"] if len(rated) != 1 else 1.0, facts["rated_once"])
+    alone = len(rated) == 1  # said already
+    yield from _of_items(ratings, *(1.0, 0.0) if alone else (facts["rated_twice"], facts["rated_once"]))
     if len(rated) > 1 and facts["rated_twice"]:
         yield from _of_pairs(overlap)
         yield from _of_groups(overlap)

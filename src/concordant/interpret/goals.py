@@ -132,13 +132,13 @@ def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] 
 def asking(compared: Compared) -> Ask:
     """How a goal asks a comparison.
 
-    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same. What these data
-    cannot have (a distance without an order, two raters among many) is undefined and says why.
+    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; of raters whom
+    nobody knows apart it is Fleiss'. What these data cannot have (a distance without an order, two raters among many) is undefined and says why.
     """
 
     def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
         part = compared.ratings.where(**on) if on else compared.ratings
-        name = "conger_kappa" if measure == "cohen_kappa" and part.n_raters > 2 else measure
+        name = _for_several(part) if measure == "cohen_kappa" and part.n_raters > 2 else measure
         try:
             return compared.of(part, name, options) if on else compared.measure(name, options)
         except (OptionError, ScaleError) as why:
@@ -149,6 +149,10 @@ def asking(compared: Compared) -> Ask:
             return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
 
     return ask
+
+
+def _for_several(ratings: Ratings) -> str:
+    return "fleiss_kappa" if ratings.anonymous else "conger_kappa"
 
 
 def _beyond(name: str, ratings: Ratings, why: ConcordantError) -> bool:

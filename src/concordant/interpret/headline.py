@@ -31,6 +31,9 @@ def _sentences(
     compared: Compared, measures: Sequence[Measured], gap: Result | None, stand_in: AltTest | None
 ) -> Iterator[Said]:
     yield from _agreement(compared, measures)
+    own = compared.source
+    if own.dimension is not None and own.n_items < len(own):
+        yield Said("headline.dimensions", {"n": own.n_items, "k": len(set(own.dimension.tolist()))})
     yield from _main(measures)
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)

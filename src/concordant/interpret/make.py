@@ -88,13 +88,12 @@ def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
 
 
 def _comparisons(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
-    """Between people (or raters of no known kind), then each judge with people."""
-    judges = who.judges if who.reference else ()
+    """Between people (or raters of no known kind), then each judge with people, or each with the truth."""
     among = who.people or (who.judges if not who.reference else ())
     if len(among) > 1 or ratings.anonymous:
         kind: Kind = "people" if who.kinds_known and who.people else "raters"
         yield together(ratings, among, kind, plan=plan)
-    for judge in judges:
+    for judge in who.held:
         yield judged(ratings, who.reference, judge, plan=plan)
 
 

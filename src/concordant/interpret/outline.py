@@ -92,7 +92,8 @@ def _item(example: Any) -> str:
 
 def _about(one: Comparison) -> Iterator[Section]:
     names = {"name": _called(one)}
-    yield _section(f"agree-{one.kind}", *one.headline, *(_measure(one, m) for m in one.measures), **names)
+    agree = (*one.headline, *(_measure(one, m) for m in one.measures))
+    yield _section(f"agree-{one.kind}", *agree, **names, reference=_reference(one))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
@@ -103,6 +104,11 @@ def _about(one: Comparison) -> Iterator[Section]:
 def _called(one: Comparison) -> Any:
     """A judge by their name; people and raters in the words of the language."""
     return one.name if one.kind == "judge" else topic("terms")[one.kind]
+
+
+def _reference(one: Comparison) -> Any:
+    """The only one a judge is held against by their name, several as people."""
+    return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
 
 
 def _measure(one: Comparison, m: Measured) -> Said:

@@ -258,12 +258,19 @@ def _number(value: float, spec: str) -> str:
     return shown if shown.strip("-0.") else shown.lstrip("-")  # no "-0.00"
 
 
+#: A share this near to none or all is that, up to the rounding of sums.
+_NOISE = 1e-9
+
+
 def _percent(share: float) -> str:
     """Whole percents; one decimal near the ends, where a whole one would say nothing or everything."""
     if share is None or math.isnan(share):
         return "–"
-    near_an_end = 0 < abs(share) < 0.01 or 0.99 < share < 1
-    return f"{100 * share:.1f}%" if near_an_end else f"{100 * share:.0f}%"
+    near_an_end = _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
+    if not near_an_end:
+        return f"{_number(100 * share, '.0f')}%"
+    shown = f"{100 * share:.1f}%"
+    return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
 def _count(number: float) -> str:

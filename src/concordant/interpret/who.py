@@ -15,18 +15,30 @@ _JUDGED = ("judge", "code")
 
 @dataclass(frozen=True, kw_only=True)
 class Who(Record):
-    """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart."""
+    """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart.
+
+    `to_truth` says that everybody is to be held against the truth.
+    """
 
     people: tuple[str, ...]
     judges: tuple[str, ...] = ()
     gold: tuple[str, ...] = ()
     kinds_known: bool = False
+    to_truth: bool = False
     notes: tuple[Said, ...] = ()
 
     @property
     def reference(self) -> tuple[str, ...]:
-        """Whom judges are held against: people, or the truth where there are none."""
-        return self.people or self.gold
+        """Whom others are held against: people, or the truth where it is asked for or nobody else is left."""
+        alone = len(self.people) == 1 and not self.judges
+        return self.gold if self.gold and (self.to_truth or alone) else self.people or self.gold
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """Who is held against the reference, one by one."""
+        if not self.reference:
+            return ()
+        return self.judges if self.reference == self.people else (*self.people, *self.judges)
 
 
 def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -> Who:
@@ -48,9 +60,8 @@ def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -
             raise OptionError("Everybody is a reference, so nobody is left to be held against it.")
         if set(named) <= set(gold):
             people = tuple(n for n in others if kinds[n] not in _JUDGED)
-            return Who(
-                people=people, judges=tuple(n for n in others if n not in people), gold=gold, kinds_known=True
-            )
+            judges = tuple(n for n in others if n not in people)
+            return Who(people=people, judges=judges, gold=gold, kinds_known=True, to_truth=True)
         return Who(people=named, judges=others, gold=gold, kinds_known=True)
     judges = tuple(name for name, kind in kinds.items() if kind in _JUDGED)
     people = tuple(name for name in kinds if name not in judges and name not in gold)

@@ -46,6 +46,7 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
             weights=weights[origin] / np.maximum(pairs, 1)[origin],
             clusters=(np.arange(len(ratings)) if known is None else known)[origin],
             cluster_copies=stands_for[origin],
+            repeat=None,
             times=None,
         ),
         origin,

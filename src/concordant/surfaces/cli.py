@@ -110,7 +110,10 @@ EXAMPLE = (
 )
 
 
-START = ["demo", "list", "compare", "pairwise", "items", "intra", "icc-form", "d-study", "icc-features"]
+START = [
+    "demo", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins", "intra",
+    "icc-form", "d-study", "icc-features",
+]  # fmt: skip
 
 
 @click.group(
@@ -150,6 +153,16 @@ def intra() -> None:
 intra.add_command(
     Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
+main.add_command(
+    Elsewhere("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "cli_study")
+)
+main.add_command(
+    Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "cli_strata")
+)
+main.add_command(
+    Elsewhere("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "cli_sensitivity")
+)
+main.add_command(Elsewhere("margins", "Do raters use the categories equally often?", "cli_margins"))
 main.add_command(
     Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "cli_d_study")
 )

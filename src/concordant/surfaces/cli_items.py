@@ -12,11 +12,10 @@ from .api import top_items
 from .cli_commands import stated
 from .cli_flags import as_flags, flag
 from .cli_json import as_json, strict
-from .cli_options import Named, Pairs, options_of
+from .cli_options import Named, Pairs, reading_flags
 from .cli_source import reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
-_ANY = BY_NAME["exact_agreement"]
 
 
 def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: Any) -> None:
@@ -70,7 +69,7 @@ command = click.RichCommand(
             help="Only items with these values of slices, or these ratings by raters: a cell of a table.",
             panel="Items",
         ),
-        *(o for o in options_of(_ANY) if o.panel == "Reading"),  # type: ignore[attr-defined]
+        *reading_flags(),
         click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
     ],
 )

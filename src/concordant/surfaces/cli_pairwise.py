@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import rich_click as click
@@ -11,45 +10,14 @@ from ..coefficients.catalogue import BY_NAME
 from ..frame import Frame
 from ..ratings.ratings import Ratings
 from .api import pairwise
+from .cli_chosen import OfAnyCoefficient, coefficient_option, named
 from .cli_commands import read_file, stated
-from .cli_flags import as_flags, flag
+from .cli_flags import as_flags
 from .cli_json import as_json, document, strict
-from .cli_options import Named, options_of
 
-_NAMES = {flag(name)[2:]: name for name in BY_NAME}
-_USUAL = "cohen-kappa"
-
-
-class _Pairwise(click.RichCommand):
-    """A command that has the options of the coefficient it is asked for."""
-
-    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """Look for the coefficient first; what is wrong with its name is said later, as usual."""
-        name = _asked(args)
-        own = options_of(BY_NAME[_NAMES.get(name, _NAMES[_USUAL])])
-        self.params = [_FILE, _COEFFICIENT, *own, _JSON]
-        return super().make_context(info_name, args, parent, **extra)
-
-
-def _asked(args: list[str]) -> str:
-    """What follows the last --coefficient."""
-    for place in range(len(args) - 1, -1, -1):
-        word, equals, value = args[place].partition("=")
-        if word == "--coefficient":
-            said = value if equals else args[place + 1] if place + 1 < len(args) else ""
-            return Named.known(said)
-    return _USUAL
-
-
-_FILE = click.RichArgument(["file"], metavar="FILE")
-_COEFFICIENT = click.RichOption(
-    ["--coefficient"],
-    type=Named(list(_NAMES)),
-    default=_USUAL,
-    show_default=True,
-    metavar="NAME",
-    help="Any coefficient of the list; its options are those of its own command.",
-    panel="Of all pairs",
+_NAMES = named(BY_NAME.values())
+_COEFFICIENT = coefficient_option(
+    _NAMES, "Of all pairs", "Any coefficient of the list; its options are those of its own command."
 )
 _JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output")
 
@@ -65,7 +33,7 @@ def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
     click.echo(_json(found, ratings) if as_json_too else _page(found))
 
 
-command = _Pairwise(name="pairwise", callback=_run, help=inspect.getdoc(_run), params=[])
+command = OfAnyCoefficient(_run, _COEFFICIENT, _NAMES, more=[_JSON], name="pairwise")
 
 
 def _page(found: Frame) -> str:

@@ -87,3 +87,16 @@ PLAN_WORDS = {
     "draws": "Number of bootstrap resamples.",
     "rng": "Seed of the bootstrap, a whole number; the same seed gives the same interval.",
 }
+
+#: Options of a study, and of the parts of it that stand alone.
+STUDY_WORDS = {
+    "reference": "Who judges are held against: a kind (human, gold), or raters by name. Without it, the "
+    "raters' kinds tell, which names often give away.",
+    "goal": "What should be reached: first, optimised or mature, or a TOML file of your own.",
+    "preset": "Which coefficients: auto looks at the data, the others go by purpose.",
+    "by": "Columns to slice by. Without it, those that look like slices.",
+    "weights": "Weights of your own beside the usual ones, for weighted kappa; once for each.",
+    "level": "Confidence level of the intervals.",
+    "fdr": "Rate of false discoveries among problems and slices.",
+    "examples": "How many items to look at first are listed.",
+}

@@ -1,4 +1,4 @@
-"""Sentences on a terminal: wrapped to its width, Chinese counted as two places, titles bold."""
+"""Sentences on a terminal: their language, wrapped to its width, titles bold."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import rich_click as click
 
 from ..frame import width
+from ..interpret.speak import LANGUAGES
+from .cli_options import OneOf
 
 #: Longer lines are hard to read, however wide the terminal is.
 WIDEST = 100
@@ -24,8 +26,15 @@ _PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}]+|[^\s])[{_CLOSI
 _INDENT = re.compile(r"\s*(?:\d+\. )?")
 
 
+def lang_option() -> click.RichOption:
+    """`--lang`, for every command that speaks in sentences."""
+    return click.RichOption(
+        ["--lang"], type=OneOf(LANGUAGES), default="en", show_default=True, help="Language.", panel="Output"
+    )
+
+
 def page_width() -> int | None:
-    """How many places a line may take; None where nobody reads it on a terminal."""
+    """How many places a line may take, a Chinese character taking two; None where nobody reads it on a terminal."""
     if not sys.stdout.isatty():
         return None
     return max(min(shutil.get_terminal_size().columns, WIDEST), _NARROWEST)

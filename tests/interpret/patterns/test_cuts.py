@@ -114,21 +114,30 @@ def test_a_declared_top_that_nobody_gives_is_no_cut() -> None:
     assert only(compared, "unstable-boundary").about["cut"] == "4|5"
 
 
+PAIR = (np.array([0]), np.array([1]), np.ones(1))
+
+
 def test_expected_flips_are_those_of_two_normal_scores() -> None:
-    above = np.array([0.05, 0.3, 0.5, 0.8])
+    above = np.array([[0.05, 0.05], [0.3, 0.4], [0.5, 0.5], [0.8, 0.7]])
     for r in (-0.6, 0.0, 0.4, 0.95):
-        h = norm.ppf(above)
-        both = [multivariate_normal([0, 0], [[1, r], [r, 1]]).cdf([x, x]) for x in h]
-        assert expected_flips(above, r) == pytest.approx(2 * above - 2 * np.array(both), abs=1e-5)
+        law = multivariate_normal([0, 0], [[1, r], [r, 1]])
+        flips = [p + q - 2 * law.cdf(norm.ppf([p, q])) for p, q in above]
+        assert expected_flips(above, PAIR, r) == pytest.approx(flips, abs=1e-5)
 
 
 def test_the_common_correlation_gives_the_flips_it_was_made_from() -> None:
-    above = np.array([0.1, 0.4, 0.7])
-    assert common_correlation(expected_flips(above, 0.7), above) == pytest.approx(0.7)
-    flips = np.array([0.1, 0.2, 0.15])
-    r = brentq(lambda x: expected_flips(above, x).sum() - flips.sum(), -0.99, 0.99)
-    assert common_correlation(flips, above) == pytest.approx(r)
-    assert np.isnan(common_correlation(np.zeros(3), above))
+    above = np.array([[0.1, 0.2], [0.4, 0.4], [0.7, 0.6]])
+    assert common_correlation(expected_flips(above, PAIR, 0.7), above, PAIR) == pytest.approx(0.7)
+    flips = np.array([0.15, 0.2, 0.15])
+    r = brentq(lambda x: expected_flips(above, PAIR, x).sum() - flips.sum(), -0.99, 0.99)
+    assert common_correlation(flips, above, PAIR) == pytest.approx(r)
+    assert np.isnan(common_correlation(np.zeros(3), above, PAIR))
+
+
+def test_flips_of_a_bias_are_no_blur() -> None:
+    # one in four given one more and nothing else: every flip comes of cutting at another height
+    t = truth(5000)
+    assert codes(judge(rated([t, np.minimum(t + (np.arange(5000) % 4 == 0), 5)]))) == ["systematically-high"]
 
 
 def test_the_standard_error_is_that_of_many_samples() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...ratings.ratings import Ratings
+from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
@@ -17,7 +18,7 @@ from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_COUNT, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
-from .sharpness import as_sharp_as_all
+from .sharpness import Pairs, as_sharp_as_all, from_height_alone
 
 
 def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
@@ -32,7 +33,9 @@ def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
     if counted.n < LEAST_ITEMS or len(counted.usable) < 2:
         return
     expected = as_sharp_as_all(
-        [counted.flips[c] for c in counted.usable], [counted.above[c] for c in counted.usable]
+        [counted.flips[c] for c in counted.usable],
+        [counted.by_rater[c] for c in counted.usable],
+        counted.pairs,
     )
     for cut, should in zip(counted.usable, expected, strict=False):
         excess = counted.flips[cut] - should
@@ -52,6 +55,32 @@ class _Cuts:
         split = [split_at(looked, ratings, cut) for cut in range(len(looked.by_rank) - 1)]
         self.above = [self.sums.mean(s.above, self.rows) for s in split] if self.n else []
         self.flips = [self.sums.mean(s.flips, self.rows) for s in split] if self.n else []
+        self._looked, self._ratings = looked, ratings
+
+    @cached_property
+    def by_rater(self) -> list[list[Total]]:
+        """By cut and rater the share above it; raters who share no item with another are left out."""
+        rank = self._looked.rank
+        given = [self.rows & (c >= 0) for c in self._ratings.columns]
+        return [
+            [
+                self.sums.mean(rank[c] > cut, met)
+                for c, met in zip(self._ratings.columns, given, strict=True)
+                if self.sums.counts[met].sum() > 0
+            ]
+            for cut in range(len(self.above))
+        ]
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """Every two raters, weighed as the flips of an item are: shared among its pairs."""
+        held = [c for c in self._ratings.columns if self.sums.counts[self.rows & (c >= 0)].sum() > 0]
+        given = np.stack([c >= 0 for c in held], axis=1).astype(float)
+        m = np.maximum(given.sum(axis=1), 2)
+        weights = np.where(self.rows, self.sums.counts * 2 / (m * (m - 1)), 0.0)
+        first, second = np.triu_indices(given.shape[1], 1)
+        met = (given * weights[:, None]).T @ given
+        return first, second, met[first, second] / self.n
 
     @cached_property
     def usable(self) -> list[int]:
@@ -62,11 +91,13 @@ class _Cuts:
     def beside_the_others(self, cut: int) -> float:
         """Flips for each rating in the two categories at the cut, over the same of the other cuts.
 
-        Where ratings are anything but normal beneath, ends are often blurred more; not so by this.
+        Those that come of cutting at different heights are left out. Where ratings are anything but normal
+        beneath, ends often seem blurred; not so by this.
         """
         edges = np.array([1.0, *(float(a) for a in self.above), 0.0])
         near = edges[:-2] - edges[2:]
-        flips = np.array([float(f) for f in self.flips])
+        heights = np.array([[float(a) for a in cut] for cut in self.by_rater])
+        flips = np.array([float(f) for f in self.flips]) - from_height_alone(heights, self.pairs)
         rest = [c for c in self.usable if c != cut]
         elsewhere = flips[rest].sum() / near[rest].sum()
         return float(flips[cut] / near[cut] / elsewhere) if elsewhere > 0 else np.inf

@@ -9,7 +9,6 @@ in both the old stretch and the new one, given what both said.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,21 +68,25 @@ def chances(theirs: Ints, own: Ints, weights: Floats, wanted: Floats) -> NDArray
 
 def _thresholds(uses: Floats) -> Floats:
     """Where a normal score is cut so that categories are used in these proportions."""
+    return score_below(np.cumsum(uses)[:-1] / uses.sum())
+
+
+def score_below(share: Floats) -> Floats:
+    """The normal score below which this share lies, no further out than we look."""
     from scipy.special import ndtri
 
-    return np.asarray(np.clip(ndtri(np.cumsum(uses)[:-1] / uses.sum()), -_FAR, _FAR))
+    return np.asarray(np.clip(ndtri(np.clip(share, 0.0, 1.0)), -_FAR, _FAR))
 
 
-def both_below(h: Any, k: Any, r: float) -> NDArray[np.float64]:
+def both_below(h: Floats, k: Floats, r: float) -> Floats:
     """P(x < h, y < k) = Φ(h)Φ(k) + ∫ exp(−(h² + k² − 2hk sin θ) / 2cos²θ) dθ / 2π from 0 to arcsin r."""
     from scipy.special import ndtr
 
-    out = ndtr(h) * ndtr(k)
     reach = np.arcsin(r) / 2
-    for node, weight in zip(_NODES, _WEIGHTS, strict=True):
-        s = np.sin(reach * (node + 1))
-        out = out + weight * reach / (2 * np.pi) * np.exp(-(h**2 + k**2 - 2 * h * k * s) / (2 * (1 - s**2)))
-    return np.asarray(out)
+    s = np.sin(reach * (_NODES + 1))
+    squares, product = (h**2 + k**2)[..., None], (h * k)[..., None]
+    held = np.exp(-(squares - 2 * product * s) / (2 * (1 - s**2))) @ _WEIGHTS
+    return np.asarray(ndtr(h) * ndtr(k) + reach / (2 * np.pi) * held)
 
 
 def _correlation(shares: Floats, x: Floats, y: Floats) -> float:

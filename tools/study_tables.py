@@ -1,0 +1,203 @@
+"""The tables of docs/study*.md that say what the code does: made from the code, in both languages."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from concordant.interpret.benchmarks import BENCHMARKS, Benchmark
+from concordant.interpret.choice import Shape, chosen, shape_of
+from concordant.interpret.compared import Kind
+from concordant.interpret.goal import STAGES
+from concordant.interpret.patterns import minima
+from concordant.interpret.said import Said
+from concordant.interpret.speak import Language, measure_name, topic
+from concordant.ratings.read import as_ratings
+
+_PATTERNS = tomllib.loads((Path(__file__).parent / "patterns.toml").read_text(encoding="utf-8"))
+_TABLE = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+def with_tables(text: str, lang: Language) -> str:
+    """The page with every `<!-- table: name -->` … `<!-- end -->` filled again."""
+    return _TABLE.sub(lambda m: f"<!-- table: {m[1]} -->\n{TABLES[m[1]](lang)}<!-- end -->", text)
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = list(head)
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _pick(lang: Language, en: str, zh: str) -> str:
+    return en if lang == "en" else zh
+
+
+# --- which coefficients ---------------------------------------------------------------------------
+
+_SHAPES: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
+    ("names, two raters or a judge", "名义类别，两位评分者，或评审对照人工", {"level": "nominal"}),
+    ("names, several raters", "名义类别，多位评分者", {"level": "nominal", "pair": False}),
+    ("ordered, two raters or a judge", "有序类别，两位评分者，或评审对照人工", {"level": "ordinal"}),
+    ("ordered, several raters", "有序类别，多位评分者", {"level": "ordinal", "pair": False}),
+    ("measurements, two raters", "连续测量，两位评分者", {"level": "interval"}),
+    ("measurements, several raters", "连续测量，多位评分者", {"level": "interval", "pair": False}),
+    ("measurements, a judge", "连续测量，评审对照人工", {"level": "interval", "kind": "judge"}),
+)
+
+
+def _shape(level: str, pair: bool = True, kind: Kind = "raters") -> Shape:
+    values = [0.5 * i for i in range(200)] if level == "interval" else [0, 1, 2, 3]
+    return shape_of(as_ratings([[x] * (2 if pair else 3) for x in values], scale=level), kind)
+
+
+def _measures(shape: Shape, preset: Any, lang: Language) -> str:
+    names = [(measure_name((c.measure, c.options), lang), c.main) for c in chosen(shape, preset)]
+    joined = (f"**{name}**" if main else name for name, main in names)
+    return _pick(lang, ", ", "、").join(joined)
+
+
+def choice(lang: Language) -> str:
+    """What `preset="auto"` chooses."""
+    head = _pick(lang, "your ratings,measures (the main one in bold)", "您的评分,指标（粗体为主指标）").split(
+        ","
+    )
+    rows = [(_pick(lang, en, zh), _measures(_shape(**s), "auto", lang)) for en, zh, s in _SHAPES]
+    return _table(head, rows)
+
+
+_PURPOSES = {
+    "daily": ("daily monitoring", "日常监控"),
+    "strict": ("strict evaluation", "严格评估"),
+    "ordinal": ("an ordered scale", "有序量表"),
+    "continuous": ("continuous scores", "连续分数"),
+    "everything": ("everything", "综合评估"),
+}
+
+
+def presets(lang: Language) -> str:
+    """What the other presets choose for two raters on an ordered scale."""
+    head = _pick(
+        lang,
+        "`preset`,for,measures of two raters on an ordered scale",
+        "`preset`,用于,两位评分者、有序量表时的指标",
+    )
+    shape = _shape("ordinal")
+    rows = [(f"`{p}`", _pick(lang, *words), _measures(shape, p, lang)) for p, words in _PURPOSES.items()]
+    return _table(head.split(","), rows)
+
+
+# --- benchmarks and stages ------------------------------------------------------------------------
+
+
+def benchmarks(lang: Language) -> str:
+    """Every scale of words with its cuts and sides."""
+    head = _pick(lang, "key,source,for,bands", "代号,来源,用于,分级").split(",")
+    rows = [(f"`{b.key}`", b.label[lang], _for(b, lang), _bands(b, lang)) for b in BENCHMARKS]
+    return _table(head, rows)
+
+
+def _for(b: Benchmark, lang: Language) -> str:
+    if "cohen_kappa" in b.measures:
+        return "Kappa, ICC" if "icc" in b.measures else "Kappa"
+    return "ICC, CCC" if "icc" in b.measures else measure_name(b.measures[0], lang)
+
+
+def _bands(b: Benchmark, lang: Language) -> str:
+    said = []
+    for band in b.bands:
+        sign = "≥" if band.holds_start else ">"
+        start = "" if math.isinf(band.start) else f"{sign} {band.start:g} "
+        said.append(f"{start}{band.words[lang]}")
+    return _pick(lang, "; ", "；").join(said)
+
+
+def stages(lang: Language) -> str:
+    """The stages that come along."""
+    names = [measure_name((t.measure, t.options), lang, variant=True) for t in STAGES[0].targets]
+    head = [_pick(lang, "`goal`", "`goal`"), _pick(lang, "stage", "阶段"), *names]
+    rows = [
+        (f"`{g.key}`", g.name[lang], *(f"> {t.threshold:g}" for t in g.targets))
+        for g in STAGES
+    ]  # fmt: skip
+    return _table(head, rows)
+
+
+# --- problem patterns -----------------------------------------------------------------------------
+
+#: What stands in the sentences where a study puts what it found.
+_EXAMPLE = {
+    "en": {"high": "4", "low": "3", "category": "2", "value": "chat", "one": "A", "other": "B", "points": ""},
+    "zh": {
+        "high": "4",
+        "low": "3",
+        "category": "2",
+        "value": "闲聊",
+        "one": "甲",
+        "other": "乙",
+        "points": "分",
+    },
+}
+
+
+def patterns(lang: Language) -> str:
+    """Every problem pattern: what is looked for, how large it must be, why, what to do, what is repaired."""
+    head = _pick(
+        lang,
+        "pattern,looked for,at least,likely cause,fix,headroom: as if",
+        "问题模式,考察什么,最小幅度,可能原因,修复办法,改进余量的假设",
+    )
+    return _table(head.split(","), [_pattern(code, lang) for code in pattern_codes()])
+
+
+def pattern_codes() -> list[str]:
+    """The codes that findings can have, in the order of their words."""
+    return [key.removesuffix("-cause") for key in topic("patterns") if key.endswith("-cause")]
+
+
+def _pattern(code: str, lang: Language) -> tuple[str, ...]:
+    own = _PATTERNS[code]
+    facts = {**_EXAMPLE[lang], "guide": topic("patterns")["guide-prompt"]}
+    cause, fix = (Said(f"patterns.{code}-{part}", facts).text(lang) for part in ("cause", "fix"))
+    return (
+        f"{own['name'][lang]} `{code}`",
+        own["looked"][lang],
+        own["least"][lang].format(**_minima()),
+        cause,
+        fix,
+        own["repaired"][lang],
+    )
+
+
+def _minima() -> dict[str, str]:
+    """Shares in percent, all else as it is."""
+    shares = {
+        "more": minima.LEAST_FLIPS["more"],
+        "crossed": minima.LEAST_CROSSED,
+        **minima.LEAST_SHORTFALL,
+    }
+    others = {
+        "bias": minima.LEAST_BIAS,
+        "drift": minima.LEAST_DRIFT,
+        "times": minima.LEAST_FLIPS["times"],
+        "in_slice": minima.LEAST_IN_SLICE,
+        "spread": minima.MOST_SPREAD,
+        "halo": minima.LEAST_HALO,
+        "reversed": minima.MOST_REVERSED,
+        "count": minima.LEAST_COUNT,
+    }
+    numbers = {**others, **{name: 100 * x for name, x in shares.items()}}
+    return {name: f"{x:g}".replace("-", "−") for name, x in numbers.items()}
+
+
+TABLES: Mapping[str, Callable[[Language], str]] = {
+    "choice": choice,
+    "presets": presets,
+    "benchmarks": benchmarks,
+    "stages": stages,
+    "patterns": patterns,
+}
