@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,7 @@ def _asked(built: Any) -> Asked:
     return tuple(data), options
 
 
+@cache
 def studied(name: str) -> Study:
     """The study of one case."""
     data, options = CASES[name]()
@@ -509,3 +512,31 @@ def slices_with_braces() -> Any:
 def slices_of_text_categories() -> Any:
     matrix = named(["cat", "dog", "owl"], scores(60, 2, high=2))
     return wide(matrix, ["human", "judge"], type=["day", "night"] * 30), {"slices": ["type"]}
+
+
+# --- what is in the data ---
+
+
+def words_in(name: str) -> set[str]:
+    """Every Latin word that the data of a case bring along: names, labels, columns and values."""
+    data, options = CASES[name]()
+    return set(_LATIN.findall(" ".join(_texts([*data, options]))))
+
+
+_LATIN = re.compile(r"[A-Za-z]+")
+
+
+def _texts(x: Any) -> Iterator[str]:
+    if isinstance(x, cc.Ratings):
+        x = [*x.raters, *x.labels.tolist()]
+    if isinstance(x, pd.Series):
+        x = [x.name, *x]
+    if isinstance(x, pd.DataFrame):
+        x = x.to_dict("list")
+    if isinstance(x, dict):
+        x = [*x, *x.values()]
+    if isinstance(x, (list, tuple)):
+        for part in x:
+            yield from _texts(part)
+    else:
+        yield str(x)

@@ -47,7 +47,7 @@ def test_three_raters_by_hand() -> None:
     assert m.rows[0].exact == pytest.approx(1 / 3)
     assert (m.rows[0].exact_least, m.rows[0].exact_most) == (0, pytest.approx(2 / 3))
     assert [s.text() for s in m.said] == [
-        "1 pair of raters share no item, so nothing can be said of them: b–c."
+        "1 pair of raters shares no item, so nothing can be said of them: b–c."
     ]
     assert [s.text("zh") for s in m.said] == ["有 1 对评分者没有共同评过的条目，无法比较：b–c。"]
 

@@ -65,6 +65,8 @@ def boundaries(compared: Compared, examples: int = 3) -> tuple[Boundary, ...]:
     order = np.argsort(compared.positions, kind="stable")
     rows = narrowed(compared)
     counts, of_all = _Counts(rows, order), _Counts(compared.ratings, order)
+    if not counts.pairs.any():
+        return ()
     return tuple(
         _boundary(compared, rows, counts, cut, _on_the_line(compared, of_all, cut, examples))
         for cut in range(1, len(order))

@@ -91,7 +91,8 @@ def comparison(compared: Compared, request: Request) -> Comparison:
     """Everything about one comparison whose main coefficient is known."""
     ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
     measures = measured(compared, _chosen(compared, request.preset), ceiling)
-    gap = None if ceiling is None else short_of_people(compared, ceiling, "exact_agreement", {})
+    distance = "exact_agreement" if compared.categorical else "mean_absolute_error"
+    gap = None if ceiling is None else short_of_people(compared, ceiling, distance, {})
     stand_in = _stand_in(compared)
     tables = slice_tables(compared, fdr=request.fdr)
     return Comparison(

@@ -79,8 +79,10 @@ def read_goals(what: str | Path | Mapping[str, Any] | Goal) -> Goal:
 def _from_file(path: Path) -> Goal:
     try:
         return _goal(tomllib.loads(path.read_text(encoding="utf-8")), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"The goal file {path} cannot be read: {error}.") from None
+    except OSError as error:
+        raise InputError(f"The goal file {path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise InputError(f"The goal file {path} cannot be read: it is not UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"The goal file {path} is not TOML: {error}.") from None
 

@@ -132,8 +132,9 @@ def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] 
 def asking(compared: Compared) -> Ask:
     """How a goal asks a comparison.
 
-    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; of raters whom
-    nobody knows apart it is Fleiss'. What these data cannot have (a distance without an order, two raters among many) is undefined and says why.
+    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
+    not told apart it is Fleiss'. What these data cannot have (a distance without an order, two raters among
+    many) is undefined and says why.
     """
 
     def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..inference.alt_test import AltTest
+from ..inference.alt_test import FEW_ITEMS, AltTest
 from ..result import Interval, Result
 from .compared import Compared
 from .measured import Measured
@@ -38,10 +38,17 @@ def _sentences(
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
     if stand_in is not None and stand_in.people:
-        at = stand_in.epsilons.index(_SKILLED)
-        won, count = stand_in.winning_rates[at], len(stand_in.people)
-        facts = {"judge": stand_in.judge, "won": won, "n": count, "epsilon": _SKILLED}
-        yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+        yield _stand_in(stand_in)
+
+
+def _stand_in(found: AltTest) -> Said:
+    """Whether the judge may take a person's place; with few items nobody can tell."""
+    if found.few_items:
+        least = min(one.n_items for one in found.people)
+        return Said("headline.stand-in-few", {"judge": found.judge, "n": least, "needed": FEW_ITEMS})
+    won = found.winning_rates[found.epsilons.index(_SKILLED)]
+    facts = {"judge": found.judge, "won": won, "n": len(found.people), "epsilon": _SKILLED}
+    return Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
 
 
 def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
@@ -72,13 +79,15 @@ def _main(measures: Sequence[Measured]) -> Iterator[Said]:
 
 
 def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:
+    """Next to people among themselves: in shares of equal ratings, or in distances of measurements."""
     low, high = interval.low, interval.high
-    code = "worse" if high < 0 else "better" if low > 0 else "level"
+    more, less = ("better", "worse") if compared.categorical else ("worse", "better")
+    code = less if high < 0 else more if low > 0 else "level"
     facts = {
         "judge": compared.name, "with": gap.details["first"], "among": gap.details["second"],
-        "gap": gap.estimate, "within": [low, high],
+        "gap": gap.estimate, "within": [low, high], "level": interval.level,
     }  # fmt: skip
-    return Said(f"headline.people-{code}", facts)
+    return Said(f"headline.people-{code}{'' if compared.categorical else '-measured'}", facts)
 
 
 def _find(measures: Sequence[Measured], name: str) -> Measured | None:

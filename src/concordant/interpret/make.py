@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, choose
+from ..errors import InputError, OptionError, choose, is_number
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from .audit_words import audit_sentences
@@ -42,19 +42,21 @@ def make_study(
     version: str = "",
 ) -> Study:
     """Everything a study says, once. `by` limits the slices to these columns."""
+    if not (is_number(examples) and examples == int(examples) >= 0):
+        raise OptionError(f"examples is how many items to list, 0 or more, got {examples!r}.")
     ratings = _sliced(ratings, by)
-    who = who_is_who(ratings, reference)
+    who = _who_rated(who_is_who(ratings, reference), ratings)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
-        examples=examples,
+        examples=int(examples),
     )  # fmt: skip
     plan = Plan(level=level)
     within = within_raters(ratings, who, plan)
     compared = [with_main(one, preset) for one in _comparisons(ratings, who, plan)]
     if not compared and not within:
         raise InputError(
-            f"There is nobody to compare {', '.join(ratings.raters)} with: a study needs two raters, or "
-            "ratings that one rater repeated (repeat=…)."
+            f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
+            "needs two raters, or ratings that one rater repeated (repeat=…)."
         )
     return Study(
         who=who,
@@ -87,6 +89,21 @@ def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
     return replace(ratings, slices=columns)
 
 
+def _who_rated(who: Who, ratings: Ratings) -> Who:
+    """Those of whom there is any rating; the design names the others."""
+    if ratings.anonymous:
+        return who
+    idle = {
+        name
+        for name, column in zip(ratings.raters, ratings.columns, strict=True)
+        if column.max(initial=-1) < 0
+    }
+    people, judges, gold = (
+        tuple(n for n in names if n not in idle) for names in (who.people, who.judges, who.gold)
+    )
+    return replace(who, people=people, judges=judges, gold=gold)
+
+
 def _comparisons(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
     """Between people (or raters of no known kind), then each judge with people, or each with the truth."""
     among = who.people or (who.judges if not who.reference else ())
@@ -114,12 +131,19 @@ def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan
         return {}
     main = compared[-1].main
     kinds = {name: kind for kind, names in _named(who) for name in names}
+    rated = ratings.select([name for name in ratings.raters if name in kinds])
     return {
-        "matrix": rater_matrix(ratings, main, kinds),
+        "matrix": rater_matrix(rated, main, kinds),
         "profiles": rater_profiles(
-            ratings, main, raters=(*who.people, *who.judges), references=who.reference or None, plan=plan
+            ratings, main, raters=_looked_at(who), references=who.reference or None, plan=plan
         ),
     }
+
+
+def _looked_at(who: Who) -> tuple[str, ...]:
+    """Everybody but a reference that stands alone, which has nobody to be held against."""
+    alone = who.reference if len(who.reference) == 1 and who.held else ()
+    return tuple(name for name in (*who.people, *who.judges) if name not in alone)
 
 
 def _named(who: Who) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -83,11 +83,11 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
     return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
 
 
-def _item(example: Any) -> str:
+def _item(example: Any) -> dict[str, str]:
     """The item's name, which stands first, and what was said of it."""
     (_, item), *cells = example.items()
     said = [f"{name} {show(x) if isinstance(x, float) else x}" for name, x in cells if x is not None]
-    return f"{item} ({', '.join(said)})"
+    return {"en": f"{item} ({', '.join(said)})", "zh": f"{item}（{'，'.join(said)}）"}
 
 
 def _about(one: Comparison) -> Iterator[Section]:

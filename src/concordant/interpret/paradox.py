@@ -34,10 +34,11 @@ from .speak import Language
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """When a low kappa is a paradox: raters agree often, kappa lies far below what even categories would
-    give, and uneven categories explain more than this share of what it lacks."""
+    """When a low kappa is a paradox: raters agree often, one category is common, kappa lies far below what
+    even categories would give, and uneven categories explain more than this share of what it lacks."""
 
     agreement: float = 0.80
+    common: float = 0.50
     gap: float = 0.20
     share: float = 0.50
 
@@ -135,8 +136,11 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
     named = _chain(p)
     kappa, pooled, even, gwet = (ask.answer(name, options) for name in named)
     short = _shortfall(kappa, pooled, even, known=not p.anonymous)
+    use = _use(p)
+    often = max(one.share for one in use) >= rule.common
+    is_one = short is not None and often and _is_paradox(kappa, short, rule)
     found = Paradox(
-        verdict="undefined" if short is None else "paradox" if _is_paradox(kappa, short, rule) else "none",
+        verdict="undefined" if short is None else "paradox" if is_one else "none",
         options=kappa.options,
         raters=() if p.anonymous else compared.ratings.raters,
         agreement=_agreement(ask, p),
@@ -147,7 +151,7 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
         observed=float(kappa.details.get("observed_agreement", math.nan)),
         expected=float(kappa.details.get("expected_agreement", math.nan)),
         shortfall=short,
-        use=_use(p),
+        use=use,
         specific=ask.answer("specific_agreement"),
         standardised=_standardised(p, options),
         homogeneity=_homogeneity(ask, p),

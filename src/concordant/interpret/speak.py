@@ -113,7 +113,7 @@ class _Speaker(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if is_sentence(value):
             return self._one(value)
-        if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
+        if is_in_both(value):
             value = value[self.language]
         kind, _, more = spec.partition(" ")
         special = getattr(self, f"_{kind}", None) if kind.isalpha() else None
@@ -156,7 +156,7 @@ class _Speaker(Formatter):
         return "p < 0.001" if value < 0.001 else f"p = {value:.3f}"
 
     def _list(self, value: Sequence[Any], _: str) -> str:
-        said = [str(x) for x in value]
+        said = [self._one(x) for x in value]
         if self.language == "zh":
             return "、".join(said)
         return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
@@ -203,7 +203,9 @@ class _Speaker(Formatter):
         return "空白" if value == _BLANK else f"“{value}”"
 
     def _one(self, value: Any) -> str:
-        return say(value["code"], value["facts"], self.language) if is_sentence(value) else str(value)
+        if is_sentence(value):
+            return say(value["code"], value["facts"], self.language)
+        return str(value[self.language] if is_in_both(value) else value)
 
     def _term(self, value: str, _: str) -> str:
         known = topic("terms")
@@ -231,6 +233,11 @@ _BLANK = "(empty)"
 def is_sentence(fact: Any) -> bool:
     """Whether a fact is a sentence of its own."""
     return isinstance(fact, Mapping) and set(fact) == {"code", "facts"}
+
+
+def is_in_both(fact: Any) -> bool:
+    """Whether a fact is a word in every language."""
+    return isinstance(fact, Mapping) and set(fact) == set(LANGUAGES)
 
 
 def _joiner(word: str) -> str:

@@ -12,6 +12,7 @@ from ..result import Result
 from .compared import Compared
 from .record import Record
 from .said import Said
+from .speak import Language
 
 #: Ways to combine strata that differ by less are as good as one.
 WORTH_A_WORD = 0.01
@@ -45,6 +46,12 @@ class StrataTold(Record):
     from_agreement: float
     because: str | None
     said: tuple[Said, ...]
+
+    def text(self, lang: Language = "en") -> str:
+        """A small table of the strata and the ways to combine them, then the sentences."""
+        from .strata_table import strata_text
+
+        return strata_text(self, lang)
 
 
 def strata_of(compared: Compared, column: str) -> StrataTold:
@@ -84,7 +91,7 @@ def _sentences(found: Strata, measure: Any) -> tuple[Said, ...]:
         small = abs(found.difference) < WORTH_A_WORD and because != "neither"
         out.append(Said(f"strata.{'close' if small else because}", facts))
     equality = found.equality
-    if equality.defined:
+    if not math.isnan(equality.p_value):
         code = "unequal" if equality.p_value < 0.05 else "equal"
         out.append(Said(f"strata.{code}", facts | {"p": equality.p_value}))
     return tuple(out)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..errors import choose
 from .comparison import Comparison
 from .doctor_design import Design
 from .doctor_scale import ScaleDoubt
@@ -65,7 +66,9 @@ class Study(Record):
 
     def comparison(self, name: str) -> Comparison:
         """One comparison by its name: "people", "raters", or a judge's."""
-        return next(c for c in self.comparisons if c.name == name)
+        known = {c.name: c for c in self.comparisons}
+        choose("a comparison", name, known)
+        return known[name]
 
     @property
     def headline(self) -> tuple[Said, ...]:

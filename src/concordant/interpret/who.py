@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..errors import OptionError, choose
@@ -80,7 +80,10 @@ def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[st
                 f"{list(ratings.raters)[:20]}."
             )
         return found
-    names = [reference] if isinstance(reference, str) else list(reference)
+    several = isinstance(reference, Iterable) and not isinstance(reference, str)
+    names: list[str] = list(reference) if several else [str(reference)]
+    if not names:
+        raise OptionError(f"reference names nobody: give one or more of {list(ratings.raters)[:20]}.")
     for name in names:
         choose("reference", name, ratings.raters)
     return tuple(dict.fromkeys(names))

@@ -93,6 +93,8 @@ def from_sequences(first: Any, second: Any, *, raters: Sequence[str] = ("A", "B"
 def from_matrix(matrix: Any, *, raters: Sequence[str] | None = None, **options: Any) -> Ratings:
     """Rows are items, columns are raters; None or NaN is a gap."""
     columns = _columns_of(matrix)
+    if not len(columns):
+        raise InputError("There are no raters in the data: the matrix has no columns.")
     return from_columns(columns, raters or [f"rater {i + 1}" for i in range(len(columns))], **options)
 
 

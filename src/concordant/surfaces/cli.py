@@ -154,7 +154,9 @@ intra.add_command(
     Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
 main.add_command(
-    Elsewhere("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "cli_study")
+    Elsewhere(
+        "study", "What the agreement is, whether to believe it, where it fails, what to fix.", "cli_study"
+    )
 )
 main.add_command(
     Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "cli_strata")

@@ -1,4 +1,4 @@
-"""Weights of one's own on the command line: `--weights clinic=@weights.csv`, as often as there are schemes."""
+"""Weights of one's own on the command line: `--weights clinic=@weights.csv`, once for each scheme."""
 
 from __future__ import annotations
 

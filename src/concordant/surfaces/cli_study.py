@@ -12,13 +12,12 @@ from ..interpret.speak import Language
 from ..interpret.study import Study
 from .api_study import study
 from .cli_commands import stated
-from .cli_flags import as_flags
 from .cli_json import as_json
 from .cli_options import options_from, reading_flags
 from .cli_schemes import schemes_option
 from .cli_source import reading_options, source_of
 from .cli_words import STUDY_WORDS
-from .cli_wrap import laid_out, lang_option, page_width
+from .cli_wrap import lang_option, sections
 
 _PANEL = "Of this study"
 _MORE = {
@@ -42,7 +41,7 @@ def _run(file: str, lang: Language, full: bool, as_json_too: bool, **given: Any)
 
 def _page(found: Study, lang: Language, full: bool) -> str:
     text = found.text(lang) if full else f"{found.summary(lang)}\n  {_MORE[lang]}\n"
-    return laid_out(as_flags(text), page_width())
+    return sections(text)
 
 
 def _reference(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:
@@ -70,7 +69,9 @@ command = click.RichCommand(
         *_own(),
         *reading_flags(),
         lang_option(),
-        click.RichOption(["--full"], is_flag=True, help="Say all of it, not only what matters most.", panel="Output"),
+        click.RichOption(
+            ["--full"], is_flag=True, help="Say all of it, not only what matters most.", panel="Output"
+        ),
         click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
     ],
 )

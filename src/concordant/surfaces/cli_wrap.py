@@ -11,6 +11,7 @@ import rich_click as click
 
 from ..frame import width
 from ..interpret.speak import LANGUAGES
+from .cli_flags import as_flags
 from .cli_options import OneOf
 
 #: Longer lines are hard to read, however wide the terminal is.
@@ -23,7 +24,8 @@ _OPENING = "“‘（《【「"
 _CLOSING = "，。：；！？、）》】」”’…％"
 #: What stays together: a word, or a Chinese character, with the signs that may not begin or end a line.
 _PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}]+|[^\s])[{_CLOSING}]*")
-_INDENT = re.compile(r"\s*(?:\d+\. )?")
+_INDENT = re.compile(r"(\s*)((?:\d+\. )?)")
+_FURTHER = 2
 
 
 def lang_option() -> click.RichOption:
@@ -34,35 +36,49 @@ def lang_option() -> click.RichOption:
 
 
 def page_width() -> int | None:
-    """How many places a line may take, a Chinese character taking two; None where nobody reads it on a terminal."""
+    """How many places a line may take (a Chinese character takes two); None where no terminal shows it."""
     if not sys.stdout.isatty():
         return None
     return max(min(shutil.get_terminal_size().columns, WIDEST), _NARROWEST)
 
 
-def laid_out(text: str, places: int | None) -> str:
-    """Every line wrapped; the lines that begin at the margin are titles."""
-    lines = [_line(line, places) for line in text.rstrip("\n").split("\n")]
-    return "\n".join(lines)
+def sections(text: str) -> str:
+    """Sections for the terminal: the lines that begin at the margin are titles, the others sentences."""
+    places = page_width()
+    return "\n".join(
+        wrapped(as_flags(line), places) if not line or line[0].isspace() else _title(line, places)
+        for line in text.rstrip("\n").split("\n")
+    )
 
 
-def _line(line: str, places: int | None) -> str:
-    shown = line if places is None else wrapped(line, places)
-    return click.style(shown, bold=True) if line and not line[0].isspace() else shown
+def table_and_sentences(text: str) -> str:
+    """A title, a table up to the first empty line, then sentences; for the terminal."""
+    places = page_width()
+    table, _, sentences = text.partition("\n\n")
+    title, *rows = table.split("\n")
+    said = [wrapped(as_flags(line), places) for line in sentences.rstrip("\n").split("\n")]
+    return "\n".join([_title(title, places), *rows, "", *said]).rstrip("\n")
 
 
-def wrapped(line: str, places: int) -> str:
-    """One line as several, which stand below the first one's text; a word is never broken."""
-    indent = _INDENT.match(line)[0]  # type: ignore[index]
-    return "\n".join(_lines(line[len(indent) :], indent, places))
+def _title(line: str, places: int | None) -> str:
+    return click.style(wrapped(line, places), bold=True)
 
 
-def _lines(text: str, indent: str, places: int) -> Iterator[str]:
-    now, blank = indent, " " * len(indent)
+def wrapped(line: str, places: int | None) -> str:
+    """One line as several, the others further in than the first; no word is broken."""
+    if places is None:
+        return line
+    indent, numbered = _INDENT.match(line).groups()  # type: ignore[union-attr]
+    text = line[len(indent) + len(numbered) :]
+    return "\n".join(_lines(text, indent + numbered, indent + " " * (len(numbered) or _FURTHER), places))
+
+
+def _lines(text: str, first: str, others: str, places: int) -> Iterator[str]:
+    now = start = first
     for piece in _PIECE.findall(text):
-        if now.strip() and now != indent and width(now + piece) > places:
+        if now != start and width(now + piece) > places:
             yield now
-            now = blank + piece.lstrip()
+            now, start = others + piece.lstrip(), others
         else:
             now += piece
     yield now

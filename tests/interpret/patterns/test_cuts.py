@@ -10,8 +10,10 @@ from scipy.optimize import brentq
 from scipy.stats import multivariate_normal, norm
 
 from concordant.interpret.compared import together
-from concordant.interpret.patterns.sharpness import common_correlation, expected_flips
+from concordant.interpret.patterns.evidence import Sums
+from concordant.interpret.patterns.sharpness import as_sharp_as_all, common_correlation, expected_flips
 from concordant.ratings.scale import Scale
+from concordant.reduce.totals import Total
 
 from .made import FLEISS, codes, found, judge, noisy, only, people, rated, tried, truth
 
@@ -166,3 +168,47 @@ def test_a_blur_on_hardly_any_item_is_not_spoken_of() -> None:
     assert top.evidence.p_value < 1e-6
     assert top.facts["flips"] == pytest.approx(300 / 98_600)
     assert codes(compared) == []
+
+
+def test_a_table_like_that_of_document_003_points_to_the_top_score() -> None:
+    # people's bands 3, 8, 15, 64, 10 %; the model agrees on 80, 60, 70, 85, 50 % of each, or is one off
+    cells = {
+        (0, 0): 24, (0, 1): 6, (1, 0): 6, (1, 1): 48, (1, 2): 26, (2, 1): 10, (2, 2): 105, (2, 3): 35,
+        (3, 2): 36, (3, 3): 544, (3, 4): 60, (4, 3): 50, (4, 4): 50,
+    }  # fmt: skip
+    a, b = zip(*cells, strict=True)
+    scale = Scale.ordinal([0, 1, 2, 3, 4])
+    compared = judge(rated([a, b], ["人工", "模型"], scale=scale, weights=list(cells.values())))
+    (f,) = found(compared)
+    assert (f.code, f.about["score"]) == ("top-inconsistent", "4")
+    assert f.facts["agreement"] == pytest.approx(2 * 50 / (100 + 110))
+    assert f.cause("zh") == "4分标准不清晰。"
+    assert f.fix("zh").startswith("增加4分自检清单")
+
+
+def test_the_slopes_are_what_one_more_item_changes() -> None:
+    t = truth(200)
+    a, b = noisy(t, 1), np.clip(noisy(t, 2) + (np.arange(200) % 3 == 0), 1, 5)
+
+    def expected(counts: Any) -> list[Total]:
+        sums, all_rows = Sums(counts, None, None, 0.95, 2), np.ones(200, dtype=bool)
+        flips = [sums.mean((a > c) != (b > c), all_rows) for c in (1, 2, 3, 4)]
+        above = [[sums.mean(x > c, all_rows) for x in (a, b)] for c in (1, 2, 3, 4)]
+        return as_sharp_as_all(flips, above, PAIR)
+
+    start = expected(np.ones(200))
+    for row in (0, 7, 50, 123):
+        more, less = (np.where(np.arange(200) == row, 1 + h, 1.0) for h in (1e-4, -1e-4))
+        for now, up, down in zip(start, expected(more), expected(less), strict=True):
+            assert now.slope is not None
+            assert now.slope[row] == pytest.approx((float(up) - float(down)) / 2e-4, rel=1e-4, abs=1e-9)
+
+
+def test_a_blur_is_found_beside_a_bias() -> None:
+    rng = np.random.default_rng(6)
+    x = rng.normal(size=2000)
+    cuts = np.array([-1.2, -0.4, 0.4, 1.2])
+    human, lenient = (np.digitize(x + 0.25 * rng.normal(size=2000), cuts - low) + 1 for low in (0.0, 0.5))
+    got = found(judge(rated([human, blurred(lenient, 1, 2, 0.3)])))
+    assert [f.code for f in got] == ["systematically-high", "unstable-boundary"]
+    assert got[1].about["cut"] == "2|3"

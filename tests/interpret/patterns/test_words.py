@@ -15,18 +15,18 @@ import pytest
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Looked, candidates
-from concordant.interpret.patterns.looked import named, words
+from concordant.interpret.patterns.looked import called, named, words
 from concordant.interpret.said import Said
 from concordant.interpret.speak import topic
 from concordant.ratings.scale import Scale
 from concordant.result import Result
 
-from .made import judge, noisy, people, rated, truth
+from .made import found, judge, noisy, people, rated, truth
 
 EVIDENCE = Result(measure="signed_bias", title="", estimate=0.0)
 COMMON: dict[str, Any] = {
-    "rater": "gpt", "reference": named("human"), "n": 400, "level": 0.95, "guide": words("guide-prompt"),
-    "points": words("points"), "unit": words("unit-points"),
+    "rater": "gpt", "called": called("gpt"), "reference": named("human"), "n": 400, "level": 0.95,
+    "guide": words("guide-prompt"), "points": words("points"), "unit": words("unit-points"),
     "who": {"en": "gpt and human", "zh": "gpt 与 human"},
 }  # fmt: skip
 
@@ -115,7 +115,14 @@ def test_every_sentence_is_there_in_both_languages() -> None:
     for key, said in topic("patterns").items():
         assert set(said) == {"en", "zh"}, key
         fields = [
-            {name for _, name, _, _ in Formatter().parse(s) if name} - {"points", "unit", "guide"}
+            {name for _, name, _, _ in Formatter().parse(s) if name}
+            - {"points", "unit", "guide", "rater", "called"}
             for s in said.values()
         ]
         assert fields[0] == fields[1], key
+
+
+def test_chinese_names_stand_without_spaces() -> None:
+    t = truth(300)
+    (f,) = found(judge(rated([noisy(t, 1), np.clip(noisy(t, 2) + 1, 1, 5)], ["人工", "模型"])))
+    assert f.text("zh").startswith("模型系统性偏高：平均比人工高 ")

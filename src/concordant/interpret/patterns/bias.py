@@ -52,8 +52,7 @@ def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
         about={"comparison": looked.compared.name, "rater": view.rater},
         evidence=evidence,
         facts={
-            "rater": view.rater,
-            "reference": view.reference,
+            **view.facts,
             "bias": abs(evidence.estimate),
             "within": _ends(evidence, sign),
             "n": evidence.n_items,

@@ -88,16 +88,20 @@ class _Cuts:
         shares = [float(a) for a in self.above]
         return [c for c, p in enumerate(shares) if self.n * min(p, 1 - p) >= 2 * LEAST_COUNT]
 
+    @cached_property
+    def of_height(self) -> Floats:
+        """By cut the flips that come of cutting at different heights, which is a bias and no blur."""
+        heights = np.array([[float(a) for a in cut] for cut in self.by_rater])
+        return from_height_alone(heights, self.pairs)
+
     def beside_the_others(self, cut: int) -> float:
         """Flips for each rating in the two categories at the cut, over the same of the other cuts.
 
-        Those that come of cutting at different heights are left out. Where ratings are anything but normal
-        beneath, ends often seem blurred; not so by this.
+        Where ratings are anything but normal beneath, ends often seem blurred; not so by this.
         """
         edges = np.array([1.0, *(float(a) for a in self.above), 0.0])
         near = edges[:-2] - edges[2:]
-        heights = np.array([[float(a) for a in cut] for cut in self.by_rater])
-        flips = np.array([float(f) for f in self.flips]) - from_height_alone(heights, self.pairs)
+        flips = np.array([float(f) for f in self.flips]) - self.of_height
         rest = [c for c in self.usable if c != cut]
         elsewhere = flips[rest].sum() / near[rest].sum()
         return float(flips[cut] / near[cut] / elsewhere) if elsewhere > 0 else np.inf
@@ -125,6 +129,7 @@ def split_at(looked: Looked, ratings: Ratings, cut: int) -> Split:
 def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence: Result) -> Candidate:
     flips, above = (float(x[cut]) for x in (counted.flips, counted.above))
     low, high = (looked.label(int(looked.by_rank[at])) for at in (cut, cut + 1))
+    bias = float(counted.of_height[cut])
     top = cut == len(looked.by_rank) - 2
     about: dict[str, Any] = {"score": high} if top else {"cut": f"{low}|{high}"}
     facts = {
@@ -139,7 +144,7 @@ def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence
         facts=facts,
         base=looked.plain,
         material=lambda: (
-            flips >= LEAST_FLIPS["times"] * should
+            flips - bias >= LEAST_FLIPS["times"] * (should - bias)
             and flips - should >= LEAST_FLIPS["more"]
             and counted.beside_the_others(cut) >= LEAST_FLIPS["nearby"]
         ),

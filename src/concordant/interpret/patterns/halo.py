@@ -140,7 +140,7 @@ def _candidate(
 ) -> Candidate:
     evidence = grid.sums.result("halo", own - theirs, n=n, side="greater")
     facts = {
-        "rater": view.rater, "reference": view.reference, "own": float(own), "rest": float(theirs),
+        **view.facts, "own": float(own), "rest": float(theirs),
         "n": evidence.n_items, "dimensions": grid.n_dimensions, "guide": looked.guide,
     }  # fmt: skip
     return Candidate(

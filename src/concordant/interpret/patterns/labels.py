@@ -66,7 +66,7 @@ def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
         about={"comparison": looked.compared.name, "rater": view.rater, "labels": _two(looked, a, b)},
         evidence=evidence,
         facts={
-            "rater": view.rater, "reference": view.reference, "one": looked.label(a),
+            **view.facts, "one": looked.label(a),
             "other": looked.label(b), "crossed": evidence.estimate, "n": evidence.n_items,
         },
         base=looked.plain,
@@ -133,7 +133,7 @@ def _reversal(looked: Looked, view: View) -> Candidate:
         about={"comparison": looked.compared.name, "rater": view.rater},
         evidence=evidence,
         facts={
-            "rater": view.rater, "reference": view.reference, "correlation": evidence.estimate,
+            **view.facts, "correlation": evidence.estimate,
             "turned": -evidence.estimate, "n": evidence.n_items,
         },
         base=looked.plain,
@@ -200,7 +200,7 @@ def _unused(looked: Looked, view: View, code: int, expected: float) -> Candidate
         about={"comparison": looked.compared.name, "rater": view.rater, "category": looked.label(code)},
         evidence=evidence,
         facts={
-            "rater": view.rater, "reference": view.reference, "category": looked.label(code),
+            **view.facts, "category": looked.label(code),
             "expected": float(view.n * float(theirs)), "share": evidence.estimate, "n": evidence.n_items,
             "guide": looked.guide, "points": looked.points,
         },

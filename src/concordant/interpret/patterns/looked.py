@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,11 @@ def named(rater: str) -> Mapping[str, str]:
     return {"en": rater, "zh": f" {rater} " if rater.isascii() else rater}
 
 
+def called(rater: str) -> Mapping[str, str]:
+    """A name to begin a sentence with."""
+    return {name: said.lstrip() for name, said in named(rater).items()}
+
+
 def words(key: str) -> Mapping[str, str]:
     """A phrase in all languages, to stand as a fact in a sentence."""
     return topic("patterns")[key]
@@ -33,7 +39,8 @@ def words(key: str) -> Mapping[str, str]:
 class View:
     """One rater against what they are measured by: `pair` has two columns, the reference first.
 
-    `each` gives the rater against every other one alone, where the reference is raters of equal standing.
+    `others` are the raters of equal standing behind the reference, `whole` the comparison of all of them
+    where there are several.
     """
 
     rater: str
@@ -69,6 +76,11 @@ class View:
     def n(self) -> float:
         """How many items both rated."""
         return float(self.pair.weights[self.both].sum())
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Who against whom, for sentences."""
+        return {"rater": self.rater, "called": called(self.rater), "reference": self.reference}
 
     def of_most(self, holds: Callable[[View], bool]) -> bool:
         """Whether it holds against more than half of the others one by one.
@@ -215,9 +227,13 @@ class Looked:
         if self.judging:
             several = len(c.reference) > 1
             first = words("the-people") if several else named(c.reference[0])
-            return {"en": f"{names[0]} and {first['en']}", "zh": f"{names[0]} 与{first['zh']}".rstrip()}
+            return {
+                "en": f"{names[0]} and {first['en']}",
+                "zh": f"{called(names[0])['zh']}与{first['zh']}".rstrip(),
+            }
         if len(names) == 2:
-            return {"en": " and ".join(names), "zh": " 与 ".join(names)}
+            pair = called(names[0])["zh"] + "与" + named(names[1])["zh"].rstrip()
+            return {"en": " and ".join(names), "zh": pair}
         return words("the-raters")
 
     def ends_of(self, view: View) -> tuple[float, float]:

@@ -19,8 +19,8 @@ LEAST_BIAS = 0.2
 #: The same for the change of a bias from a rater's first rating to the last.
 LEAST_DRIFT = 0.4
 
-#: Flips at a cut: how many times as many as at a cut as sharp as the others, how many more of all pairs, and
-#: how many times as many for each rating beside the cut as at the other cuts.
+#: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others, how
+#: many more of all pairs, and how many times as many for each rating beside the cut as at the other cuts.
 LEAST_FLIPS: Mapping[str, float] = {"times": 1.3, "more": 0.02, "nearby": 1.3}
 
 #: Agreement: a slice below the rest, a rater below the others, two camps below what each has within.

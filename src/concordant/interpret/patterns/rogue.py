@@ -13,7 +13,7 @@ from ...reduce.weighing import Floats
 from .candidate import Candidate
 from .closeness import close
 from .evidence import Sums
-from .looked import Looked
+from .looked import Looked, called
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
 
@@ -38,7 +38,13 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
             code="rogue-rater",
             about={"comparison": looked.compared.name, "rater": rater},
             evidence=evidence,
-            facts={"rater": rater, "own": levels[0], "rest": levels[1], "n": evidence.n_items},
+            facts={
+                "rater": rater,
+                "called": called(rater),
+                "own": levels[0],
+                "rest": levels[1],
+                "n": evidence.n_items,
+            },
             base=base,
             material=partial(_low, evidence.estimate),
             repaired=partial(_without, base.ratings, rater),

@@ -52,7 +52,7 @@ def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candida
     used = looked.ends_of(view)
     at_ends = [[float(view.sums.mean(x == end, view.both)) for end in used] for x in view.values]
     facts = {
-        "rater": view.rater, "reference": view.reference, "ratio": evidence.estimate,
+        **view.facts, "ratio": evidence.estimate,
         "ends": sum(at_ends[1]), "reference_ends": sum(at_ends[0]), "n": evidence.n_items,
         "guide": looked.guide, "spread": float(np.sqrt(float(own))),
         "reference_spread": float(np.sqrt(float(theirs))),

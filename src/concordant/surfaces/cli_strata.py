@@ -1,0 +1,59 @@
+"""`concordant strata`: a coefficient in every stratum, one number of them all, and why the ways differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rich_click as click
+
+from ..coefficients.catalogue import BY_NAME
+from ..interpret.speak import Language
+from ..interpret.strata import told
+from .api_study import stratified
+from .cli_chosen import OfAnyCoefficient, coefficient_option, named
+from .cli_commands import stated
+from .cli_json import as_json
+from .cli_options import Listed
+from .cli_source import reading_options, source_of
+from .cli_wrap import lang_option, table_and_sentences
+
+_PANEL = "Of these strata"
+_NAMES = named(BY_NAME.values())
+
+
+def _run(file: str, coefficient: str, by: list[str], lang: Language, as_json_too: bool, **given: Any) -> None:
+    """Show a coefficient in every stratum, the ways to make one number of them, and why these differ.
+
+    concordant strata scores.csv --by department --weights linear
+    """
+    reading, asking = stated(given)
+    name = _NAMES[coefficient]
+    with source_of(file) as source, reading_options(reading) as options:
+        found = stratified(source, name, by=by, **asking, **options)
+    if as_json_too:
+        click.echo(as_json(found.to_dict()))
+        return
+    own = {option: asking[option] for option in BY_NAME[name].options if option in asking}
+    click.echo(table_and_sentences(told(found, [name, own]).text(lang)))
+
+
+command = OfAnyCoefficient(
+    _run,
+    coefficient_option(
+        _NAMES, _PANEL, "Any coefficient of the list; its options are those of its own command."
+    ),
+    _NAMES,
+    name="strata",
+    more=[
+        click.RichOption(
+            ["--by"],
+            type=Listed(str),
+            metavar="COLUMN,…",
+            required=True,
+            help="The column that makes the strata, or several.",
+            panel=_PANEL,
+        ),
+        lang_option(),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)

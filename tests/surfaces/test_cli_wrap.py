@@ -1,0 +1,83 @@
+"""Sentences on a terminal: no line too long, no word or sign in the wrong place, nothing lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import concordant as cc
+from concordant.frame import width
+from concordant.surfaces import cli_wrap
+from concordant.surfaces.demo import DATA
+
+
+def test_lines_after_the_first_stand_further_in() -> None:
+    assert cli_wrap.wrapped("  one two three four", 11) == "  one two\n    three\n    four"
+
+
+def test_what_belongs_to_a_number_stands_below_its_text() -> None:
+    assert cli_wrap.wrapped("  1. one two three", 13) == "  1. one two\n     three"
+
+
+def test_a_line_that_just_fits_is_left_alone() -> None:
+    assert cli_wrap.wrapped("  one two", 9) == "  one two"
+    assert cli_wrap.wrapped("  one two", 8) == "  one\n    two"
+
+
+def test_a_chinese_character_takes_two_places() -> None:
+    # Two blanks and three characters are eight places; the others have room for two after four blanks.
+    assert cli_wrap.wrapped("  甲乙丙丁戊", 8) == "  甲乙丙\n    丁戊"
+
+
+def test_a_line_begins_with_no_closing_sign_and_ends_with_no_opening_one() -> None:
+    assert cli_wrap.wrapped("甲乙丙，丁", 6) == "甲乙\n  丙，\n  丁"
+    assert cli_wrap.wrapped("甲乙“丙”", 5) == "甲乙\n  “丙”"
+    assert cli_wrap.wrapped("甲（judge）", 5) == "甲\n  （judge）"
+
+
+def test_a_word_longer_than_the_line_is_not_broken() -> None:
+    assert cli_wrap.wrapped("a content_type b", 6) == "a\n  content_type\n  b"
+
+
+@pytest.mark.parametrize("places", [30, 60, 100])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_whole_study_fits_and_loses_nothing(
+    lang: str, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = cc.study(DATA).text(lang)  # type: ignore[arg-type]
+    monkeypatch.setattr(cli_wrap, "page_width", lambda: None)
+    plain = cli_wrap.sections(text)
+    monkeypatch.setattr(cli_wrap, "page_width", lambda: places)
+    shown = re.sub(r"\x1b\[\d+m", "", cli_wrap.sections(text))
+    without_bold = re.sub(r"\x1b\[\d+m", "", plain)
+    assert re.sub(r"\s", "", shown) == re.sub(r"\s", "", without_bold)
+    too_long = [line for line in shown.splitlines() if width(line) > places and len(line.split()) > 1]
+    assert too_long == []
+    assert [line for line in shown.splitlines() if line.strip().startswith(tuple("，。：；、）”"))] == []
+
+
+def test_a_table_is_never_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_wrap, "page_width", lambda: 20)
+    text = cli_wrap.table_and_sentences("Title\nfirst column  second column\n\nA sentence that is long.")
+    assert text.splitlines()[1:] == ["first column  second column", "", "A sentence that is", "  long."]
+
+
+def test_an_interval_in_a_table_stays_as_it_is() -> None:
+    text = cli_wrap.table_and_sentences("Title\n0.5  [0.4, 0.6]\n\nPass shape=… to say otherwise.")
+    assert text.splitlines()[1:] == ["0.5  [0.4, 0.6]", "", "Pass --shape … to say otherwise."]
+
+
+def test_a_line_is_no_longer_than_is_good_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "300")
+    assert cli_wrap.page_width() == cli_wrap.WIDEST
+    monkeypatch.setenv("COLUMNS", "60")
+    assert cli_wrap.page_width() == 60
+
+
+def test_without_a_terminal_a_sentence_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert cli_wrap.page_width() is None
+    long = "  " + "word " * 40
+    assert cli_wrap.wrapped(long, cli_wrap.page_width()) == long
