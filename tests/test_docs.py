@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from contextlib import chdir
+from dataclasses import fields
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -22,6 +23,13 @@ from concordant.coefficients.references import REFERENCES
 from concordant.engines import sums, turning
 from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
+from concordant.interpret import slice_table, validity
+from concordant.interpret.benchmarks import BENCHMARKS
+from concordant.interpret.choice import Preset
+from concordant.interpret.comparison import Comparison
+from concordant.interpret.patterns import minima
+from concordant.interpret.speak import topic
+from concordant.interpret.study import Study
 from concordant.ratings.remote import MOST_IN_MEMORY
 from concordant.ratings.whereabouts import LARGE_BYTES, LARGE_ROWS, Engine
 from concordant.surfaces.cli import main
@@ -127,6 +135,34 @@ def test_the_page_on_large_data_names_every_engine_and_limit(page: Path) -> None
     assert f"{LARGE_BYTES // 10**6} MB" in text
 
 
+STUDY = [ROOT / "docs" / name for name in ("study.md", "study.zh-CN.md")]
+PATTERN_CODES = [key.removesuffix("-cause") for key in topic("patterns") if key.endswith("-cause")]
+
+
+@pytest.mark.parametrize("page", STUDY, ids=["en", "zh"])
+def test_the_page_on_the_study_names_every_part_pattern_scale_and_preset(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    parts = [part.name for record in (Study, Comparison) for part in fields(record)]
+    presets = [name for name in get_args(Preset) if name != "auto"]
+    named = [*parts, *PATTERN_CODES, *(scale.key for scale in BENCHMARKS), *presets]
+    assert [name for name in named if f"`{name}`" not in text] == []
+
+
+@pytest.mark.parametrize("page", STUDY, ids=["en", "zh"])
+def test_the_page_on_the_study_gives_the_limits_that_are_in_force(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    whole = (slice_table.SMALL, slice_table.MOST_VALUES, minima.LEAST_ITEMS)
+    assert [n for n in whole if not re.search(rf"\b{n} ?(items|values|个)", text)] == []
+    shares = (slice_table.WIDEST_HALF, validity.HIGH_CORRELATION, validity.WIDE_GAP)
+    assert [x for x in shares if not re.search(rf"(?<!\d){f'{x:g}'.lstrip('0')}\b", text)] == []
+
+
+def test_pages_count_patterns_and_scales_right() -> None:
+    assert (len(PATTERN_CODES), len(BENCHMARKS)) == (13, 13)
+    for name, said in (("README.md", "thirteen patterns"), ("README.zh-CN.md", "十三种问题模式")):
+        assert said in " ".join((ROOT / name).read_text(encoding="utf-8").split())
+
+
 def _names(hint: object) -> list[str]:
     if get_origin(hint) is Literal:
         return list(get_args(hint))
@@ -147,7 +183,7 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous", "docs/scale"])
+@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous", "docs/scale", "docs/study"])
 def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
     english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
     for pattern in (r"^#+ ", r"^\$ concordant (?!demo$|demo --lang)", r"^- ", r"^\| ", r"^pip install \S+"):

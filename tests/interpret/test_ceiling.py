@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.ceiling import people_with_each_other, short_of_people
+from concordant.interpret.ceiling import people_with_each_other, short_of_people, with_themselves
 from concordant.interpret.choice import chosen, shape_of
-from concordant.interpret.compared import Compared, judged
+from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.measured import measured
 from concordant.ratings.ratings import Ratings
 
@@ -74,3 +74,26 @@ def test_where_nobody_varies_there_is_no_shortfall_and_it_says_why() -> None:
     gap = short_of_people(*setting(r), "cohen_kappa", {})
     assert math.isnan(gap.estimate)
     assert gap.notes
+
+
+def test_raters_are_held_against_their_own_repeats() -> None:
+    import pandas as pd
+
+    # ann: 1, 2, 3 then 1, 2, 4: two of three the same; bob: 1, 1, 3 then 1, 2, 3: two of three
+    said = {"ann": [[1, 2, 3], [1, 2, 4]], "bob": [[1, 1, 3], [1, 2, 3]]}
+    rows = [
+        {"item": item, "rater": rater, "repeat": time, "value": value}
+        for rater, times in said.items()
+        for time, values in enumerate(times)
+        for item, value in enumerate(values)
+    ]
+    r = cc.as_ratings(pd.DataFrame(rows), item="item", rater="rater", value="value", repeat="repeat")
+    ceiling = with_themselves(together(r, r.raters, "raters"))
+    assert ceiling is not None
+    assert ceiling.measure("exact_agreement").estimate == pytest.approx(2 / 3)
+    assert ceiling.measure("exact_agreement").n_items == 3
+
+
+def test_without_repeats_nobody_is_held_against_themself() -> None:
+    r = rated(50, 1)
+    assert with_themselves(together(r, r.raters, "raters")) is None

@@ -1,4 +1,4 @@
-"""The ceiling: what people reach with each other, each held against all others in turn."""
+"""The ceiling: what people reach with each other, each held against all others, or with themselves."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from ..inference.limits import quantile
 from ..inference.measure import Measure
 from ..inference.testing import p_value
 from ..inference.variance import influence
+from ..ratings.repeats import side_by_side
 from ..reduce.against import among
 from ..reduce.patterns import cluster_copies
 from ..reduce.weighing import Floats
 from ..result import Interval, Note, Result, whole
-from .compared import Compared
+from .compared import Compared, counted
 
 
 def people_with_each_other(compared: Compared) -> Compared | None:
@@ -29,6 +30,22 @@ def people_with_each_other(compared: Compared) -> Compared | None:
     if not len(rows):
         return None
     return replace(compared, name="people", kind="people", ratings=rows, origin=origin)
+
+
+def with_themselves(compared: Compared) -> Compared | None:
+    """Every rater's repeats against each other, as two columns; None where nobody rated twice."""
+    own = compared.source.select(compared.ratings.raters)
+    if own.repeat is None or own.items is None:
+        return None
+    wide, occasions = side_by_side(own)
+    if len(occasions) < 2:
+        return None
+    places = range(0, wide.n_raters, len(occasions))
+    items = counted(wide)
+    rows, origin = among(items, *(wide.raters[place : place + len(occasions)] for place in places))
+    if not len(rows):
+        return None
+    return replace(compared, name="within", kind="within", ratings=rows, items=items, origin=origin)
 
 
 def short_of_people(

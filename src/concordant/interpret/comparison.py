@@ -10,7 +10,7 @@ from ..inference.alt_test import AltTest, alt_test
 from ..result import Result
 from .bands import BandTable, band_table
 from .boundaries import Boundary, boundaries
-from .ceiling import people_with_each_other, short_of_people
+from .ceiling import people_with_each_other, short_of_people, with_themselves
 from .choice import Chosen, Preset, chosen, shape_of
 from .compared import Compared
 from .confusion import Confusion, confusion_of
@@ -89,10 +89,11 @@ def _chosen(compared: Compared, preset: Preset) -> tuple[Chosen, ...]:
 
 def comparison(compared: Compared, request: Request) -> Comparison:
     """Everything about one comparison whose main coefficient is known."""
-    ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
+    people = people_with_each_other(compared) if compared.kind == "judge" else None
+    ceiling = people if compared.kind == "judge" else with_themselves(compared)
     measures = measured(compared, _chosen(compared, request.preset), ceiling)
     distance = "exact_agreement" if compared.categorical else "mean_absolute_error"
-    gap = None if ceiling is None else short_of_people(compared, ceiling, distance, {})
+    gap = None if people is None else short_of_people(compared, people, distance, {})
     stand_in = _stand_in(compared)
     tables = slice_tables(compared, fdr=request.fdr)
     return Comparison(
@@ -110,7 +111,7 @@ def comparison(compared: Compared, request: Request) -> Comparison:
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,
         **_diagnosis(compared, request, tables),
-        **_goals(compared, ceiling, request.goal),
+        **_goals(compared, people, request.goal),
     )
 
 

@@ -126,7 +126,8 @@ def _measure(one: Comparison, m: Measured) -> Said:
         return Said("study.measure-limits", facts | raters | {"limits": [low, high]})
     if m.ceiling is not None and m.ceiling.defined and m.floor.level == m.floor.level:
         ends = {"ceiling": [m.measure, m.ceiling.estimate], "floor": [m.measure, m.floor.level]}
-        return Said("study.measure-between", facts | ends)
+        beside = "people" if one.kind == "judge" else "self"
+        return Said(f"study.measure-between-{beside}", facts | ends)
     if m.floor.chance is not None or m.floor.constant is not None:
         return Said("study.measure-floor", facts | {"floor": [m.measure, m.floor.level]})
     return Said("study.measure", facts)

@@ -53,9 +53,13 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
     )
 
 
-def among(ratings: Ratings, raters: Sequence[str]) -> tuple[Ratings, Ints]:
-    """Every rater against each other one, both ways round: what people reach with each other."""
-    parts = [against(ratings, [other for other in raters if other != one], one) for one in raters]
+def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
+    """Every rater of a group against each other one, both ways round: what people reach with each other."""
+    parts = [
+        against(ratings, [other for other in raters if other != one], one)
+        for raters in groups
+        for one in raters
+    ]
     origin = np.concatenate([rows for _, rows in parts])
     whole = _joined([part for part, _ in parts])
     met = (whole.columns[0] >= 0) & (whole.columns[1] >= 0)
