@@ -101,6 +101,16 @@ def test_options_reach_the_api(arguments: tuple[str, ...], options: dict[str, An
     )
 
 
+def test_one_word_may_be_a_kind_of_raters(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kinds.csv"
+    lines = [f"{i},{i % 3},{(i + i // 5) % 3},{i % 2}" for i in range(30)]
+    file.write_text("\n".join(["id,ann,bob,gpt", *lines]), encoding="utf-8")
+    kinds = ("--rater-kind", "ann=human,bob=human,gpt=judge")
+    data = json.loads(run("study", file, *kinds, "--reference", "human", "--json").output)
+    assert data["who"]["people"] == ["ann", "bob"]
+    assert data["who"]["judges"] == ["gpt"]
+
+
 def test_a_goal_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     goal = tmp_path / "goal.toml"
     goal.write_text(GOAL, encoding="utf-8")

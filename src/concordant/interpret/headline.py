@@ -58,6 +58,7 @@ def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sai
         facts |= {"exact": exact.result.estimate, "n": exact.result.n_items, "floor": exact.floor.level}
         if near is not None and near.result.defined:
             facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
+            facts["unit"] = "step" if compared.ratings.values is None else "point"
         code = ("pair" if compared.pair else "several") + ("-ordered" if "near" in facts else "")
         yield Said(f"headline.{code}", facts)
     elif mae is not None and mae.result.defined:

@@ -44,7 +44,7 @@ def _undefined(told: StrataTold, lang: Language) -> Iterator[str]:
     """Why a line has no number, each reason once."""
     reasons: dict[str, list[str]] = {}
     for name, result in _lines(told, lang):
-        if False:
+        if not result.defined:
             reasons.setdefault(reason(result).text(lang), []).append(name)
     for why, names in reasons.items():
         yield say("strata.undefined", {"names": names, "why": why}, lang)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import numpy as np
 
 from ..result import Result
 from .compared import Compared
@@ -36,9 +39,26 @@ def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
     facts = {"r": r.estimate, "ccc": ccc.estimate, "names": list(compared.ratings.raters)}
     if not compared.pair:
         return (Said("validity.correlation-several", facts),)
-    bias = tried(compared, "signed_bias", {})
-    code = "correlation-shift" if bias.p_value < 0.05 else "correlation-spread"
-    return (Said(f"validity.{code}", facts | {"bias": bias.estimate, "rater": compared.ratings.raters[1]}),)
+    bias, spread = _shift_and_spread(compared)
+    code = "correlation-shift" if abs(bias) >= abs(spread) else "correlation-spread"
+    return (Said(f"validity.{code}", facts | {"bias": bias, "rater": compared.ratings.raters[1]}),)
+
+
+def _shift_and_spread(compared: Compared) -> tuple[float, float]:
+    """Mean of (second − first) and difference of their standard deviations, of items that both rated.
+
+    Mean squared difference = shift² + (s₁ − s₂)² + 2(1 − r)·s₁s₂: what correlation does not see comes first.
+    """
+    first, second = compared.ratings.columns
+    both = (first >= 0) & (second >= 0)
+    x, y = (compared.positions[column[both]] for column in (first, second))
+    weights = compared.weights[both]
+    means = [float(np.average(v, weights=weights)) for v in (x, y)]
+    deviations = [
+        math.sqrt(np.average((v - mean) ** 2, weights=weights))
+        for v, mean in zip((x, y), means, strict=True)
+    ]
+    return means[1] - means[0], deviations[1] - deviations[0]
 
 
 def against_gold(compared: Compared, truth: str) -> Validity | None:

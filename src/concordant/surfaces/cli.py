@@ -106,7 +106,8 @@ def _panels() -> list[click.RichCommandPanel]:
 
 
 EXAMPLE = (
-    "Try: concordant demo, or concordant cohen-kappa scores.csv --raters human,judge --weights quadratic"
+    "Try: concordant demo, then concordant study scores.csv, "
+    "or concordant cohen-kappa scores.csv --raters human,judge --weights quadratic"
 )
 
 

@@ -25,7 +25,7 @@ from .repair import partly, settled
 def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
     """Agreement within each slice minus agreement in the rest, one-sided."""
     for name in looked.columns:
-        base = looked.lighter(() if name == "dimension" else (name,))
+        base = looked.lighter((name,))
         column = base.ratings.part_column(name)
         score = agreement(looked, base.ratings)
         met = ~np.isnan(score)
