@@ -67,9 +67,10 @@ def bias_index(table: Table) -> Estimate:
 
 
 def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
-    """½ Σ |p_i − q_i|; where a difference is 0 its slope is taken as 0."""
+    """½ Σ |p_i − q_i|; where a difference is 0, up to the rounding of sums, its slope is taken as 0."""
     other = even if b is None else b.shares
     gap = a.shares - other
+    gap = np.where(np.abs(gap) > 1e-12, gap, 0.0)
     out = Total(np.abs(gap).sum(axis=-1) / 2)
     if a.follows_slopes and not a.total.nothing:
         lean = np.sign(gap) / 2

@@ -13,13 +13,17 @@ Solved = tuple[float, Floats, Floats]
 _MANY = 60
 
 
+#: Margins that differ by less are equal up to the rounding of sums, whose order must not decide.
+_NOISE = 1e-12
+
+
 def least_cost(rows: Floats, columns: Floats, cost: Floats | None) -> Solved:
     """Least Σ cost·flow with these margins, and what one more unit in each row or column adds.
 
     `cost` None means 1 off the diagonal, where as much as possible simply stays.
     """
     if cost is None:
-        less = np.where(rows == columns, 0.5, rows < columns)
+        less = np.where(np.abs(rows - columns) <= _NOISE * rows.sum(), 0.5, rows < columns)
         return float(rows.sum() - np.minimum(rows, columns).sum()), 0.5 - less, less - 0.5
     if crossing_never_pays(cost):
         return _in_order(rows, columns, cost)
@@ -41,6 +45,7 @@ def _in_order(rows: Floats, columns: Floats, cost: Floats) -> Solved:
     u, v = np.zeros(len(rows)), np.zeros(len(columns))
     left, wanted = rows.astype(float).copy(), columns.astype(float).copy()
     i = j = 0
+    noise = _NOISE * float(left.sum())
     v[0] = cost[0, 0]
     paid = 0.0
     while True:
@@ -50,7 +55,7 @@ def _in_order(rows: Floats, columns: Floats, cost: Floats) -> Solved:
         wanted[j] -= moved
         if i == len(rows) - 1 and j == len(columns) - 1:
             return float(paid), u, v
-        if j == len(columns) - 1 or (left[i] <= wanted[j] and i < len(rows) - 1):
+        if j == len(columns) - 1 or (left[i] <= wanted[j] + noise and i < len(rows) - 1):
             i += 1
             u[i] = cost[i, j] - v[j]
         else:

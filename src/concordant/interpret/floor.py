@@ -96,7 +96,8 @@ def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> t
     if against_one is None:
         return None, ""
     scores = _scores(compared, measure, options, _shares(against_one))
-    code = int(np.argmin(scores) if measure == "mean_absolute_error" else np.argmax(scores))
+    best = scores.min() if measure == "mean_absolute_error" else scores.max()
+    code = int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
     rated = against_one.columns[0] >= 0
     always = np.where(rated, code, -1).astype(against_one.columns[0].dtype)
     ratings = replace(against_one, columns=(against_one.columns[0], always))

@@ -174,7 +174,7 @@ class _Found:
         if not self.compared.pair:
             amount, cells = (np.triu(x + x.T, 1) for x in (amount, cells))
         met = float(sums.cells.sum())
-        order = np.argsort(-amount, axis=None, kind="stable")[:_LISTED]
+        order = np.argsort(-_ties(amount.ravel()), kind="stable")[:_LISTED]
         for i, j in zip(*np.unravel_index(order, amount.shape), strict=True):
             if amount[i, j] > 0:
                 yield self._entry((labels[i], labels[j]), amount[i, j], cells[i, j] / met)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .compared import Compared
 from .said import Said
+from .speak import topic
 
 if TYPE_CHECKING:
     from .ledger import Entry, Ledger
@@ -47,7 +48,10 @@ def _category_pair(entry: Entry, compared: Compared) -> Said:
     facts: dict[str, Any] = {"a": entry.name[0], "b": entry.name[1], "share": entry.share}
     if not compared.pair:
         return Said("ledger.either", facts)
+    first: Any
     first, second = compared.ratings.raters
+    if first not in compared.items.raters:  # several people are one column
+        first = topic("terms")["people"]
     return Said("ledger.ordered", {**facts, "first": first, "second": second})
 
 

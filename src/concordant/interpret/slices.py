@@ -122,7 +122,8 @@ def _told(table: SliceTable, fdr: float) -> SliceTable:
     worst = worst_of(table.rows, fdr)
     if worst is None:
         code = "slices.even" if table.kind == "column" else "slices.even-raters"
-        return replace(table, said=Said(code, {"column": table.column}))
+        facts = {"column": table.column, "m": [table.measure, dict(table.options)]}
+        return replace(table, said=Said(code, facts))
     return replace(
         table, worst=worst.value, said=about(worst, "worst" if table.kind == "column" else "rater")
     )

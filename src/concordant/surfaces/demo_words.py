@@ -46,6 +46,7 @@ ENGLISH = Words(
     "({high:.2f}): rate more items first.",
     next_steps="Try it yourself:\n"
     "  concordant demo --csv > scores.csv\n"
+    "  concordant study scores.csv\n"
     "  concordant cohen-kappa scores.csv --raters human,judge --weights quadratic\n"
     "  concordant cohen-kappa scores.csv --raters human,judge --by content_type\n"
     "  concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2",
@@ -71,6 +72,7 @@ CHINESE = Words(
     "建议先增加样本。",
     next_steps="自己试一试：\n"
     "  concordant demo --csv > scores.csv\n"
+    "  concordant study scores.csv --lang zh\n"
     "  concordant cohen-kappa scores.csv --raters human,judge --weights quadratic\n"
     "  concordant cohen-kappa scores.csv --raters human,judge --by content_type\n"
     "  concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2",
