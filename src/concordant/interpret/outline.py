@@ -61,8 +61,31 @@ def _glance(study: Study) -> Iterator[Said]:
         yield main.goal.said
     elif main.stages is not None:
         yield main.stages.said
+    for other in study.comparisons:
+        if other.kind == "judge" and other is not main:
+            yield from other.headline[:2]
     count = len(study.findings)
     yield Said("study.found" if count else "study.nothing-found", {"n": count})
+    yield _read_as(study)
+
+
+def _read_as(study: Study) -> Said:
+    """What the data were taken for, in a line."""
+    who, scale = study.who, study.scale
+    facts: dict[str, Any] = {"n": study.n_items, "level": scale.level}
+    names = scale.categories
+    if len(names) > _FEW and scale.level != "nominal":
+        facts["scale"] = f"{names[0]} … {names[-1]}"
+    elif names:
+        facts["scale"] = ", ".join(names[:_FEW]) + (", …" if len(names) > _FEW else "")
+    key = "study.read-as" if names else "study.read-as-measured"
+    if who.kinds_known and who.judges:
+        return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.judges)})
+    return Said(key, facts | {"raters": len(who.people) or len(who.judges)})
+
+
+#: So many categories are named one by one.
+_FEW = 7
 
 
 def _wrong(study: Study) -> Iterator[Said]:

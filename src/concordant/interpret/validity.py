@@ -55,8 +55,7 @@ def _shift_and_spread(compared: Compared) -> tuple[float, float]:
     weights = compared.weights[both]
     means = [float(np.average(v, weights=weights)) for v in (x, y)]
     deviations = [
-        math.sqrt(np.average((v - mean) ** 2, weights=weights))
-        for v, mean in zip((x, y), means, strict=True)
+        math.sqrt(np.average((v - mean) ** 2, weights=weights)) for v, mean in zip((x, y), means, strict=True)
     ]
     return means[1] - means[0], deviations[1] - deviations[0]
 

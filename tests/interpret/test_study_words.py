@@ -1,0 +1,114 @@
+"""The words of whole studies, in English and in Chinese, as files small enough to read.
+
+After a change of words, look at what `python -m tests.interpret.test_study_words` writes before keeping it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.interpret.study import Study
+from tests.interpret.study_data import wide
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+# 60 outputs, every score twelve times. Human 2 is one point off on every fifth; the judge is a point lower
+# on half of what can be lower, and on all of it where the type is "help".
+N = np.arange(60)
+SCORE = N % 5
+KIND = np.array(["chat", "news", "help"])[N // 5 % 3]
+HUMAN = np.where(N // 5 % 5 == 0, np.where(SCORE < 4, SCORE + 1, SCORE - 1), SCORE)
+JUDGE = np.where((SCORE > 0) & ((N % 2 == 0) | (KIND == "help")), SCORE - 1, SCORE)
+
+
+def harsh_judge() -> Study:
+    data = wide(np.column_stack([SCORE, HUMAN, JUDGE]), ["human_1", "human_2", "judge"], type=KIND.tolist())
+    return cc.study(data, slices=["type"], goal="first")
+
+
+def rare_disease() -> Study:
+    return cc.study(cc.table([[0, 0], [1, 99]], ("positive", "negative"), raters=("Ann", "Bob")))
+
+
+def two_scales() -> Study:
+    low = [3.1, 4.0, 5.2, 6.1, 7.3, 8.2, 9.0, 10.4]
+    return cc.study({"item": list("abcdefgh"), "old": low, "new": [x + 0.5 for x in low]})
+
+
+STUDIES: dict[str, Callable[[], Study]] = {f.__name__: f for f in (harsh_judge, rare_disease, two_scales)}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_words_are_as_they_were(name: str, lang: Any) -> None:
+    assert STUDIES[name]().text(lang) == (SNAPSHOTS / f"{name}.{lang}.txt").read_text(encoding="utf-8")
+
+
+def test_a_file_in_each_language_has_the_same_lines_with_the_same_numbers() -> None:
+    for name in STUDIES:
+        english, chinese = (
+            (SNAPSHOTS / f"{name}.{lang}.txt").read_text(encoding="utf-8").splitlines()
+            for lang in ("en", "zh")
+        )
+        assert len(english) == len(chinese)
+        for one, other in zip(english, chinese, strict=True):
+            assert re.match(" *", one)[0] == re.match(" *", other)[0]  # type: ignore[index]
+            assert numbers(one) == numbers(other), (one, other)
+
+
+def numbers(line: str) -> list[str]:
+    return sorted(re.findall(r"\d+(?:[.,]\d+)*", line))
+
+
+# --- the numbers in the file of the harsh judge, had by other means --------------------------------
+
+PAIRS = np.concatenate([SCORE, HUMAN]), np.tile(JUDGE, 2)
+
+
+def kappa(a: Any, b: Any, power: float) -> float:
+    """1 − observed over expected disagreement, both as means over all pairs, written out."""
+    apart = np.abs(np.subtract.outer(a, b)).astype(float)
+    apart = apart**power if power else (apart > 0).astype(float)
+    return 1 - np.diag(apart).mean() / apart.mean()
+
+
+def test_the_numbers_of_the_harsh_judge_are_right() -> None:
+    text = (SNAPSHOTS / "harsh_judge.en.txt").read_text(encoding="utf-8")
+    people, judge = PAIRS
+    exact, near = (people == judge).mean(), (np.abs(people - judge) <= 1).mean()
+    among = (SCORE == HUMAN).mean()
+    assert f"judge and people give the same score on {exact:.0%} of 60 items" in text
+    assert f"lie at most one point apart on {near:.0%}" in text
+    assert f"People agree with each other on {among:.0%}; with judge on {exact:.0%}" in text
+    assert f"systematically low: on average {(people - judge).mean():.2f} points below the people" in text
+    about = text.split("How far judge agrees with people")[1]
+    for line, value, ceiling in (
+        ("Exact agreement", f"{exact:.0%}", f"{among:.0%}"),
+        ("Adjacent agreement", f"{near:.0%}", "100%"),
+        ("Mean absolute error", f"{np.abs(people - judge).mean():.2f}", f"{1 - among:.2f}"),
+        ("Signed bias", f"{(judge - people).mean():.2f}", ""),
+        ("Pearson correlation", f"{np.corrcoef(people, judge)[0, 1]:.2f}", ""),
+    ):
+        (said,) = re.findall(rf"^  {line}: (.*)$", about, re.M)[:1]
+        assert said.startswith(value), (line, said)
+        assert said.endswith(f"people among themselves {ceiling}." if ceiling else "."), said
+    for name, power in (("", 0), (" (linear weights)", 1), (" (quadratic weights)", 2)):
+        (said,) = re.findall(rf"^  {re.escape(f'Cohen{chr(39)}s kappa{name}')}: (\S+)", about, re.M)[:1]
+        assert said == f"{kappa(people, judge, power):.2f}", name
+    for cut in range(4):
+        (flips,) = re.findall(rf"^  {cut}\|{cut + 1}: (\d+)% of items", about, re.M)
+        assert f"{((people <= cut) != (judge <= cut)).mean():.0%}" == f"{flips}%"
+
+
+if __name__ == "__main__":
+    SNAPSHOTS.mkdir(exist_ok=True)
+    for name, make in STUDIES.items():
+        for lang in ("en", "zh"):
+            (SNAPSHOTS / f"{name}.{lang}.txt").write_text(make().text(lang), encoding="utf-8")
