@@ -38,7 +38,7 @@ def test_wins_are_counted_as_the_paper_does() -> None:
     from scipy.stats import t
 
     assert a.p_values[2] == pytest.approx(t.cdf(-0.2 / math.sqrt(2 / 3 / 4), 3))
-    assert found.few_items
+    assert found.left_out == r.raters[:3]  # too few items to test
 
 
 def test_on_an_ordered_scale_the_nearer_wins() -> None:
@@ -86,3 +86,45 @@ def test_one_person_cannot_be_left_out() -> None:
     r = study(20, 0.2)
     with pytest.raises(OptionError, match="at least two people"):
         alt_test(r, r.raters[3], r.raters[:1])
+
+
+def test_dimensions_repeats_and_sampling_weights_are_no_more_items() -> None:
+    from dataclasses import replace
+
+    r = study(60, 0.4)
+    once = alt_test(r, r.raters[3], r.raters[:3]).people[0]
+    again = replace(
+        r.rows(np.tile(np.arange(60), 5)),
+        items=np.tile(np.arange(60), 5),
+        dimension=np.repeat(list("abcde"), 60),
+    )
+    five = alt_test(again, r.raters[3], r.raters[:3]).people[0]
+    assert five.n_items == once.n_items == 60
+    assert five.p_values == pytest.approx(once.p_values, rel=1e-6)
+
+
+def test_sampling_weights_count_as_weights_not_as_copies() -> None:
+    from dataclasses import replace
+
+    weights = np.random.default_rng(1).lognormal(0, 1, 200)
+    r = replace(study(200, 0.4), weights=weights, copies=False)
+    one = alt_test(r, r.raters[3], r.raters[:3]).people[0]
+    # by hand: d by item, its weighted mean, and Σ w²(d − m)² / (Σ w)² · n/(n − 1)
+    codes = r.matrix
+    person, judge = ((codes[:, [1, 2]] == codes[:, [at]]).mean(axis=1) for at in (0, 3))
+    d = (person >= judge).astype(float) - (judge >= person)
+    mean = weights @ d / weights.sum()
+    se = math.sqrt((weights**2 @ (d - mean) ** 2) / weights.sum() ** 2 * 200 / 199)
+    from scipy.stats import t
+
+    assert one.p_values[1] == pytest.approx(t.cdf((mean - 0.15) / se, 199), rel=1e-6)
+
+
+def test_people_with_few_items_are_left_out_of_the_rates() -> None:
+    from dataclasses import replace
+
+    r = study(200, 0.2)
+    first = np.where(np.arange(200) < 20, r.columns[0], -1).astype(r.columns[0].dtype)
+    found = alt_test(replace(r, columns=(first, *r.columns[1:])), r.raters[3], r.raters[:3])
+    assert found.left_out == r.raters[:1]
+    assert [one.person for one in found.tested] == list(r.raters[1:3])

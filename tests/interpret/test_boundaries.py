@@ -191,7 +191,7 @@ def test_people_who_are_the_stricter_are_told_so() -> None:
     compared = judged(rated(codes), ["r0", "r1"], "r2", main=LINEAR)
     cut = boundaries(compared)[1]
     assert cut.second_lower.estimate == 0
-    assert math.isnan(cut.second_lower.p_value)  # all flips are alike, so that clusters show no spread
+    assert cut.second_lower.p_value == pytest.approx(2 * 0.5**30)  # all 30 flips alike: the sign test
     codes[0] = [2, 2, 1]
     said = boundaries(judged(rated(codes), ["r0", "r1"], "r2", main=LINEAR))[1].said
     assert "people are the stricter in 97% of them" in said.text()

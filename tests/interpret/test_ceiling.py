@@ -36,7 +36,7 @@ def setting(r: Ratings) -> tuple[Compared, Compared]:
 def test_the_ceiling_is_the_agreement_of_people() -> None:
     r = rated(200, 1)
     _, ceiling = setting(r)
-    people = cc.exact_agreement(r.select(r.raters[:3]))
+    people = cc.exact_agreement(r.rows(r.columns[3] >= 0).select(r.raters[:3]))
     assert ceiling.measure("exact_agreement").estimate == pytest.approx(people.estimate)
 
 
@@ -97,3 +97,30 @@ def test_raters_are_held_against_their_own_repeats() -> None:
 def test_without_repeats_nobody_is_held_against_themself() -> None:
     r = rated(50, 1)
     assert with_themselves(together(r, r.raters, "raters")) is None
+
+
+def test_the_ceiling_can_be_asked_about_a_slice() -> None:
+    import pandas as pd
+
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.integers(0, 3, (60, 3)), columns=["human 1", "human 2", "judge"])
+    frame["kind"] = ["a", "b"] * 30
+    target = {"measure": "exact_agreement", "at_least": 0.9, "on": {"kind": "b"}}
+    study = cc.study(frame, by="kind", goal={"name": "own", "targets": [target]})
+    assert study.main is not None
+    assert study.main.goal is not None
+    half = frame[frame["kind"] == "b"]
+    top = study.main.goal.targets[0].ceiling
+    assert top is not None
+    assert top.estimate == pytest.approx((half["human 1"] == half["human 2"]).mean())
+
+
+def test_people_are_looked_at_on_the_items_of_the_judge() -> None:
+    # people agree on the first hundred items and never on the others, and the judge rated only the others
+    easy, hard = [[1, 1, np.nan]] * 100, [[1, 2, 1]] * 100
+    r = cc.as_ratings(np.array(easy + hard))
+    compared = judged(r, r.raters[:2], r.raters[2])
+    ceiling = people_with_each_other(compared)
+    assert ceiling is not None
+    assert ceiling.measure("exact_agreement").estimate == 0.0
+    assert ceiling.measure("exact_agreement").n_items == 100

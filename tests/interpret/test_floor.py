@@ -61,7 +61,7 @@ def test_adjacent_by_chance() -> None:
 
 
 def test_measures_that_take_chance_out_start_at_0() -> None:
-    for name, options in (("cohen_kappa", {"weights": "quadratic"}), ("gwet_ac", {}), ("pearson", {})):
+    for name, options in (("cohen_kappa", {"weights": "quadratic"}), ("ccc", {}), ("pearson", {})):
         assert floor_of(pair(), name, options).level == 0.0
     assert math.isnan(floor_of(pair(), "signed_bias", {}).level)
 
@@ -106,3 +106,10 @@ def test_a_scale_on_which_everything_is_adjacent_has_no_adjacent_chance_level() 
     floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "adjacent_agreement", {})
     assert floor.chance is None
     assert floor.level == 1.0
+
+
+def test_coefficients_with_another_chance_have_no_floor_at_0() -> None:
+    # independent raters who say "a" nine times in ten reach AC1 = .78: p_o = .82, p_e = 2·.9·.1 = .18
+    r = cc.table([[81, 9], [9, 1]], categories=["a", "b"])
+    assert cc.gwet_ac(r).estimate == pytest.approx((0.82 - 0.18) / (1 - 0.18))
+    assert math.isnan(floor_of(together(r, r.raters, "raters"), "gwet_ac", {}).level)

@@ -193,17 +193,21 @@ def test_the_stage_that_is_reached_and_what_the_next_one_lacks() -> None:
     none = at(0.40, 0.45, 0.80)
     assert (none.reached, none.next) == (None, "first")
     assert none.said.text("en") == (
-        "No stage is reached for sure yet. The next one is “first version”; missing: Exact agreement."
+        "The first stage, “first version”, is not reached; it fails on: Exact agreement."
+    )
+    open_still = at(0.505, 0.45, 0.80)
+    assert open_still.said.text("en") == (
+        "Whether the first stage, “first version”, is reached cannot be told yet; open: Exact agreement."
     )
     some = at(0.70, 0.50, 0.88)
     assert (some.reached, some.next) == ("first", "optimised")
     assert [one.target.measure for one in some.missing] == ["cohen_kappa"]
     assert some.said.text("en") == (
-        "The stage “first version” is reached. The next one is “optimised version”; missing: Cohen's kappa "
-        "(unweighted)."
+        "The stage “first version” is reached. The next, “optimised version”, is not; it fails on: Cohen's "
+        "kappa (unweighted)."
     )
-    assert (
-        some.said.text("zh") == "已达到“初版”阶段。下一阶段是“优化版”，还差：Cohen's Kappa 系数（未加权）。"
+    assert some.said.text("zh") == (
+        "已达到“初版”阶段。未达到下一阶段“优化版”，未达标的指标：Cohen's Kappa 系数（未加权）。"
     )
     last = at(0.90, 0.80, 0.99)
     assert (last.reached, last.next, last.missing) == ("mature", None, ())

@@ -218,21 +218,58 @@ def test_dimensions_of_the_same_items_are_compared_item_by_item() -> None:
     table = only(slice_tables(compared(frame, ("exact_agreement", {}), dimension="criterion")))
     agree = (frame["human"] == frame["judge"]).to_numpy().reshape(-1, 2).astype(float)
     gap = agree[:, 0] - agree[:, 1]
-    # the floor that few items have: the whole's error, as if the parts were apart
-    whole = agree.mean(axis=1).std(ddof=1) / math.sqrt(80)
     row = row_of(table, "depth")
     assert row.difference.estimate == pytest.approx(gap.mean())
-    assert row.difference.se == pytest.approx(max(gap.std(ddof=1) / math.sqrt(80), 2 * whole))
+    assert row.difference.se == pytest.approx(gap.std(ddof=1) / math.sqrt(80))
     # of two dependent shares the chi-square is (mean gap / its error)²
     assert table.equality.estimate == pytest.approx(gap.mean() ** 2 / (gap.var(ddof=1) / 80))
 
 
-def test_many_items_need_no_floor_for_the_error_of_a_paired_difference() -> None:
-    frame = crossed(300)
-    table = only(slice_tables(compared(frame, ("exact_agreement", {}), dimension="criterion")))
-    agree = (frame["human"] == frame["judge"]).to_numpy().reshape(-1, 2).astype(float)
-    gap = agree[:, 0] - agree[:, 1]
-    assert row_of(table, "depth").difference.se == pytest.approx(gap.std(ddof=1) / math.sqrt(300))
+def test_dimensions_of_some_of_the_items_have_the_error_that_drawing_items_gives() -> None:
+    rng = np.random.default_rng(31)
+    easy = rng.random(200) < 0.6
+    asked = {"depth": (0.75, 1.0), "empathy": (0.6, 0.5), "guide": (0.6, 0.9), "relevance": (0.85, 0.6)}
+    rows = [
+        (
+            f"i{i:03}",
+            name,
+            human,
+            human if rng.random() < right + (0.15 if easy[i] else -0.4) else (human + 1) % 5,
+        )
+        for i in range(200)
+        for name, (right, share) in asked.items()
+        if rng.random() < share
+        for human in [int(rng.integers(0, 5))]
+    ]
+    frame = pd.DataFrame(rows, columns=["id", "criterion", "human", "judge"])
+    table = only(slice_tables(compared(frame, QUADRATIC, dimension="criterion")))
+    same = frame.assign(same=frame["human"] == frame["judge"], one=1)
+    hits, given = (
+        same.pivot(index="id", columns="criterion", values=v).fillna(0).to_numpy(float)
+        for v in ("same", "one")
+    )
+    draws = rng.multinomial(200, [1 / 200] * 200, 4000)
+    hits, given = draws @ hits, draws @ given
+    for place, row in enumerate(table.rows):
+        here, rest = hits[:, place] / given[:, place], hits.sum(1) - hits[:, place]
+        drawn = here - rest / (given.sum(1) - given[:, place])
+        assert row.tested == "exact_agreement"
+        assert row.difference.se == pytest.approx(drawn.std(), rel=0.05), row.value
+
+
+def test_a_few_items_of_a_dimension_that_all_agree_show_the_spread_of_the_others() -> None:
+    # 20 of the 80 items in a third dimension, all agreed: its own spread is 0, that of the others is not
+    frame = crossed()
+    few = pd.DataFrame({"id": [f"i{i}" for i in range(20)], "criterion": "wit", "human": 1, "judge": 1})
+    table = only(
+        slice_tables(compared(pd.concat([frame, few]), ("exact_agreement", {}), dimension="criterion"))
+    )
+    same = (frame["human"] == frame["judge"]).to_numpy().reshape(-1, 2).astype(float)
+    typical = same.var(axis=0, ddof=1).mean()
+    # all of 20 beside the items' mean in the rest, which the 20 do not move
+    rest = same.mean(axis=1).var(ddof=1) / 80
+    row = row_of(table, "wit")
+    assert row.difference.se == pytest.approx(math.sqrt(rest + typical / 20), rel=0.01)
 
 
 def test_dimensions_that_are_rated_alike_do_not_differ_by_rounding() -> None:
@@ -244,12 +281,53 @@ def test_dimensions_that_are_rated_alike_do_not_differ_by_rounding() -> None:
 
 
 def test_a_slice_that_agrees_as_often_but_misses_by_more_is_told_by_the_measure() -> None:
+    # exact agreement 300/400 in both; far: p_e by squares as for 110 items at either end
     near, far = np.diag([60] * 5), np.diag([60] * 5)
     near[1, 2] = near[2, 3] = far[0, 4] = far[4, 0] = 50
     table = only(slice_tables(compared(from_tables({"far": far, "near": near}), QUADRATIC)))
-    assert table.worst == "far"
-    assert table.said.text().startswith("far: Cohen's kappa (quadratic weights) 0.")
-    assert "Cohen's Kappa 系数（二次加权）为 0." in table.said.text("zh")
+    assert table.worst is None
+    # kappa = 1 − Σd²/expected: far 1600 / (2·400·2.5·... ) by squares: 1 − 100·16 / (400·2·var), var = 5
+    var = (2 * 110 * 4 + 2 * 60) / 400
+    here = 1 - 100 * 16 / (400 * 2 * var)
+    assert table.said.text() == (
+        "By type: no slice surely agrees less often than the rest; but Cohen's kappa (quadratic weights) is "
+        f"surely lower in far ({here:.2f}, against 0.92 in the rest)."
+    )
+    assert "；但 far 的 Cohen's Kappa 系数（二次加权）确定较低（" in table.said.text("zh")
+
+
+def test_a_slice_that_agrees_less_often_is_told_even_where_kappa_is_not_surely_lower() -> None:
+    # 61 % and 71 % exact, all misses by one step: quadratic kappa hardly sees them
+    tables = {"x": [[0] * 5, *[[0] * 5] * 4], "y": [[0] * 5, *[[0] * 5] * 4]}
+    for name, (n, agreed) in {"x": (200, 122), "y": (800, 568)}.items():
+        cells = np.diag([agreed // 2, 0, 0, 0, agreed // 2])
+        cells[0, 1] = cells[4, 3] = (n - agreed) // 2
+        tables[name] = cells.tolist()
+    table = only(slice_tables(compared(from_tables(tables), QUADRATIC)))
+    row = row_of(table, "x")
+    assert (table.worst, row.tested) == ("x", "exact_agreement")
+    assert row.q_value < 0.05
+    assert row.difference.p_value == row.differences["exact_agreement"].p_value
+    assert set(row.differences) == {"exact_agreement", "cohen_kappa"}
+    unsure = row.q_main > 0.05
+    assert (
+        "that Cohen's kappa (quadratic weights) is lower there too is not sure" in table.said.text()
+    ) == unsure
+    assert ("其 Cohen's Kappa 系数（二次加权）是否也较低，尚不能确定" in table.said.text("zh")) == unsure
+
+
+@pytest.mark.parametrize(
+    ("bad", "also"), [(1, ""), (2, "b2"), (4, "b2, b3 and b4"), (6, "b2, b3, b4 and 2 more")]
+)
+def test_the_worst_slice_is_followed_by_the_others_that_are_surely_worse(bad: int, also: str) -> None:
+    tables = {f"b{i}": agreeing(300, 90 + 12 * i) for i in range(1, bad + 1)}
+    tables |= {f"good{i}": agreeing(300, 280) for i in range(12)}
+    table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
+    said = table.said.text()
+    assert said.startswith("b1: 34% agree, ")
+    assert said.endswith(f" Also surely worse than the rest: {also}." if also else ").")
+    if bad == 6:
+        assert table.said.text("zh").endswith("。同样确定差于其余部分的还有：b2、b3、b4，另有 2 个。")
 
 
 # --- order and what cannot be sliced ----------------------------------------------------------
@@ -343,7 +421,8 @@ def test_a_planted_slice_is_found_and_noise_is_not() -> None:
         wrong += any(table.worst is not None for table in slice_tables(compared(frame, QUADRATIC, ("h0",))))
         bad = frame["type"] == "b"
         frame.loc[bad, "judge"] = np.random.default_rng(seed).permutation(frame.loc[bad, "judge"].to_numpy())
-        hit += slice_tables(compared(frame, QUADRATIC, ("h0",)))[0].worst == "b"
+        said = slice_tables(compared(frame, QUADRATIC, ("h0",)))[0].said.text()
+        hit += said.startswith("b: ") or " surely lower in b (" in said
     assert wrong <= 6  # at a rate of 5 % seven or more of 40 come once in 290 times
     assert hit >= 38
 

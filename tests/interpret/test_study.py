@@ -6,17 +6,20 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import concordant as cc
 from concordant.interpret.outline import outline
 from concordant.interpret.said import Said
 from concordant.interpret.study import Study
-from tests.interpret.study_data import CASES, scores, studied, wide, words_in
+from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_data import gaps, named, scores, wide
 
 every_case = pytest.mark.parametrize("name", CASES)
 
@@ -114,17 +117,42 @@ def test_the_order_of_rows_does_not_matter() -> None:
     assert_same(*(numbers_of(cc.study(d, slices=["type"])) for d in (data, turned)))
 
 
-def test_where_the_ratings_are_counted_does_not_matter(tmp_path: Path) -> None:
-    import pandas as pd
+def test_a_weight_is_that_many_copies() -> None:
+    data = wide(scores(60, 4), RATERS, type=["news", "chat", "help"] * 20)
+    weights = [1, 2, 3, 4] * 15
+    times = np.repeat(np.arange(60), weights)
+    copies = {name: [values[i] for i in times] for name, values in data.items()}
+    copies["item"] = [f"copy {i}" for i in range(len(times))]
+    weighted = cc.study({**data, "w": weights}, case_weights="w", slices=["type"])
+    # which items are listed depends on how many there are to name
+    one, other = (
+        {place: x for place, x in numbers_of(made).items() if ".ledger.said" not in place}
+        for made in (weighted, cc.study(copies, slices=["type"]))
+    )
+    assert_same(one, other)
 
-    frame = pd.DataFrame(wide(scores(300, 4), RATERS, type=["news", "chat", "help"] * 100))
-    paths = [tmp_path / "scores.csv", tmp_path / "scores.parquet"]
-    frame.to_csv(paths[0], index=False)
-    frame.to_parquet(paths[1], index=False)
-    here = numbers_of(cc.study(frame, item="item", raters=RATERS, slices=["type"]))
-    for path in paths:
-        study = cc.study(path, item="item", raters=RATERS, slices=["type"], engine="duckdb")
-        assert_same(here, numbers_of(study))
+
+@pytest.mark.parametrize("kind", ["scores", "gaps", "names", "long"])
+def test_where_the_ratings_are_counted_does_not_matter(kind: str, tmp_path: Path) -> None:
+    frame, asked = counted_frame(kind)
+    here = numbers_of(cc.study(frame, **asked))
+    frame.to_csv(tmp_path / "scores.csv", index=False)
+    frame.to_parquet(tmp_path / "scores.parquet", index=False)
+    for name in ("scores.csv", "scores.parquet"):
+        assert_same(here, numbers_of(cc.study(tmp_path / name, engine="duckdb", **asked)))
+
+
+def counted_frame(kind: str) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """Ratings of one kind as a frame, and how to read them."""
+    cells = scores(300, 4, high=2 if kind == "names" else 4)
+    matrix = {"gaps": gaps, "names": partial(named, ["cat", "dog", "owl"])}.get(kind, np.asarray)(cells)
+    frame = pd.DataFrame(wide(matrix, RATERS, type=["news", "chat", "help"] * 100))
+    if kind == "gaps":
+        frame = frame.astype(dict.fromkeys(RATERS, "Int64"))
+    if kind != "long":
+        return frame, {"item": "item", "raters": RATERS, "slices": ["type"]}
+    long = frame.melt(["item", "type"], RATERS, "rater", "value")
+    return long, {"item": "item", "rater": "rater", "value": "value", "slices": ["type"]}
 
 
 RATERS = ["human_1", "human_2", "human_3", "judge"]

@@ -10,7 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 import concordant as cc
+from concordant.interpret.compared import together
 from concordant.interpret.finding import Finding
+from concordant.interpret.paradox import Rule, paradox
 from concordant.interpret.study import Study
 from tests.interpret.study_data import wide
 
@@ -85,6 +87,21 @@ def test_a_judge_who_is_worse_than_people() -> None:
     facts = said(made, "headline.people-worse")
     assert (facts["among"], facts["with"]) == pytest.approx((1.0, 0.7))
     assert said(made, "headline.stand-in-no")["won"] == 0
+
+
+def test_a_judge_of_measurements_is_set_beside_people_in_their_units() -> None:
+    people = [place + 0.25 * (truth - 2), place + 0.5 * (truth - 2)]  # |difference| = .25·|t − 2|: mean .3
+    judge = place + 2.0 + 0.25 * (truth - 2)
+    facts = said(study(*people, judge), "headline.people-worse-measured")
+    # from the first 2 always, from the second |2 − .25(t − 2)| with mean 2
+    assert (facts["among"], facts["with"]) == pytest.approx((0.3, 2.0))
+
+
+def test_with_few_items_nobody_can_say_that_a_judge_may_stand_in() -> None:
+    few = slice(29)
+    made = study(truth[few], slips(1)[few], slips(2)[few])
+    assert said(made, "headline.stand-in-few")["n"] == 29
+    assert not [one for one in made.headline if one.code in ("headline.stand-in-yes", "headline.stand-in-no")]
 
 
 def test_a_harsh_judge() -> None:
@@ -178,6 +195,18 @@ def test_a_cut_that_is_blurred() -> None:
     assert flips[1, 2].flips.estimate == 0
 
 
+def test_a_judge_who_is_lower_at_every_cut_is_the_stricter_one() -> None:
+    harsh = np.where((place % 5 < 2) & (truth > 0), truth - 1, truth)
+    made = study(truth, truth, harsh)
+    assert made.main is not None
+    for boundary in made.main.boundaries:
+        # 2/5 of 80 items cross each cut, the judge below every time: p = 2·(1/2)³² by the sign test
+        assert boundary.strictest == "judge"
+        assert boundary.second_lower is not None
+        assert boundary.second_lower.estimate == 1
+        assert boundary.second_lower.p_value == pytest.approx(2 * 0.5**32)
+
+
 def test_a_reversed_scale() -> None:
     judge = 4 - slips(1)
     finding = found(study(truth, judge, names="human judge"), "reversed-scale")
@@ -214,6 +243,21 @@ def test_noise_is_not_a_finding() -> None:
 
 
 # --- whether to believe it ----------------------------------------------------------------------
+
+
+def test_categories_that_nobody_uses_make_no_paradox() -> None:
+    # three of six declared categories, half of the items a step apart: kappa is far below what six even
+    # categories would give, but no category is so common that chance agrees on it
+    first = np.arange(300) % 3 + 1
+    second = np.where(np.arange(300) // 3 % 2 == 0, np.array([2, 3, 2])[first - 1], first)
+    ratings = cc.as_ratings(first, second, categories=range(6))
+    made = cc.study(ratings)
+    assert made.main is not None
+    assert made.main.paradox is not None
+    assert made.main.paradox.verdict == "none"
+    main = (made.main.main.measure, made.main.main.options)
+    without = paradox(together(ratings, ratings.raters, "raters", main=main), Rule(common=0))
+    assert without.verdict == "paradox"
 
 
 def test_correlation_is_not_agreement() -> None:

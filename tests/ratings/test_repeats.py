@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.ratings.repeats import side_by_side, within
+from concordant.ratings.repeats import held_over, side_by_side, within
 
 RATERS = {"wright": ["w1", "w2"], "mini": ["m1", "m2"]}
 
@@ -100,3 +100,22 @@ def test_the_same_occasion_twice_is_refused() -> None:
     object.__setattr__(doubled, "repeat", np.ones(len(ratings), dtype=int))
     with pytest.raises(cc.InputError, match="same occasion"):
         side_by_side(doubled)
+
+
+def test_what_was_rated_once_holds_on_every_occasion() -> None:
+    import pandas as pd
+
+    rows = [
+        ("i", "ann", 1, 3),
+        ("i", "gpt", 1, 3),
+        ("i", "gpt", 2, 4),
+        ("j", "ann", 2, 1),
+        ("j", "gpt", 1, 1),
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "repeat", "value"])
+    r = held_over(cc.as_ratings(frame, item="item", rater="rater", value="value", repeat="repeat"))
+    said = {
+        (item, occasion): [r.labels[c] if c >= 0 else None for c in codes]
+        for item, occasion, codes in zip(r.items, r.repeat, r.matrix, strict=True)  # type: ignore[arg-type]
+    }
+    assert said == {("i", 1): [3, 3], ("i", 2): [3, 4], ("j", 1): [1, 1], ("j", 2): [1, None]}

@@ -19,8 +19,10 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..ratings.ratings import Ratings
+from ..reduce.patterns import cluster_codes, cluster_copies
 from ..reduce.weighing import Floats, Ints
 from .false_discovery import adjusted
+from .variance import Influence
 
 #: What a person may be worth more than a judge: crowd workers, skilled annotators, experts.
 EPSILONS = (0.1, 0.15, 0.2)
@@ -30,7 +32,10 @@ FEW_ITEMS = 30
 
 @dataclass(frozen=True, kw_only=True)
 class AgainstOne:
-    """The judge in place of one person: how often each wins, and the p-value at each ε."""
+    """The judge in place of one person: how often each wins, and the p-value at each ε.
+
+    `n_items` counts what is independent: an item once, whatever its dimensions and repeats.
+    """
 
     person: str
     n_items: float
@@ -41,14 +46,22 @@ class AgainstOne:
 
 @dataclass(frozen=True, kw_only=True)
 class AltTest:
-    """`winning_rates` at each of `epsilons`; `advantage` is the mean share of items the judge wins."""
+    """`winning_rates` at each of `epsilons`; `advantage` is the mean share of items the judge wins.
+
+    People with fewer than `FEW_ITEMS` items are left out of both; `left_out` names them.
+    """
 
     judge: str
     epsilons: tuple[float, ...]
     winning_rates: tuple[float, ...]
     advantage: float
     people: tuple[AgainstOne, ...]
-    few_items: bool
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def tested(self) -> tuple[AgainstOne, ...]:
+        """The people the judge was tested against."""
+        return tuple(one for one in self.people if one.person not in self.left_out)
 
     def passes(self, epsilon: float) -> bool:
         """Whether the judge can stand in for at least half of the people."""
@@ -69,23 +82,38 @@ def alt_test(
     x = np.arange(float(len(ratings.labels))) if ratings.values is None else ratings.values
     codes = np.stack([ratings.columns[ratings.place_of(name)] for name in people])
     judged = ratings.columns[ratings.place_of(judge)]
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
     exact = not ratings.scale.ordered
-    tested = tuple(
-        _against_one(people[h], _Scored(codes, judged, h, x, exact), weights, epsilons)
+    units = _Units(ratings)
+    every = tuple(
+        _against_one(people[h], _Scored(codes, judged, h, x, exact), units, epsilons)
         for h in range(len(people))
     )
-    p = np.array([one.p_values for one in tested])
-    rates = tuple(_winning_rate(p[:, e], fdr) for e in range(len(epsilons)))
-    known = [one.judge_wins for one in tested if not math.isnan(one.judge_wins)]
+    known = [one for one in every if one.n_items >= FEW_ITEMS]
+    p = np.array([one.p_values for one in known]).reshape(len(known), len(epsilons))
     return AltTest(
         judge=judge,
         epsilons=tuple(epsilons),
-        winning_rates=rates,
-        advantage=float(np.mean(known)) if known else math.nan,
-        people=tested,
-        few_items=any(one.n_items < FEW_ITEMS for one in tested),
+        winning_rates=tuple(_winning_rate(p[:, e], fdr) for e in range(len(epsilons))),
+        advantage=float(np.mean([one.judge_wins for one in known])) if known else math.nan,
+        people=every,
+        left_out=tuple(one.person for one in every if one.n_items < FEW_ITEMS),
     )
+
+
+class _Units:
+    """What rows count, and which of them vary together."""
+
+    def __init__(self, ratings: Ratings) -> None:
+        self.weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+        self.clusters, self.copies = cluster_codes(ratings), cluster_copies(ratings)
+
+    def of_mean(self, d: Floats, rows: NDArray[np.bool_]) -> tuple[float, Influence]:
+        """The mean of d over some rows, and what each item adds to it."""
+        weights = self.weights[rows]
+        n = float(weights.sum())
+        mean = float(weights @ d[rows]) / n
+        clusters = None if self.clusters is None else self.clusters[rows]
+        return mean, Influence((d[rows] - mean) / n, weights, clusters, n, self.copies)
 
 
 class _Scored:
@@ -107,31 +135,31 @@ def _nearness(own: Ints, others: Ints, there: NDArray[np.bool_], x: Floats, exac
     return np.asarray(-np.sqrt(squares))
 
 
-def _against_one(person: str, scored: _Scored, weights: Floats, epsilons: Sequence[float]) -> AgainstOne:
-    w = weights[scored.used]
-    gap = (scored.judge - scored.person)[scored.used]
-    n = float(w.sum())
-    if n < 2:
-        nan = math.nan
+def _against_one(person: str, scored: _Scored, units: _Units, epsilons: Sequence[float]) -> AgainstOne:
+    nan = math.nan
+    if not units.weights[scored.used].sum() > 0:
         return AgainstOne(
-            person=person, n_items=n, judge_wins=nan, person_wins=nan, p_values=(nan,) * len(epsilons)
+            person=person, n_items=0, judge_wins=nan, person_wins=nan, p_values=(nan,) * len(epsilons)
         )
     slack = 1e-12  # what rounding can make of equal scores
+    gap = scored.judge - scored.person
     judge, own = (gap >= -slack).astype(float), (gap <= slack).astype(float)
-    d = own - judge
-    mean = float(w @ d / n)
-    se = math.sqrt(float(w @ (d - mean) ** 2) / (n - 1) / n)
+    mean, adds = units.of_mean(own - judge, scored.used)
+    count = adds.units
+    se = math.sqrt(adds.variance(divisor_n=False)) if count > 1 else nan
     return AgainstOne(
         person=person,
-        n_items=n,
-        judge_wins=float(w @ judge / n),
-        person_wins=float(w @ own / n),
-        p_values=tuple(_below(mean - epsilon, se, n - 1) for epsilon in epsilons),
+        n_items=count,
+        judge_wins=units.of_mean(judge, scored.used)[0],
+        person_wins=units.of_mean(own, scored.used)[0],
+        p_values=tuple(_below(mean - epsilon, se, count - 1) for epsilon in epsilons),
     )
 
 
 def _below(distance: float, se: float, df: float) -> float:
     """The p-value of a mean that far from ε, small where it is clearly below."""
+    if math.isnan(se):
+        return math.nan
     if se == 0:
         return 0.0 if distance < 0 else 1.0
     from scipy.special import stdtr

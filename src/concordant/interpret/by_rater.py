@@ -20,6 +20,7 @@ from .notes import not_possible
 from .parts import narrowed
 from .said import Said
 from .slice_table import MOST_VALUES, SliceRow, SliceTable, beside, is_small
+from .slice_words import even
 
 
 def rater_table(compared: Compared) -> SliceTable | None:
@@ -39,9 +40,8 @@ def rater_table(compared: Compared) -> SliceTable | None:
         facts = {"n": len(raters), "most": MOST_VALUES}
         return SliceTable(**common, said=Said("slices.too-many-raters", facts))
     rows = narrowed(compared)
-    return SliceTable(
-        **common, rows=tuple(_row(compared, rows, rater) for rater in raters), said=Said("slices.even-raters")
-    )
+    found = tuple(_row(compared, rows, rater) for rater in raters)
+    return SliceTable(**common, rows=found, said=even(found, 0.0, "even-raters", {}, raters=True))
 
 
 def _row(compared: Compared, rows: Ratings, rater: str) -> SliceRow:
@@ -60,7 +60,7 @@ def _row(compared: Compared, rows: Ratings, rater: str) -> SliceRow:
         main=main,
         results={first: result},
         differences=differences,
-        tested=name if differences[name].defined else first,
+        tested=first,
     )
 
 

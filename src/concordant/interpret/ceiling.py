@@ -23,10 +23,16 @@ from .compared import Compared, counted
 
 
 def people_with_each_other(compared: Compared) -> Compared | None:
-    """Every person of the reference against each other one, as two columns; None with fewer than two."""
+    """Every person of the reference against each other one, as two columns; None with fewer than two.
+
+    Only on items that the judge rated too: others may be easier or harder.
+    """
     if len(compared.reference) < 2:
         return None
-    rows, origin = among(compared.items, compared.reference)
+    items = compared.items
+    judged = items.columns[items.place_of(compared.name)] >= 0
+    seen = tuple(np.where(judged, column, -1).astype(column.dtype) for column in items.columns)
+    rows, origin = among(replace(items, columns=seen), compared.reference)
     if not len(rows):
         return None
     return replace(compared, name="people", kind="people", ratings=rows, origin=origin)

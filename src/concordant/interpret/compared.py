@@ -14,6 +14,7 @@ from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..inference.telling import telling_items
 from ..ratings.ratings import Ratings
+from ..ratings.repeats import held_over
 from ..reduce.against import against
 from ..reduce.bundled import bundled
 from ..reduce.distinct import distinct
@@ -63,6 +64,11 @@ class Compared:
         """Whether raters choose from few categories."""
         return self.ratings.scale.categories is not None and len(self.ratings.labels) <= MOST_CATEGORIES
 
+    @property
+    def measurements(self) -> bool:
+        """Whether raters give numbers from many, where hardly two are equal."""
+        return self.ordered and not self.categorical
+
     @cached_property
     def positions(self) -> Floats:
         """Where each category lies: its value, or its rank."""
@@ -106,8 +112,8 @@ def counted(ratings: Ratings) -> Ratings:
 
 
 def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
-    """A judge against one person or several."""
-    items = counted(ratings)
+    """A judge against one person or several; what one side rated once is held against every repeat."""
+    items = counted(held_over(ratings))
     rows, origin = against(items, references, judge)
     return Compared(
         name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=ratings,

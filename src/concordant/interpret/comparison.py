@@ -92,7 +92,7 @@ def comparison(compared: Compared, request: Request) -> Comparison:
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
     measures = measured(compared, _chosen(compared, request.preset), ceiling)
-    distance = "exact_agreement" if compared.categorical else "mean_absolute_error"
+    distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
     gap = None if people is None else short_of_people(compared, people, distance, {})
     stand_in = _stand_in(compared)
     tables = slice_tables(compared, fdr=request.fdr)

@@ -10,7 +10,7 @@ from typing import Any
 from ..result import Result
 from .record import Record
 from .said import Said
-from .speak import Language
+from .speak import Language, topic
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,8 @@ class Finding(Record):
     """One problem pattern that was found.
 
     `code` names the pattern; its sentences are `patterns.<code>`, `patterns.<code>-cause` and
-    `patterns.<code>-fix`, filled with `facts`. `evidence` is the number that shows it, with interval, n and
+    `patterns.<code>-fix`, filled with `facts`, or the same with `-measured` behind where the fact `measured`
+    says that there is no rating guide but numbers that are read off. `evidence` is the number that shows it, with interval, n and
     p; `q_value` that p after all that was looked at. `about` says of whom or what: a rater, a slice, a cut.
     `examples` are items that show it, each {"item": …, rater: value, …}.
     """
@@ -48,12 +49,18 @@ class Finding(Record):
 
     def text(self, lang: Language = "en") -> str:
         """What was found, with its numbers."""
-        return Said(f"patterns.{self.code}", self.facts).text(lang)
+        return self._said("", lang)
 
     def cause(self, lang: Language = "en") -> str:
         """What usually lies behind it."""
-        return Said(f"patterns.{self.code}-cause", self.facts).text(lang)
+        return self._said("-cause", lang)
 
     def fix(self, lang: Language = "en") -> str:
         """What to change."""
-        return Said(f"patterns.{self.code}-fix", self.facts).text(lang)
+        return self._said("-fix", lang)
+
+    def _said(self, part: str, lang: Language) -> str:
+        key = f"{self.code}{part}"
+        if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
+            key = f"{key}-measured"
+        return Said(f"patterns.{key}", self.facts).text(lang)

@@ -1,7 +1,7 @@
 """The floor: what a measure would be without skill, by one constant answer or by independent raters.
 
 A constant rater always gives the category that scores best. Independent raters keep their habits (their
-margins) and answer without looking. For measures that take chance out, both are 0 by construction.
+margins) and answer without looking. For measures that take that chance out, both are 0 by construction.
 """
 
 from __future__ import annotations
@@ -25,6 +25,13 @@ from .record import Record
 _AGREEMENT = ("exact_agreement", "adjacent_agreement")
 _RAW = (*_AGREEMENT, "mean_absolute_error")
 
+#: Measures whose chance is that of independent raters with these margins, so that these score 0. Gwet's AC
+#: and Brennan and Prediger's kappa take another chance, and independent raters may score high on them.
+_ZERO = (
+    "cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "light_kappa", "hubert_kappa",
+    "krippendorff_alpha", "ccc", "icc", "pearson", "spearman", "kendall_tau",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, kw_only=True)
 class Floor(Record):
@@ -43,7 +50,7 @@ def floor_of(compared: Compared, measure: str, options: Mapping[str, Any]) -> Fl
     """The floor of one measure."""
     c = BY_NAME[measure]
     if measure not in _RAW:
-        return Floor(level=0.0 if c.null == 0.0 and c.best == 1.0 else math.nan)
+        return Floor(level=0.0 if measure in _ZERO else math.nan)
     chance = _independent(compared, measure, options)
     constant, category = _constant(compared, measure, options)
     known = [r.estimate for r in (chance, constant) if r is not None and r.defined]

@@ -109,7 +109,8 @@ def _target(entry: Any, where: str) -> Target:
     _known(options, BY_NAME[str(measure)].options, f"{where}, options of {measure}")
     given = [bound for bound in BOUNDS if bound in entry]
     if len(given) != 1:
-        raise OptionError(f"{where} needs one of {list(BOUNDS)}, got {given or 'none'}.")
+        two = " For a range, write two targets." if given else ""
+        raise OptionError(f"{where} needs one of {list(BOUNDS)}, got {given or 'none'}.{two}")
     threshold = _threshold(str(measure), given[0], entry[given[0]], where)
     return Target(measure=str(measure), bound=given[0], threshold=threshold, options=options, on=on)
 

@@ -116,9 +116,11 @@ def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] 
     ahead = reports[done] if done < len(reports) else None
     missing = () if ahead is None else ahead.missing
     case = "no-stage" if last is None else "last-stage" if ahead is None else "stage"
+    if ahead is not None:
+        case += "-missed" if ahead.outcome == "not-met" else ""
     facts = {
         **({} if last is None else {"reached": last.name}),
-        **({} if ahead is None else {"next": ahead.goal.name, "missing": _names(missing)}),
+        **({} if ahead is None else {"next": ahead.goal.name, "missing": _names(_open(ahead))}),
     }
     return StagesReport(
         stages=reports,
@@ -127,6 +129,12 @@ def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] 
         missing=missing,
         said=Said(f"goals.{case}", facts),
     )
+
+
+def _open(report: GoalReport) -> list[TargetReport]:
+    """The targets that are surely missed; where none is, those that cannot be told yet."""
+    missed = [one for one in report.targets if one.outcome == "not-met"]
+    return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
 def asking(compared: Compared) -> Ask:

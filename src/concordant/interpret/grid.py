@@ -7,16 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from ..errors import OptionError
-from ..inference.false_discovery import adjusted, check_rate
+from ..inference.false_discovery import check_rate
 from .compared import Compared
 from .parts import split, values_of
 from .record import Record
 from .said import Said
 from .shrink import Common
-from .slice_table import MOST_VALUES, SliceRow, SliceTable, about, shrunken, worst_of
+from .slice_table import MOST_VALUES, SliceRow, SliceTable, shrunken, surely_worse, with_q_values
+from .slice_words import about, even
 from .slices import sliced_rows
 
 #: More cells than this are no picture any more.
@@ -61,14 +60,19 @@ def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
         facts = {"row": a, "column": b, "n": math.prod(sizes), "most": MOST_CELLS}
         return Grid(**common, said=Said("slices.too-many-cells", facts))
     parts = split(compared, a, b)
-    cells = [cell for _, cell in sliced_rows(compared, parts, briefly=True)]
-    q = adjusted(np.array([cell.difference.p_value for cell in cells])).tolist()
+    cells = with_q_values([cell for _, cell in sliced_rows(compared, parts, briefly=True)])
     whole = parts.whole.answer(name, options)
     shared, drawn = shrunken([cell.main for cell in cells], whole, compared.plan.level)
-    done = tuple(replace(cell, q_value=one, shrunk=s) for cell, one, s in zip(cells, q, drawn, strict=True))
-    worst = worst_of(done, fdr)
-    said = Said("slices.even-cells", {"row": a, "column": b}) if worst is None else about(worst)
-    return Grid(**common, cells=done, common=shared, said=said)
+    done = tuple(replace(cell, shrunk=one) for cell, one in zip(cells, drawn, strict=True))
+    return Grid(**common, cells=done, common=shared, said=_told(done, a, b, fdr))
+
+
+def _told(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Said:
+    """The combinations that are surely worse, in words."""
+    sure = surely_worse(cells, fdr)
+    if sure:
+        return about(sure, fdr)
+    return even(cells, fdr, "even-cells", {"row": a, "column": b})
 
 
 def columns_for_grid(tables: Sequence[SliceTable]) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..inference.alt_test import FEW_ITEMS, AltTest
+from ..ratings.ratings import Ratings
 from ..result import Interval, Result
 from .compared import Compared
 from .measured import Measured
@@ -31,24 +32,43 @@ def _sentences(
     compared: Compared, measures: Sequence[Measured], gap: Result | None, stand_in: AltTest | None
 ) -> Iterator[Said]:
     yield from _agreement(compared, measures)
-    own = compared.source
-    if own.dimension is not None and own.n_items < len(own):
-        yield Said("headline.dimensions", {"n": own.n_items, "k": len(set(own.dimension.tolist()))})
+    yield from _counted_as(compared.source)
     yield from _main(measures)
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
     if stand_in is not None and stand_in.people:
-        yield _stand_in(stand_in)
+        yield from _stand_in(stand_in, measures)
 
 
-def _stand_in(found: AltTest) -> Said:
-    """Whether the judge may take a person's place; with few items nobody can tell."""
-    if found.few_items:
-        least = min(one.n_items for one in found.people)
-        return Said("headline.stand-in-few", {"judge": found.judge, "n": least, "needed": FEW_ITEMS})
-    won = found.winning_rates[found.epsilons.index(_SKILLED)]
-    facts = {"judge": found.judge, "won": won, "n": len(found.people), "epsilon": _SKILLED}
-    return Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+def _counted_as(own: Ratings) -> Iterator[Said]:
+    """What counts as an item where items have several rows."""
+    if own.n_items >= len(own):
+        return
+    if own.dimension is not None:
+        yield Said("headline.dimensions", {"n": own.n_items, "k": len(set(own.dimension.tolist()))})
+    elif own.repeat is not None or own.round is not None:
+        yield Said("headline.occasions", {"n": own.n_items, "rows": len(own)})
+
+
+def _stand_in(found: AltTest, measures: Sequence[Measured]) -> Iterator[Said]:
+    """Whether the judge may take a person's place; nothing of one that does no better than no skill."""
+    exact = _find(measures, "exact_agreement")
+    if exact is not None and exact.result.estimate <= exact.floor.level:
+        return
+    facts: dict[str, Any] = {"judge": found.judge, "n": len(found.tested), "epsilon": _SKILLED}
+    if len(found.people) < _ENOUGH_PEOPLE:
+        yield Said("headline.stand-in-two", {"judge": found.judge, "needed": _ENOUGH_PEOPLE})
+    elif not found.tested:
+        most = max(one.n_items for one in found.people)
+        yield Said("headline.stand-in-few", {"judge": found.judge, "n": most, "needed": FEW_ITEMS})
+    else:
+        won = found.winning_rates[found.epsilons.index(_SKILLED)]
+        facts["won"] = round(won * len(found.tested))
+        yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+
+
+#: With one person left out, the test needs two others.
+_ENOUGH_PEOPLE = 3
 
 
 def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
@@ -82,13 +102,13 @@ def _main(measures: Sequence[Measured]) -> Iterator[Said]:
 def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:
     """Next to people among themselves: in shares of equal ratings, or in distances of measurements."""
     low, high = interval.low, interval.high
-    more, less = ("better", "worse") if compared.categorical else ("worse", "better")
+    more, less = ("worse", "better") if compared.measurements else ("better", "worse")
     code = less if high < 0 else more if low > 0 else "level"
     facts = {
         "judge": compared.name, "with": gap.details["first"], "among": gap.details["second"],
         "gap": gap.estimate, "within": [low, high], "level": interval.level,
     }  # fmt: skip
-    return Said(f"headline.people-{code}{'' if compared.categorical else '-measured'}", facts)
+    return Said(f"headline.people-{code}{'-measured' if compared.measurements else ''}", facts)
 
 
 def _find(measures: Sequence[Measured], name: str) -> Measured | None:

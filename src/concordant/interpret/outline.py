@@ -56,7 +56,8 @@ def _glance(study: Study) -> Iterator[Said]:
         return
     yield from main.headline
     if main.paradox is not None and main.paradox.verdict != "none":
-        yield from (main.paradox.sentences[0], main.paradox.sentences[-1])
+        yield main.paradox.sentences[0]
+        yield from main.paradox.sentences[1:][-1:]
     if main.goal is not None:
         yield main.goal.said
     elif main.stages is not None:
@@ -79,8 +80,8 @@ def _read_as(study: Study) -> Said:
     elif names:
         facts["scale"] = ", ".join(names[:_FEW]) + (", …" if len(names) > _FEW else "")
     key = "study.read-as" if names else "study.read-as-measured"
-    if who.kinds_known and who.judges:
-        return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.judges)})
+    if who.held:
+        return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.held)})
     return Said(key, facts | {"raters": len(who.people) or len(who.judges)})
 
 
@@ -140,13 +141,15 @@ def _measure(one: Comparison, m: Measured) -> Said:
     if not m.result.defined:
         return Said("study.measure-undefined", facts)
     facts |= {"estimate": [m.measure, m.result.estimate]}
+    limits = m.measure == "bland_altman"
+    if limits:
+        facts["limits"] = [part.estimate for part in m.result.parts]
+        facts |= {"first": one.raters[0], "second": one.raters[1]}
     if m.result.interval is None:
-        return Said("study.measure-bare", facts)
+        return Said("study.measure-limits-bare" if limits else "study.measure-bare", facts)
     facts["within"] = _amounts(m.measure, m.result.interval)
-    if m.measure == "bland_altman":
-        low, high = (part.estimate for part in m.result.parts)
-        raters = {"first": one.raters[0], "second": one.raters[1]}
-        return Said("study.measure-limits", facts | raters | {"limits": [low, high]})
+    if limits:
+        return Said("study.measure-limits", facts)
     if m.ceiling is not None and m.ceiling.defined and m.floor.level == m.floor.level:
         ends = {"ceiling": [m.measure, m.ceiling.estimate], "floor": [m.measure, m.floor.level]}
         beside = "people" if one.kind == "judge" else "self"

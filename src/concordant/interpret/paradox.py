@@ -97,12 +97,13 @@ class Paradox(Record):
     `verdict` is "paradox", "none" or "undefined". `kappa` keeps each rater's own margins, `pooled` (Scott,
     Fleiss) a common one, `even` (Brennan–Prediger, PABAK) equally common categories; all have the weights of
     `options`, and so have `observed` and `expected` agreement, while `agreement` is the raw share of equal
-    ratings.
+    ratings. With `several_people` the first of `raters` stands for them.
     """
 
     verdict: str
     options: Mapping[str, Any]
     raters: tuple[str, ...]
+    several_people: bool = False
     agreement: Result
     kappa: Result
     pooled: Result
@@ -143,6 +144,7 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
         verdict="undefined" if short is None else "paradox" if is_one else "none",
         options=kappa.options,
         raters=() if p.anonymous else compared.ratings.raters,
+        several_people=len(compared.reference) > 1,
         agreement=_agreement(ask, p),
         kappa=kappa,
         pooled=pooled,

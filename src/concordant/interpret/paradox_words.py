@@ -7,6 +7,7 @@ from typing import Any
 
 from .paradox import Paradox, Shortfall, Use
 from .said import Said
+from .speak import topic
 
 #: A part that rounds to 0.00 is not worth a number.
 _NOTHING = 0.005
@@ -95,7 +96,10 @@ def _rarely_used(found: Paradox, use: Use) -> Iterator[Said]:
             "specific": agreed.estimate,
         },
     )
-    never = [name for name, share in zip(found.raters, use.by_rater, strict=False) if share == 0]
+    names: list[Any] = list(found.raters)
+    if found.several_people:
+        names[0] = topic("terms")["people"]
+    never = [name for name, share in zip(names, use.by_rater, strict=False) if share == 0]
     if never:
         yield Said("paradox.never", {"raters": never, "category": use.category})
 

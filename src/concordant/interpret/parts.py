@@ -33,6 +33,8 @@ from .compared import Compared
 LEAST_TESTED = 10
 #: From so many items on, the spread within a part is known well enough by itself.
 LEAST_TRUSTED = 200
+#: The same where parts share items.
+LEAST_PAIRED = 30
 #: A smaller standard error, beside 1, is none.
 ROUNDING = 1e-12
 
@@ -88,12 +90,35 @@ class Split:
         """One part minus the rest, by the coefficient that was measured here and in the whole.
 
         On t, as parts are often small. A part of few items may show little spread by luck: its standard
-        error is at least what the whole would give, se·N / √(n·(N − n)) for n of N items.
+        error is at least what the whole would give, se·N / √(n·(N − n)) for n of N items. Parts that share
+        items are paired, and what their items have in common is in the whole's error but not in theirs.
         """
         first, second = (part.measure(here.measure, options) for part in apart)
         plan = Plan(level=self.plan.level, test="t")
         found = compare(first, second, paired=self._paired, plan=plan)
-        return _cautious(found, here, whole, plan.level) if found.defined and whole.defined else found
+        if not (found.defined and whole.defined):
+            return found
+        n, rest = here.n_items, whole.n_items - here.n_items
+        if min(n, rest) < LEAST_TESTED:
+            return _untested(found)
+        if varies(here) and min(n, rest) >= (LEAST_PAIRED if self._paired else LEAST_TRUSTED):
+            return _with_error(found, found.se, plan.level)
+        if self._paired:
+            least = self._least_paired(found, here, options)
+        else:
+            least = whole.se * whole.n_items / math.sqrt(n * rest)
+        return _with_error(found, max(found.se, least), plan.level)
+
+    def _least_paired(self, found: Result, here: Result, options: Mapping[str, Any]) -> float:
+        """The error of a paired difference, had the part the spread that an item has in parts on average."""
+        results = [part.answer(here.measure, options) for part in self.parts]
+        known = [r for r in results if r.defined and varies(r)]
+        if not known:
+            return 0.0
+        sizes = np.array([r.n_items for r in known])
+        typical = float(sizes**2 @ np.array([r.se**2 for r in known]) / sizes.sum())
+        own = here.se**2 if varies(here) else 0.0
+        return math.sqrt(found.se**2 + max(0.0, typical / here.n_items - own))
 
     def equality(self, results: Sequence[Result], name: str, options: Mapping[str, Any]) -> Result:
         """Whether a coefficient, whose results are given, is the same in all parts."""
@@ -127,14 +152,14 @@ def _blanked(ratings: Ratings, gone: NDArray[np.bool_]) -> Ratings:
     return replace(ratings, columns=tuple(np.where(gone, -1, c).astype(c.dtype) for c in ratings.columns))
 
 
-def _cautious(found: Result, here: Result, whole: Result, level: float) -> Result:
-    n, rest = here.n_items, whole.n_items - here.n_items
-    if min(n, rest) < LEAST_TESTED:
-        text = f"Fewer than {LEAST_TESTED} items on one side: the difference is not tested."
-        note = Note("too-few", text, {"least": LEAST_TESTED})
-        return replace(found, se=math.nan, interval=None, p_value=math.nan, notes=(note, *found.notes))
-    trusted = varies(here) and min(n, rest) >= LEAST_TRUSTED
-    se = found.se if trusted else max(found.se, whole.se * whole.n_items / math.sqrt(n * rest))
+def _untested(found: Result) -> Result:
+    text = f"Fewer than {LEAST_TESTED} items on one side: the difference is not tested."
+    note = Note("too-few", text, {"least": LEAST_TESTED})
+    return replace(found, se=math.nan, interval=None, p_value=math.nan, notes=(note, *found.notes))
+
+
+def _with_error(found: Result, se: float, level: float) -> Result:
+    """The difference with this standard error."""
     if not se > ROUNDING:
         return replace(found, p_value=math.nan)
     df = float(found.details.get("df", math.inf))

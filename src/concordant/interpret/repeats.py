@@ -24,11 +24,12 @@ class Within(Record):
 
 
 def within_raters(ratings: Ratings, who: Who, plan: Plan) -> tuple[Within, ...]:
-    """People's and judges' repeats, each by themselves; nothing where nobody rated twice."""
+    """People's and judges' repeats, each by themselves; nothing of those who rated nothing twice."""
     if ratings.repeat is None or len(set(ratings.repeat.tolist())) < 2:
         return ()
     groups = (("people" if who.kinds_known else "raters", who.people), ("judge", who.judges))
-    return tuple(_within(ratings.select(names), kind, plan) for kind, names in groups if names)
+    found = [_within(ratings.select(names), kind, plan) for kind, names in groups if names]
+    return tuple(one for one in found if one.sentences)
 
 
 def _within(ratings: Ratings, kind: str, plan: Plan) -> Within:
@@ -40,7 +41,7 @@ def _within(ratings: Ratings, kind: str, plan: Plan) -> Within:
 def _said(kind: str, exact: Result, main: Result) -> list[Said]:
     known = [part for part in exact.parts if part.defined]
     if not known:
-        return [Said("within.undefined", {"kind": kind})]
+        return []
     worst, best = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
     if len(known) == 1:
         facts = {"rater": worst.category, "exact": worst.estimate, "n": worst.n_items}

@@ -26,7 +26,7 @@ def share(
 
     Where items are independent and count wholly or not at all, the interval is Clopper and Pearson's and the
     test the exact binomial one (twice the smaller tail). Else both rest on what each item or cluster adds,
-    (top − share·bottom) / Σ w·bottom, and on t.
+    (top − share·bottom) / Σ w·bottom, and on t; where all or none of them do, the test counts them as items.
     """
     weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
     top, bottom = (np.broadcast_to(np.asarray(x, dtype=float), len(ratings)) for x in (top, bottom))
@@ -96,15 +96,25 @@ def _by_influence(
     else:
         low, high = around.limits(plan)
         interval = Interval(max(low, 0.0), min(high, 1.0), plan.level, method)
-    p = (
-        math.nan
-        if null is None or around.none
-        else p_value((value - null) / around.se, around.df, "two-sided")
-    )
-    details = {} if null is None else {"test": "Wald t", "null_value": null}
+    p, details = math.nan, {}
+    if null is not None and around.none:
+        p, details = (
+            _all_or_nothing(value, values.units, null),
+            {"test": "exact binomial", "null_value": null},
+        )
+    elif null is not None:
+        p = p_value((value - null) / around.se, around.df, "two-sided")
+        details = {"test": "Wald t", "null_value": null}
     return Result(
         **common, estimate=value, se=around.se, interval=interval, p_value=p, method=method, details=details
     )
+
+
+def _all_or_nothing(value: float, units: float, null: float) -> float:
+    """How likely so many units would all be of one kind; nan where they are equal but mixed."""
+    if 1e-9 <= value <= 1 - 1e-9:
+        return math.nan
+    return _exact_p(units if value > 0.5 else 0.0, units, null)
 
 
 def _at_the_edge(value: float, missed: float, level: float) -> Interval | None:

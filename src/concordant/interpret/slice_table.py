@@ -1,15 +1,16 @@
-"""A table of slices: its rows, which of them say little, what to expect of them, and the worst in words."""
+"""A table of slices: its rows, which of them say little, what to expect of them, and which are worse."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..inference.false_discovery import adjusted
 from ..result import Result
 from .compared import Compared
 from .parts import varies
@@ -30,7 +31,8 @@ class SliceRow(Record):
 
     `results` are further measures by the name of their coefficient, and `differences` how they (and the main
     one, under its name) differ from all other items; `q_value` is p of the difference that `tested` names,
-    after all slices that were looked at. `shrunk` is the main measure drawn to what slices have in common.
+    after all slices that were looked at, and `q_main` the same of the main measure. `shrunk` is the main
+    measure drawn to what slices have in common.
     """
 
     value: Any
@@ -42,6 +44,7 @@ class SliceRow(Record):
     differences: Mapping[str, Result] = field(default_factory=dict)
     tested: str
     q_value: float = math.nan
+    q_main: float = math.nan
     shrunk: Shrunk | None = None
 
     @property
@@ -57,8 +60,16 @@ class SliceRow(Record):
     @property
     def worse(self) -> bool:
         """Whether agreement is lower here than in the rest."""
-        gap = self.difference.estimate
-        return gap > 0 if BY_NAME[self.tested].best == 0 else gap < 0
+        return _lower(self.tested, self.difference)
+
+    @property
+    def worse_by_main(self) -> bool:
+        """The same by the main measure."""
+        return _lower(self.main.measure, self.differences[self.main.measure])
+
+
+def _lower(measure: str, difference: Result) -> bool:
+    return difference.estimate > 0 if BY_NAME[measure].best == 0 else difference.estimate < 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +89,7 @@ class SliceTable(Record):
 
 
 def beside(compared: Compared) -> list[str]:
-    """What stands beside the main coefficient; the first speaks where the main one is undefined."""
+    """What stands beside the main coefficient; by the first a slice is tested."""
     named = compared.pair and not compared.ratings.anonymous
     bias = ["signed_bias"] if named else []
     if not compared.ordered:
@@ -119,27 +130,20 @@ def _variance(main: Result, whole: Result) -> float:
     return own if main.n_items >= SMALL and own > 0 else max(own, typical)
 
 
-def worst_of(rows: Sequence[SliceRow], fdr: float) -> SliceRow | None:
-    """Of the slices that are surely worse than the rest, the one that is furthest from it."""
+def with_q_values(rows: Sequence[SliceRow]) -> tuple[SliceRow, ...]:
+    """All rows that were looked at, with what their p-values are worth among so many."""
+    tested = adjusted(np.array([row.difference.p_value for row in rows])).tolist()
+    main = adjusted(np.array([row.differences[row.main.measure].p_value for row in rows])).tolist()
+    return tuple(replace(row, q_value=a, q_main=b) for row, a, b in zip(rows, tested, main, strict=True))
+
+
+def surely_worse(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
+    """The slices that are surely worse than the rest, the furthest from it first."""
     sure = [row for row in rows if row.q_value <= fdr and row.worse]
-    return max(sure, key=lambda row: abs(row.difference.estimate), default=None)
+    return sorted(sure, key=lambda row: -abs(row.difference.estimate))
 
 
-def about(row: SliceRow, code: str = "worst") -> Said:
-    """How one slice differs from the rest: in shares that agree, else in the measure that was tested."""
-    gap = row.differences.get("exact_agreement")
-    if row.exact is not None and gap is not None and gap.interval is not None and gap.estimate < 0:
-        ends = [-100 * gap.interval.high, -100 * gap.interval.low]
-        facts = {"share": row.exact.estimate, "points": -100 * gap.estimate, "within": ends}
-        return Said(f"slices.{code}", {"slice": _name(row), **facts, "level": gap.interval.level})
-    by = row.difference
-    ends = [math.nan, math.nan] if by.interval is None else [by.interval.low, by.interval.high]
-    named = [row.tested, dict(row.main.options)] if row.tested == row.main.measure else row.tested
-    facts = {"m": named, "here": by.details["first"], "rest": by.details["second"], "gap": by.estimate}
-    level = math.nan if by.interval is None else by.interval.level
-    return Said(f"slices.{code}-by", {"slice": _name(row), **facts, "within": ends, "level": level})
-
-
-def _name(row: SliceRow) -> str:
-    parts = row.value if isinstance(row.value, list) else [row.value]
-    return " × ".join(map(str, parts))
+def surely_worse_by_main(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
+    """The same by the main measure."""
+    sure = [row for row in rows if row.q_main <= fdr and row.worse_by_main]
+    return sorted(sure, key=lambda row: -abs(row.differences[row.main.measure].estimate))

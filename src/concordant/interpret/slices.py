@@ -6,16 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from ..inference.false_discovery import adjusted, check_rate
+from ..inference.false_discovery import check_rate
 from ..ratings.rows import NOTHING
 from ..result import Result
 from .by_rater import rater_table
 from .compared import Compared
 from .parts import Split, split, values_of
 from .said import Said
-from .slice_table import MOST_VALUES, SliceRow, SliceTable, about, beside, is_small, shrunken, worst_of
+from .slice_table import (
+    MOST_VALUES,
+    SliceRow,
+    SliceTable,
+    beside,
+    is_small,
+    shrunken,
+    surely_worse,
+    with_q_values,
+)
+from .slice_words import about, even
 
 
 def slice_tables(
@@ -23,17 +31,16 @@ def slice_tables(
 ) -> tuple[SliceTable, ...]:
     """A table for every slice column, for the dimension where there is one, and by rater if they are several.
 
-    The rate of false discoveries (Benjamini and Hochberg) is held over all slices of all columns together.
+    A slice is tested by how often raters agree exactly there (by how far apart they are, of measurements),
+    and the rate of false discoveries (Benjamini and Hochberg) is held over all slices of all columns
+    together; the main coefficient's differences have q-values of their own.
     """
     check_rate(fdr)
     found = [_table(compared, name) for name in (slice_columns(compared) if columns is None else columns)]
     by_rater = rater_table(compared) if columns is None else None
     found += [] if by_rater is None else [by_rater]
-    q = iter(adjusted(np.array([row.difference.p_value for table in found for row in table.rows])).tolist())
-    return tuple(
-        _told(replace(table, rows=tuple(replace(row, q_value=next(q)) for row in table.rows)), fdr)
-        for table in found
-    )
+    rows = iter(with_q_values([row for table in found for row in table.rows]))
+    return tuple(_told(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in found)
 
 
 def slice_columns(compared: Compared) -> list[str]:
@@ -61,7 +68,7 @@ def _table(compared: Compared, column: str) -> SliceTable:
         rows=tuple(replace(row, shrunk=one) for row, one in zip(rows, drawn, strict=True)),
         equality=parts.equality([row.main for row in rows], name, options),
         common=shared,
-        said=Said("slices.even", {}),
+        said=even(rows, 0.0, "even", {"column": column}),
     )
 
 
@@ -93,7 +100,6 @@ def sliced_rows(
         differences = {
             key: parts.difference(apart, here[key], whole[key], chosen) for key, chosen in asked.items()
         }
-        tested = name if differences[name].defined else others[0]
         row = SliceRow(
             value=values[0] if len(values) == 1 else list(values),
             missing=NOTHING in values,
@@ -102,7 +108,7 @@ def sliced_rows(
             main=main,
             results=results,
             differences=differences,
-            tested=tested,
+            tested=others[0],
         )
         yield values, row
 
@@ -116,14 +122,12 @@ def _items(main: Result, results: Mapping[str, Result]) -> float:
 
 
 def _told(table: SliceTable, fdr: float) -> SliceTable:
-    """The table with the slice that is worst, in words."""
+    """The table with the slices that are surely worse, in words."""
     if not table.rows:
         return table
-    worst = worst_of(table.rows, fdr)
-    if worst is None:
-        code = "slices.even" if table.kind == "column" else "slices.even-raters"
-        facts = {"column": table.column, "m": [table.measure, dict(table.options)]}
-        return replace(table, said=Said(code, facts))
-    return replace(
-        table, worst=worst.value, said=about(worst, "worst" if table.kind == "column" else "rater")
-    )
+    sure = surely_worse(table.rows, fdr)
+    if sure:
+        return replace(table, worst=sure[0].value, said=about(sure, fdr, raters=table.kind == "rater"))
+    raters = table.kind == "rater"
+    code, facts = ("even-raters", {}) if raters else ("even", {"column": table.column})
+    return replace(table, said=even(table.rows, fdr, code, facts, raters=raters))

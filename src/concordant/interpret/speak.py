@@ -16,7 +16,8 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {parts:each and} a and b and c
     {m:variant}      the same, saying "unweighted" where it could be weighted
     {x:amount}       x is (measure, number): 72% for a share, else 0.51
-    {x:cut}          the same for a threshold, with all its digits: 66.7%
+    {x:units}        a number in the units of the scale; {x:units +} with its sign
+    {x:cut}          (measure, number), a threshold with all its digits: 66.7%
 
 A fact that is a sentence itself, {"code": …, "facts": …}, is said in its place.
 A fact that is given in each language, {"en": …, "zh": …}, is said in the one asked for.
@@ -219,7 +220,12 @@ class _Speaker(Formatter):
 
     def _amount(self, value: tuple[str, float], _: str) -> str:
         measure, number = value
-        return _percent(number) if is_share(measure) else _number(number, ".2f")
+        if is_share(measure):
+            return _percent(number)
+        return _in_units(number) if math.isinf(BY_NAME[measure].range[1]) else _number(number, ".2f")
+
+    def _units(self, value: float, sign: str) -> str:
+        return (sign if value > 0 else "") + _in_units(value)
 
     def _cut(self, value: tuple[str, float], _: str) -> str:
         measure, number = value
@@ -280,5 +286,12 @@ def _percent(share: float) -> str:
     return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
+def _in_units(number: float) -> str:
+    """A number in the units of the scale, which may be very small or very large."""
+    usual = number == 0 or math.isnan(number) or 0.01 <= abs(number) < 1e5
+    return _number(number, ".2f") if usual else show(number)
+
+
 def _count(number: float) -> str:
-    return f"{number:,.0f}" if float(number).is_integer() else show_count(number)
+    """A count; of weights that are not whole only what matters."""
+    return f"{number:,.0f}" if float(number).is_integer() or number >= 10 else f"{number:.1f}"

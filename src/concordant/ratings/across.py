@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import InputError, OptionError
 from .grid import Grid
 from .look import Look, alike, largest_group, look, mixture, on_scale
-from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, plain_name
+from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from .roles import Shape, taken
 from .words import listed
 
@@ -123,6 +123,8 @@ def _kind_of_wide(grid: Grid, found: Mapping[str, Any]) -> Shape:
     ):
         return "table"
     sums = {sum(row) for row in zip(*cells, strict=True)}
+    if any(map(kind_of, columns)):
+        return "wide"
     if k >= 3 and grid.n_rows >= 3 and len(sums) == 1 and sums.pop() >= 2:
         return "counts"
     return "wide"

@@ -60,6 +60,7 @@ def encode(
     if scale is None or scale.categories is None:
         universe, notes = observed(columns, origin, gaps, numbers_only=scale is not None)
         _refuse_nothing(columns, universe)
+        _refuse_infinite(universe)
         notes = (*notes, *doubts(universe))
         scale = scale or infer_scale(universe, level)
     else:
@@ -105,6 +106,11 @@ def _refuse_nothing(columns: list[Column], universe: NDArray[Any]) -> None:
     if not universe.size:
         why = "every value is a gap" if any(len(c) for c in columns) else "no row was found"
         raise InputError(f"There are no ratings in the data: {why}.")
+
+
+def _refuse_infinite(universe: NDArray[Any]) -> None:
+    if universe.dtype.kind == "f" and not np.isfinite(universe).all():
+        raise InputError("A rating is infinite: correct it, or leave it empty for a gap.")
 
 
 def _order_brought(columns: list[Column]) -> Scale | None:

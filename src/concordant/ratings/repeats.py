@@ -106,6 +106,21 @@ def _stacked_times(
     )
 
 
+def held_over(ratings: Ratings) -> Ratings:
+    """What a rater said of an item once holds on every occasion on which others rated it again."""
+    if ratings.repeat is None or ratings.items is None:
+        return ratings
+    rows, first = _rows(ratings)
+    columns = []
+    for column in ratings.columns:
+        there = column >= 0
+        once = np.bincount(rows[there], minlength=len(first)).max(initial=0) <= 1
+        said = np.full(len(first), -1, dtype=column.dtype)
+        said[rows[there]] = column[there]
+        columns.append(said[rows] if once else column)
+    return replace(ratings, columns=tuple(columns), times=None)
+
+
 def within(ratings: Ratings, rater: str) -> Ratings:
     """One rater's repeats, as if each occasion were a rater: what the rater says to themself."""
     if ratings.repeat is None:

@@ -60,31 +60,23 @@ def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
         for raters in groups
         for one in raters
     ]
-    origin = np.concatenate([rows for _, rows in parts])
-    whole = _joined([part for part, _ in parts])
-    met = (whole.columns[0] >= 0) & (whole.columns[1] >= 0)
-    origin, whole = origin[met], whole.rows(met)
+    columns = [np.concatenate([part.columns[place] for part, _ in parts]) for place in range(2)]
+    met = (columns[0] >= 0) & (columns[1] >= 0)
+    origin = np.concatenate([rows for _, rows in parts])[met]
     pairs = np.bincount(origin, minlength=len(ratings))
     weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
     known = cluster_codes(ratings)
     stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
     return (
         replace(
-            whole,
+            ratings.rows(origin),
+            columns=tuple(column[met] for column in columns),
             raters=("others", "one"),
+            rater_kinds=("", ""),
+            times=None,
             weights=weights[origin] / pairs[origin],
             clusters=(np.arange(len(ratings)) if known is None else known)[origin],
             cluster_copies=stands_for[origin],
         ),
         origin,
     )
-
-
-def _joined(parts: Sequence[Ratings]) -> Ratings:
-    """The rows of several sets of ratings under each other; what they say beside ratings is dropped."""
-    columns = tuple(np.concatenate([part.columns[place] for part in parts]) for place in range(2))
-    first = parts[0]
-    return replace(
-        first, columns=columns, items=None, numbered=False, dimension=None, repeat=None, round=None,
-        slices={}, weights=None, clusters=None, cluster_copies=None, door=None, same_rows=object(),
-    )  # fmt: skip

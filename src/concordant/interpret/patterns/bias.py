@@ -58,6 +58,7 @@ def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
             "n": evidence.n_items,
             "unit": looked.unit,
             "guide": looked.guide,
+            "measured": looked.measured(view.rater),
         },
         base=looked.plain,
         material=lambda: (

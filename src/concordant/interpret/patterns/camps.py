@@ -15,7 +15,7 @@ from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
-from .closeness import close
+from .closeness import close, meaning
 from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,8 @@ class Candidate:
 
     `repaired` gives the ratings of `base` as they would be without the problem; `score` says, for each row of
     a comparison, how well it shows the problem. All three are asked only of what is found, as they cost.
+    Without `repaired` nobody knows what a repair would gain. `joined` makes one of several that are found
+    about the same rater.
     """
 
     code: str
@@ -26,6 +28,7 @@ class Candidate:
     facts: Mapping[str, Any]
     base: Compared
     material: Callable[[], bool]
-    repaired: Callable[[], Ratings]
+    repaired: Callable[[], Ratings] | None
     score: Callable[[Ratings], Floats]
     examples_of: Compared
+    joined: Callable[[Sequence[Candidate]], Candidate] | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats, Ints
-from .looked import Looked
+from .looked import Looked, words
 
 
 def close(looked: Looked, a: Ints, b: Ints) -> Floats:
@@ -19,6 +20,11 @@ def close(looked: Looked, a: Ints, b: Ints) -> Floats:
     x = looked.compared.positions
     span = float(np.ptp(x)) or 1.0
     return np.where(there, 1 - np.abs(x[a] - x[b]) / span, np.nan)
+
+
+def meaning(looked: Looked) -> Mapping[str, str]:
+    """What a closeness of 100% and of 0% is, in words."""
+    return words("closeness-ordered" if looked.compared.ordered else "closeness-names")
 
 
 def agreement(looked: Looked, ratings: Ratings) -> Floats:

@@ -131,6 +131,7 @@ class _Drift:
                 "n": self.evidence.n_items,
                 "unit": self.looked.unit,
                 "guide": self.looked.guide,
+                "measured": self.looked.measured(self.rater),
             },
             base=self.base,
             material=self._material,

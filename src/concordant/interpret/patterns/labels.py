@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -134,7 +134,7 @@ def _reversal(looked: Looked, view: View) -> Candidate:
         evidence=evidence,
         facts={
             **view.facts, "correlation": evidence.estimate,
-            "turned": -evidence.estimate, "n": evidence.n_items,
+            "turned": -evidence.estimate, "n": evidence.n_items, "measured": looked.measured(view.rater),
         },
         base=looked.plain,
         material=lambda: (
@@ -175,10 +175,9 @@ def unused_category(looked: Looked) -> Iterable[Candidate]:
     for view in looked.views:
         ratings = view.pair.ratings
         for code in range(len(ratings.labels)):
-            theirs = view.both & (view.codes[0] == code)
-            expected = _independent(view, theirs)
+            expected = _independent(view, view.both & (view.codes[0] == code))
             if expected >= LEAST_COUNT:
-                yield _unused(looked, view, code, expected)
+                yield _unused(looked, view, (code,))
 
 
 def _independent(view: View, rows: NDArray[np.bool_]) -> float:
@@ -191,34 +190,45 @@ def _independent(view: View, rows: NDArray[np.bool_]) -> float:
     return min(items, float(len(held) if s.copies is None else s.copies[held].sum()))
 
 
-def _unused(looked: Looked, view: View, code: int, expected: float) -> Candidate:
-    theirs = view.sums.mean(view.both & (view.codes[0] == code), view.both)
-    used = bool((view.pair.ratings.columns[1] == code).any())
-    evidence = view.sums.result("share_unused", theirs, n=view.n, p=1.0 if used else 0.5**expected)
+def _unused(looked: Looked, view: View, codes: tuple[int, ...]) -> Candidate:
+    rows = view.both & np.isin(view.codes[0], codes)
+    theirs = view.sums.mean(rows, view.both)
+    used = bool(np.isin(view.pair.ratings.columns[1], codes).any())
+    p = 1.0 if used else 0.5 ** _independent(view, rows)
+    evidence = view.sums.result("share_unused", theirs, n=view.n, p=p)
+    names = [looked.label(code) for code in codes]
     return Candidate(
         code="unused-category",
-        about={"comparison": looked.compared.name, "rater": view.rater, "category": looked.label(code)},
+        about={"comparison": looked.compared.name, "rater": view.rater, "category": ", ".join(names)},
         evidence=evidence,
         facts={
-            **view.facts, "category": looked.label(code),
+            **view.facts, "categories": names,
             "expected": float(view.n * float(theirs)), "share": evidence.estimate, "n": evidence.n_items,
             "guide": looked.guide, "points": looked.points,
         },
         base=looked.plain,
         material=lambda: not used,
-        repaired=lambda: _used_again(looked, view, code),
-        score=partial(_avoided, looked, view.rater, code),
+        repaired=lambda: _used_again(looked, view, codes),
+        score=partial(_avoided, looked, view.rater, codes),
         examples_of=looked.compared,
+        joined=partial(_all_unused, looked, view),
     )  # fmt: skip
 
 
-def _avoided(looked: Looked, rater: str, code: int, ratings: Ratings) -> Floats:
+def _all_unused(looked: Looked, view: View, found: Sequence[Candidate]) -> Candidate:
+    """All categories that one rater never gives, as one finding."""
+    names = {name for one in found for name in one.facts["categories"]}
+    codes = [code for code in looked.by_rank.tolist() if looked.label(code) in names]
+    return _unused(looked, view, tuple(codes))
+
+
+def _avoided(looked: Looked, rater: str, codes: tuple[int, ...], ratings: Ratings) -> Floats:
     place = ratings.place_of(rater)
     theirs = looked.others_said(ratings, place)
-    return np.asarray((theirs == code) & (ratings.columns[place] >= 0), dtype=float)
+    return np.asarray(np.isin(theirs, codes) & (ratings.columns[place] >= 0), dtype=float)
 
 
-def _used_again(looked: Looked, view: View, code: int) -> Ratings:
+def _used_again(looked: Looked, view: View, codes: tuple[int, ...]) -> Ratings:
     """In order: the scale cut where the reference does. Else the category wherever the reference gives it:
     an upper bound."""
     if looked.compared.ordered:
@@ -226,4 +236,4 @@ def _used_again(looked: Looked, view: View, code: int) -> Ratings:
     ratings = looked.plain.ratings
     place = ratings.place_of(view.rater)
     theirs = looked.others_said(ratings, place)
-    return toward(ratings, place, theirs, _avoided(looked, view.rater, code, ratings))
+    return toward(ratings, place, theirs, _avoided(looked, view.rater, codes, ratings))

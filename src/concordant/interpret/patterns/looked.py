@@ -192,6 +192,12 @@ class Looked:
         """What differences are counted in."""
         return words("unit-points" if self.compared.ratings.values is not None else "unit-steps")
 
+    def measured(self, rater: str) -> bool:
+        """Whether a rater's numbers are read off and not given by a guide: measurements of no known judge."""
+        source = self.compared.source
+        kind = source.rater_kinds[source.place_of(rater)] if rater in source.raters else ""
+        return self.compared.measurements and kind != "judge"
+
     @cached_property
     def by_rank(self) -> Ints:
         """Codes from the lowest category to the highest."""

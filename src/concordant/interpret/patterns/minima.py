@@ -32,6 +32,10 @@ MOST_SPREAD = 0.8
 #: Correlation between dimensions above the reference's.
 LEAST_HALO = 0.15
 
+#: A rater who says one and the same: the share of that answer, and how much more it is than the reference's
+#: own commonest answer.
+LEAST_CONSTANT: Mapping[str, float] = {"share": 0.95, "more": 0.2}
+
 #: A correlation with the others that speaks for a scale used the wrong way round.
 MOST_REVERSED = -0.2
 

@@ -11,7 +11,8 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats
 from .candidate import Candidate
-from .closeness import close
+from .closeness import close, meaning
+from .constant import without
 from .evidence import Sums
 from .looked import Looked, called
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
@@ -44,10 +45,11 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
                 "own": levels[0],
                 "rest": levels[1],
                 "n": evidence.n_items,
+                "meaning": meaning(looked),
             },
             base=base,
             material=partial(_low, evidence.estimate),
-            repaired=partial(_without, base.ratings, rater),
+            repaired=partial(without, base.ratings, rater),
             score=partial(_alone, looked, rater),
             examples_of=looked.compared,
         )
@@ -55,11 +57,6 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
 
 def _low(gap: float) -> bool:
     return gap <= -LEAST_SHORTFALL["rater"]
-
-
-def _without(ratings: Ratings, rater: str) -> Ratings:
-    """The other raters alone."""
-    return ratings.select([name for name in ratings.raters if name != rater])
 
 
 def own_and_rest(looked: Looked, ratings: Ratings, rater: str) -> tuple[Floats, Floats]:

@@ -68,6 +68,7 @@ class _Slice:
             "column": self.column, "value": self.value, "agreement": inside, "rest": outside,
             "n": self.evidence.n_items, "who": looked.who, "guide": looked.guide,
             "what": words("exact" if looked.compared.categorical else "close"),
+            "measured": looked.compared.measurements,
         }  # fmt: skip
         return Candidate(
             code="slice-misjudged",

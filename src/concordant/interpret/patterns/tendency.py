@@ -55,7 +55,7 @@ def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candida
         **view.facts, "ratio": evidence.estimate,
         "ends": sum(at_ends[1]), "reference_ends": sum(at_ends[0]), "n": evidence.n_items,
         "guide": looked.guide, "spread": float(np.sqrt(float(own))),
-        "reference_spread": float(np.sqrt(float(theirs))),
+        "reference_spread": float(np.sqrt(float(theirs))), "measured": looked.compared.measurements,
     }  # fmt: skip
     return Candidate(
         code="central-tendency",

@@ -1,0 +1,89 @@
+"""A constant rater: one and the same answer to (almost) all items, while the others vary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ...ratings.ratings import Ratings
+from ...reduce.weighing import Floats
+from ...result import Result
+from .candidate import Candidate
+from .looked import Looked, View
+from .minima import LEAST_CONSTANT
+
+
+def constant_rater(looked: Looked) -> Iterable[Candidate]:
+    """How often a rater gives their commonest answer, minus how often the reference gives it.
+
+    The answer is the commonest of all that are used, so p is multiplied by their number.
+    """
+    for view in looked.views:
+        yield _candidate(looked, view, _commonest(view, 1)[0])
+
+
+def _shares(view: View, column: int) -> Floats:
+    """How often one column gives each answer, on the items that both rated."""
+    size = len(view.pair.ratings.labels)
+    codes, weights = view.codes[column][view.both], view.pair.weights[view.both]
+    return np.asarray(np.bincount(codes, weights=weights, minlength=size) / view.n)
+
+
+def _commonest(view: View, column: int) -> tuple[int, float]:
+    shares = _shares(view, column)
+    return int(shares.argmax()), float(shares.max())
+
+
+def says_one_thing(view: View) -> bool:
+    """Whether the rater gives one answer nearly always, and the reference its commonest far less often."""
+    share, theirs = _commonest(view, 1)[1], _commonest(view, 0)[1]
+    return share >= LEAST_CONSTANT["share"] and share - theirs >= LEAST_CONSTANT["more"]
+
+
+def _evidence(view: View, code: int) -> Result:
+    theirs, own = view.codes
+    gap = np.where(view.both, (own == code).astype(float) - (theirs == code), 0.0)
+    mean = view.sums.mean(gap, view.both)
+    found = view.sums.result("constant_share", mean, n=view.n, side="greater", under_null=gap / view.n)
+    answers = np.count_nonzero(_shares(view, 0) + _shares(view, 1))
+    # nobody ever differs: then there is nothing to test, and nothing to say
+    p = 1.0 if np.isnan(found.p_value) else min(1.0, answers * found.p_value)
+    return replace(found, p_value=p)
+
+
+def _candidate(looked: Looked, view: View, code: int) -> Candidate:
+    evidence = _evidence(view, code)
+    common, theirs = _commonest(view, 0)
+    of_two = looked.compared.pair
+    return Candidate(
+        code="constant-rater",
+        about={"comparison": looked.compared.name, "rater": view.rater},
+        evidence=evidence,
+        facts={
+            **view.facts, "answer": looked.label(code), "share": float(_shares(view, 1)[code]),
+            "common": looked.label(common), "reference_share": theirs, "n": evidence.n_items,
+            "of_two": of_two, "points": looked.points,
+        },
+        base=looked.plain,
+        material=lambda: says_one_thing(view) and view.of_most(says_one_thing),
+        repaired=None if of_two else partial(without, looked.plain.ratings, view.rater),
+        score=partial(_unmoved, looked, view.rater, code),
+        examples_of=looked.compared,
+    )  # fmt: skip
+
+
+def without(ratings: Ratings, rater: str) -> Ratings:
+    """The other raters alone."""
+    return ratings.select([name for name in ratings.raters if name != rater])
+
+
+def _unmoved(looked: Looked, rater: str, code: int, ratings: Ratings) -> Floats:
+    """Rows that got the answer though the others say something else, the farthest off first."""
+    place = ratings.place_of(rater)
+    theirs, x = looked.others_said(ratings, place), looked.compared.positions
+    other = (ratings.columns[place] == code) & (theirs >= 0) & (theirs != code)
+    far = np.abs(x[np.maximum(theirs, 0)] - x[code]) if looked.compared.ordered else 1.0
+    return np.where(other, far, 0.0)
