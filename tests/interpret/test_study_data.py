@@ -58,13 +58,13 @@ def kappa(a: Any, b: Any, power: float = 0) -> float:
 
 
 def test_a_judge_who_is_as_good_as_people() -> None:
-    made = study(slips(0), slips(1), slips(2))
+    made = study(slips(0), slips(1), slips(3), slips(2), names="human_1 human_2 human_3 judge")
     facts = said(made, "headline.people-level")
-    # two of three agree unless one of them slipped: 1 − 2·8 %
+    # any two agree unless one of them slipped: 1 − 2·8 %
     assert facts["with"] == pytest.approx(0.84)
     assert facts["among"] == pytest.approx(0.84)
     assert facts["gap"] == pytest.approx(0)
-    assert said(made, "headline.stand-in-yes")["won"] == 1
+    assert said(made, "headline.stand-in-yes")["won"] == 3  # in place of each of the people
     assert not made.findings
     assert made.main is not None
     assert made.main.main.reached == pytest.approx(1)  # all the way from no skill to people
@@ -83,7 +83,7 @@ def test_a_judge_who_is_better_than_people() -> None:
 
 def test_a_judge_who_is_worse_than_people() -> None:
     wrong = np.where(place % 10 < 3, (truth + 2) % 5, truth)
-    made = study(truth, truth, wrong)
+    made = study(truth, truth, truth, wrong, names="human_1 human_2 human_3 judge")
     facts = said(made, "headline.people-worse")
     assert (facts["among"], facts["with"]) == pytest.approx((1.0, 0.7))
     assert said(made, "headline.stand-in-no")["won"] == 0
@@ -99,7 +99,8 @@ def test_a_judge_of_measurements_is_set_beside_people_in_their_units() -> None:
 
 def test_with_few_items_nobody_can_say_that_a_judge_may_stand_in() -> None:
     few = slice(29)
-    made = study(truth[few], slips(1)[few], slips(2)[few])
+    raters = [slips(rater)[few] for rater in range(4)]
+    made = study(*raters, names="human_1 human_2 human_3 judge")
     assert said(made, "headline.stand-in-few")["n"] == 29
     assert not [one for one in made.headline if one.code in ("headline.stand-in-yes", "headline.stand-in-no")]
 

@@ -132,7 +132,7 @@ def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, .
 def _goals(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> dict[str, Any]:
     ask, top = asking(compared), None if ceiling is None else asking(ceiling)
     graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
-    stages = judge_stages(ask, top) if graded else None
+    stages = judge_stages(ask, top) if graded and compared.kind == "judge" else None
     return {"goal": None if goal is None else judge_goal(goal, ask, top), "stages": stages}
 
 

@@ -10,7 +10,7 @@ from ..ratings.ratings import Ratings
 from ..result import Interval, Result
 from .compared import Compared
 from .measured import Measured
-from .notes import reason
+from .notes import reason, said_of
 from .said import Said
 from .speak import topic
 
@@ -34,6 +34,7 @@ def _sentences(
     yield from _agreement(compared, measures)
     yield from _counted_as(compared.source)
     yield from _main(measures)
+    yield from _few(measures)
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
     if stand_in is not None and stand_in.people:
@@ -97,6 +98,18 @@ def _main(measures: Sequence[Measured]) -> Iterator[Said]:
         yield reason(main.result)
     elif main.verdicts:
         yield main.verdicts[0].said
+
+
+def _few(measures: Sequence[Measured]) -> Iterator[Said]:
+    """What makes the interval of the main coefficient unsure: few items, or few raters."""
+    result = next(m for m in measures if m.main).result
+    if result.defined and result.n_items < _FEW_ITEMS:
+        yield Said("headline.few-items", {"n": result.n_items})
+    yield from (said_of(note) for note in result.notes if note.code == "few-raters")
+
+
+#: With fewer items than this intervals are rough.
+_FEW_ITEMS = 20
 
 
 def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:

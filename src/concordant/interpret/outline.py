@@ -50,24 +50,48 @@ def _section(key: str, *sentences: Said, **facts: Any) -> Section:
 
 
 def _glance(study: Study) -> Iterator[Said]:
-    main = study.main
-    if main is None:
-        yield from (said for within in study.within for said in within.sentences)
-        return
-    yield from main.headline
-    if main.paradox is not None and main.paradox.verdict != "none":
-        yield main.paradox.sentences[0]
-        yield from main.paradox.sentences[1:][-1:]
-    if main.goal is not None:
-        yield main.goal.said
-    elif main.stages is not None:
-        yield main.stages.said
-    for other in study.comparisons:
-        if other.kind == "judge" and other is not main:
-            yield from other.headline[:2]
-    count = len(study.findings)
-    yield Said("study.found" if count else "study.nothing-found", {"n": count})
+    """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
+    for doubt in study.scale_doubts:
+        if doubt.code in _SERIOUS:
+            yield from (doubt.said, doubt.fix)
+    judges = [one for one in study.comparisons if one.kind == "judge"]
+    for one in judges or study.comparisons[:1]:
+        yield from _first_of(one)
+    for validity in study.validity:
+        yield from validity.sentences
+    for within in study.within:
+        yield from within.sentences
+    if study.comparisons:
+        yield from _slices_alone(study)
+        count = len(study.findings)
+        yield Said("study.found" if count else "study.nothing-found", {"n": count})
     yield _read_as(study)
+
+
+#: Doubts that make all that follows worthless if they are right.
+_SERIOUS = ("other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth")
+
+
+def _first_of(one: Comparison) -> Iterator[Said]:
+    yield from one.headline
+    if one.paradox is not None and one.paradox.verdict != "none":
+        told = one.paradox.sentences
+        yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
+        yield from told[1:][-1:]
+    if one.main.measure == "pearson":
+        yield from one.correlation
+    if one.goal is not None:
+        yield one.goal.said
+    elif one.stages is not None:
+        yield one.stages.said
+
+
+def _slices_alone(study: Study) -> Iterator[Said]:
+    """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
+    known = {name for finding in study.findings for name in finding.about}
+    for one in study.comparisons:
+        if one is study.main:
+            yield from (t.said for t in one.slices if t.worst is not None and t.column not in known)
 
 
 def _read_as(study: Study) -> Said:

@@ -49,7 +49,8 @@ def study(
 
     reference  who judges are held against: a kind ("human", "gold") or the names of raters; without it the
                raters' kinds tell, which names often give away
-    goal       "first", "optimised", "mature", a TOML file or a mapping: judged on interval bounds
+    goal       "first", "optimised", "mature", "kappa-target", a TOML file or a mapping: judged on interval
+               bounds
     preset     "auto" chooses coefficients from the data; "daily", "strict", "ordinal", "continuous" and
                "everything" by purpose
     by         the columns to slice by; without it, those that look like slices

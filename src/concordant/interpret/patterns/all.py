@@ -14,6 +14,7 @@ from ..finding import Finding, Headroom
 from .bias import systematic
 from .camps import policy_split
 from .candidate import Candidate
+from .constant import constant_rater
 from .cuts import blurred_cuts
 from .drift import drift
 from .gain import value_of
@@ -28,6 +29,7 @@ Pattern = Callable[[Looked], Iterable[Candidate]]
 
 #: In reading order.
 PATTERNS: tuple[Pattern, ...] = (
+    constant_rater,
     systematic,
     blurred_cuts,
     misjudged_slices,
@@ -60,15 +62,27 @@ def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding,
     tried = candidates(looked)
     q = adjusted(np.array([c.evidence.p_value for c in tried]))
     sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
-    found = [_finished(c, at) for c, at in sure]
+    found = [_finished(c, at) for c, at in _one_each(sure)]
     return tuple(sorted(_without_repetition(found), key=_worth))
+
+
+def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """What can be joined as one, with the q of its least sure part."""
+    groups: dict[object, list[tuple[Candidate, float]]] = {}
+    for place, (c, q) in enumerate(sure):
+        alone = c.joined is None
+        groups.setdefault(place if alone else (c.code, *map(c.about.get, _WHO)), []).append((c, q))
+    return [
+        (one[0][0].joined([c for c, _ in one]), max(q for _, q in one)) if one[0][0].joined else one[0]
+        for one in groups.values()
+    ]
 
 
 def _finished(c: Candidate, q: float) -> Finding:
     """The finding with what costs: headroom and examples."""
-    repaired = c.repaired()
-    now, then = (value_of(c.base, ratings) for ratings in (c.base.ratings, repaired))
-    exact = [value_of(c.base, ratings, _EXACT) for ratings in (c.base.ratings, repaired)]
+    versions = (c.base.ratings, None if c.repaired is None else c.repaired())
+    now, then = (math.nan if r is None else value_of(c.base, r) for r in versions)
+    exact = [math.nan if r is None else value_of(c.base, r, _EXACT) for r in versions]
     name, options = c.base.main
     gain = {
         "measure": [name, dict(options)], "now": now, "repaired": then,
@@ -102,22 +116,30 @@ def _gain(finding: Finding) -> float:
     return -math.inf if math.isnan(gain) else gain
 
 
-def _worth(finding: Finding) -> tuple[float, float]:
-    return -_gain(finding), finding.q_value
+def _worth(finding: Finding) -> tuple[bool, float, float]:
+    """A rater who does not look at the items comes first: nothing else can be said of them before."""
+    return finding.code != "constant-rater", -_gain(finding), finding.q_value
 
 
 _OF_LABELS = {"swapped-labels", "reversed-scale"}
 _OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
+_CONSTANT = {"constant-rater"}
 
 #: What says less than something else that is found about the same rater (or comparison), and what that is.
 _SAID_BY: Mapping[str, set[str]] = {
-    **dict.fromkeys(_OF_LEVEL, _OF_LABELS),
-    "top-inconsistent": _OF_LABELS,
-    "unstable-boundary": _OF_LABELS,
-    "swapped-labels": {"reversed-scale"},
-    "unused-category": _OF_LEVEL,
-    "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"},
+    **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT),
+    "top-inconsistent": _OF_LABELS | _CONSTANT,
+    "unstable-boundary": _OF_LABELS | _CONSTANT,
+    "slice-misjudged": _CONSTANT,
+    "drift": _CONSTANT,
+    "swapped-labels": {"reversed-scale"} | _CONSTANT,
+    "reversed-scale": _CONSTANT,
+    "unused-category": _OF_LEVEL | _CONSTANT,
+    "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"} | _CONSTANT,
 }
+
+#: Of whom a finding is.
+_WHO = ("comparison", "rater")
 
 #: Of what one repair would gain, so much another must gain to stand for it.
 _HALF = 0.5
@@ -133,7 +155,9 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _says_more(other: Finding, f: Finding) -> bool:
-    same = all(
-        name not in f.about or other.about.get(name) == f.about[name] for name in ("comparison", "rater")
-    )
-    return same and other.code in _SAID_BY.get(f.code, ()) and _gain(other) >= _HALF * _gain(f)
+    same = all(name not in f.about or other.about.get(name) == f.about[name] for name in _WHO)
+    if not same or other.code not in _SAID_BY.get(f.code, ()):
+        return False
+    if other.code in _CONSTANT:  # one of many raters does not stand for all of them
+        return "rater" in f.about or bool(other.facts["of_two"])
+    return _gain(other) >= _HALF * _gain(f)

@@ -142,7 +142,7 @@ class _Split:
         one, other, between = map(float, self.parts)
         facts = {
             "first": list(first), "second": list(second), "within": min(one, other), "between": between,
-            "n": self.evidence.n_items, **self._apart(),
+            "n": self.evidence.n_items, "meaning": meaning(self.looked), **self._apart(),
         }  # fmt: skip
         return Candidate(
             code="label-policy-split",
