@@ -131,11 +131,19 @@ def stages(lang: Language) -> str:
 
 #: What stands in the sentences where a study puts what it found.
 _EXAMPLE = {
-    "en": {"high": "4", "low": "3", "category": "2", "value": "chat", "one": "A", "other": "B", "points": ""},
+    "en": {
+        "high": "4",
+        "low": "3",
+        "categories": ["2"],
+        "value": "chat",
+        "one": "A",
+        "other": "B",
+        "points": "",
+    },
     "zh": {
         "high": "4",
         "low": "3",
-        "category": "2",
+        "categories": ["2"],
         "value": "闲聊",
         "one": "甲",
         "other": "乙",
@@ -178,6 +186,8 @@ def _minima() -> dict[str, str]:
     shares = {
         "more": minima.LEAST_FLIPS["more"],
         "crossed": minima.LEAST_CROSSED,
+        "constant": minima.LEAST_CONSTANT["share"],
+        "constant_more": minima.LEAST_CONSTANT["more"],
         **minima.LEAST_SHORTFALL,
     }
     others = {

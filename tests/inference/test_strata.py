@@ -224,6 +224,27 @@ def test_it_is_shown_and_stored_whole() -> None:
     assert [part["values"] for part in stored["parts"]] == [["s0"], ["s1"], ["s2"]]
 
 
+def test_without_a_name_it_is_the_coefficient_of_a_study() -> None:
+    rng = np.random.default_rng(3)
+    part, true = np.arange(120) % 2, rng.normal(50, 10, 120)
+    lengths = pd.DataFrame({"a": true, "b": true + rng.normal(0, 2, 120), "part": part})
+    scores = pd.DataFrame({n: np.clip(true // 10 + rng.integers(-1, 2, 120), 2, 8) for n in "abc"})
+    scores["part"] = part
+    names = scores.apply(lambda column: column if column.name == "part" else column.map(lambda x: f"n{x}"))
+    for frame, raters, measure, options in (
+        (lengths, "ab", "icc", {"form": "A,1"}),
+        (scores, "ab", "cohen_kappa", {"weights": "quadratic"}),
+        (scores, "abc", "krippendorff_alpha", {"metric": "ordinal"}),
+        (names, "bc", "cohen_kappa", {}),
+    ):
+        found = cc.stratified(frame, by="part", raters=list(raters))
+        named = cc.stratified(frame, measure, by="part", raters=list(raters), **options)
+        assert found.to_dict() == named.to_dict()
+        assert found.pooled_table.measure == measure
+    several = cc.stratified(scores, by="part", raters=list("abc"), weights="linear")
+    assert several.pooled_table.measure == "conger_kappa"
+
+
 def test_what_is_asked_wrongly_is_said() -> None:
     with pytest.raises(cc.OptionError, match="Strata need a column to go by"):
         cc.stratified(rows(DEPARTMENTS), by=[], raters=["a", "b"])

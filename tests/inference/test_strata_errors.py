@@ -60,7 +60,9 @@ def repeated(n: int = 150) -> pd.DataFrame:
 
 def test_strata_that_share_items_are_not_taken_as_independent() -> None:
     data = repeated()
-    found = cc.stratified(data, by="dimension", item="id", dimension="dimension", raters=["a", "b"])
+    found = cc.stratified(
+        data, "cohen_kappa", by="dimension", item="id", dimension="dimension", raters=["a", "b"]
+    )
     rng = np.random.default_rng(1)
     cells = np.zeros((150, 2, 3, 3))
     cells[data["id"], (data["dimension"] == "style").astype(int), data["a"], data["b"]] = 1
@@ -78,7 +80,7 @@ def test_strata_that_share_items_are_not_taken_as_independent() -> None:
 
 def test_clusters_within_strata_are_followed() -> None:
     data = repeated().assign(half=lambda d: np.where(d["id"] < 75, "x", "y"))
-    found = cc.stratified(data, by="half", clusters="id", raters=["a", "b"])
+    found = cc.stratified(data, "cohen_kappa", by="half", clusters="id", raters=["a", "b"])
     for half, result in found:
         alone = cc.cohen_kappa(data[data["half"] == half[0]], clusters="id", raters=["a", "b"])
         assert result.se == pytest.approx(alone.se)
@@ -98,7 +100,7 @@ def test_a_cluster_that_stands_for_many_is_as_good_as_many_also_across_strata() 
     rows = [(2 * c + half, f"{c}-{k}") for c, n in enumerate(copies) for k in range(n) for half in (0, 1)]
     chosen, names = [row for row, _ in rows], [name for _, name in rows]
     written = cc.as_ratings(pairs[chosen], clusters=names, slices={"part": part[chosen]})
-    ours, theirs = (cc.stratified(ratings, by="part") for ratings in (bundled, written))
+    ours, theirs = (cc.stratified(ratings, "cohen_kappa", by="part") for ratings in (bundled, written))
     for name, result in theirs.combined.items():
         assert ours.combined[name].estimate == pytest.approx(result.estimate)
         assert ours.combined[name].se == pytest.approx(result.se)

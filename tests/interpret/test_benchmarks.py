@@ -181,7 +181,7 @@ def test_cuts_in_points_stretch_with_the_rating_scale_and_say_so() -> None:
     assert ten.cuts == (1.25, 2.5)  # 0.5 and 1.0 times 10/4
     assert ten.label == {
         "en": f"{five.label['en']}, stretched from a span of 4 to one of 10",
-        "zh": "《评估一致性指标详解》，5 分制，由全距 4 换算至全距 10",
+        "zh": "《评估一致性指标详解》，五分制，由全距 4 换算至全距 10",
     }
     assert ten.band(1.25).words["en"] == "good"
     assert (ten.span, ten.written_for) == (10, 4)

@@ -24,6 +24,27 @@ def test_ratings_on_one_scale_raise_no_doubt() -> None:
         assert told(said(n, 4)) == []
 
 
+# --- a code that others give too ---
+
+
+@pytest.mark.parametrize("third", ["says two always", "guesses"])
+def test_a_lowest_rating_that_another_gives_too_is_a_rating_whatever_a_third_says(third: str) -> None:
+    # where both give 0 the third alone is left to say what the item is, and says the same of all
+    rng = np.random.default_rng(12)
+    true = rng.choice(5, 240, p=[0.1, 0.2, 0.3, 0.25, 0.15])
+    off = rng.choice([-1, 0, 1], 240, p=[0.1, 0.8, 0.1])
+    other = np.full(240, 2) if third == "says two always" else rng.permutation(true)
+    assert told(np.stack([true, np.clip(true + off, 0, 4), other], axis=1)) == []
+
+
+def test_two_who_both_leave_items_out_with_a_code_are_both_told() -> None:
+    data = said(300, 3)
+    rng = np.random.default_rng(5)
+    for column in (0, 1):
+        data[rng.random(300) < 0.1, column] = 0
+    assert [(d.code, d.about["rater"]) for d in doubts(data)] == [("unset", "A"), ("unset", "B")]
+
+
 # --- units ---
 
 

@@ -315,6 +315,16 @@ def test_low_agreement_is_no_paradox_however_uneven() -> None:
     assert paradox(_compared([[75, 13], [12, 0]]), Rule(agreement=0.6)).verdict == "paradox"
 
 
+def test_near_misses_that_weights_forgive_are_no_rare_disagreement() -> None:
+    # always 3 where the other says 0 to 4 as 10, 20, 30, 25, 15 of 100: exact .25, weighted
+    # 1 − (10·9 + 20·4 + 30 + 15)/1600 = .866
+    cells = [[0, 0, 0, n, 0] for n in (10, 20, 30, 25, 15)]
+    found = _table(cells, [0, 1, 2, 3, 4], main=("cohen_kappa", {"weights": "quadratic"}))
+    assert found.observed == pytest.approx(1 - 215 / 1600)
+    assert found.agreement.estimate == pytest.approx(0.25)
+    assert found.verdict == "none"
+
+
 def _compared(cells: list[list[int]]) -> Compared:
     ratings = cc.table(cells, ["a", "b"])
     return together(ratings, ratings.raters, "raters")

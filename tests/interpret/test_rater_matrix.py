@@ -116,6 +116,16 @@ def test_a_pair_without_variation_is_undefined_and_named() -> None:
     assert "a–b" in m.said[0].text("zh")
 
 
+def test_of_many_pairs_without_a_common_item_some_are_named_as_some() -> None:
+    # one item each: of four raters 6 pairs share none, of three 3
+    for raters, between in ((4, ", among them r0–r1"), (3, ": r0–r1")):
+        columns = [[1 if g == i else None for i in range(raters)] for g in range(raters)]
+        ratings = from_columns(columns, [f"r{g}" for g in range(raters)], scale=Scale.ordinal([1, 2]))
+        said = next(s for s in rater_matrix(ratings, KAPPA).said if s.code == "profiles.no-overlap")
+        assert f"nothing can be said of them{between}" in said.text()
+        assert ("例如" in said.text("zh")) == (raters == 4)
+
+
 def test_with_many_raters_only_each_ones_summary_is_given() -> None:
     r = noisy(n=50, raters=61, gaps=0.5)
     m = rater_matrix(r, KAPPA)

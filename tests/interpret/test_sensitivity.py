@@ -54,9 +54,16 @@ def test_every_scheme_is_kappa_with_those_weights_by_value() -> None:
 
 def test_named_categories_in_declared_order_are_spaced_by_rank() -> None:
     found = cc.sensitivity(cc.table(ORDINARY, ["none", "mild", "severe"], scale="ordinal"))
-    # linear on three ranks is half credit for neighbours: Σd p_o = .1 + .1 + .03, and so on
     assert _by_name(found)["linear"] == pytest.approx(_kappa(ORDINARY, _distance([0, 1, 2])))
-    assert _by_name(found)["linear"] == pytest.approx(_by_name(found)["adjacent-half"])
+
+
+def test_half_credit_is_no_scheme_of_its_own_where_linear_weights_give_just_that() -> None:
+    even = cc.sensitivity(cc.table(ORDINARY, [1, 2, 3]))
+    assert list(_by_name(even)) == ["identity", "linear", "quadratic"]
+    uneven = cc.sensitivity(cc.table(ORDINARY, [1, 2, 9]))
+    assert list(_by_name(uneven)) == ["identity", "linear", "quadratic", "adjacent-half"]
+    scored = cc.sensitivity(cc.table(ORDINARY, [1, 2, 3]), scores=[1, 2, 9])
+    assert "adjacent-half" in _by_name(scored)
 
 
 def test_the_curve_leads_from_no_credit_over_linear_to_quadratic() -> None:
@@ -195,7 +202,7 @@ def test_the_words_in_both_languages() -> None:
     [
         (["a", "b", "c", "a"], ["a", "b", "a", "a"], "nominal"),
         ([0, 1, 1, 0], [0, 1, 0, 0], "two-categories"),
-        (np.arange(60) / 7, np.arange(60) / 7 + 0.1, "measurements"),
+        ([f"n{i}" for i in range(60)], [f"n{i // 2}" for i in range(60)], "nominal"),
         ([2, 2, 2], [2, 2, 2], "two-categories"),
     ],
 )
@@ -206,6 +213,45 @@ def test_where_weights_mean_nothing_it_says_why(first: Any, second: Any, code: s
     assert [scheme.name for scheme in found.schemes] == ["identity"]
     assert found.text("en")
     assert found.text("zh")
+
+
+@pytest.mark.parametrize("name", [None, "cohen_kappa"])
+def test_measurements_have_no_weights_and_the_sentence_says_what_to_ask_for(name: str | None) -> None:
+    with pytest.raises(
+        cc.OptionError,
+        match=r"these are measurements \(60 different values\): ask for icc, ccc or bland_altman",
+    ):
+        cc.sensitivity(np.arange(60) / 7, np.arange(60)[::-1] / 7, name=name)
+
+
+def test_a_difference_that_two_decimals_would_deny_is_shown_with_three() -> None:
+    cells = [[33, 14, 12], [8, 50, 9], [8, 22, 34]]
+    linear, quadratic = (_kappa(cells, _distance([1, 2, 3]) ** power) for power in (1, 2))
+    assert (f"{linear:.2f}", f"{quadratic:.2f}", f"{quadratic - linear:.2f}") == ("0.42", "0.41", "-0.00")
+    said = next(x for x in cc.sensitivity(cc.table(cells, [1, 2, 3])).sentences if "gap" in x.code)
+    numbers = f"{quadratic:.3f}", f"{linear:.3f}", f"{quadratic - linear:+.3f}"
+    assert said.text().startswith(
+        "Quadratic weights give {}, linear ones {}: a difference of {} (".format(*numbers)
+    )
+    assert said.text("zh").startswith("二次权重为 {}，线性权重为 {}，相差 {}（".format(*numbers))
+
+
+def test_a_verdict_whose_limit_turns_with_the_weights_depends_on_them() -> None:
+    cells = [[29, 5, 19], [1, 42, 10], [24, 4, 50]]
+    table = cc.table(cells, [1, 2, 3])
+    found = cc.sensitivity(table)
+    # Landis & Koch: fair from .2 to .4; the limits lie on both sides of .2
+    low = [cc.cohen_kappa(table, weights=w).interval.low for w in ("linear", "quadratic")]
+    values = [_kappa(cells, _distance([1, 2, 3]) ** power) for power in (1, 2)]
+    assert all(0.2 < value < 0.4 for value in values)
+    assert low[0] > 0.2 > low[1] > 0
+    assert (found.robust, found.robust_by_estimate, found.robust_by_limit) == (False, True, False)
+    assert found.text().split("\n\n")[1].splitlines()[:2] == [
+        "By its estimate the verdict is “fair” with linear weights and quadratic weights: it lies from "
+        f"{values[1]:.2f} to {values[0]:.2f} (Landis & Koch 1977).",
+        "By the lower limit it goes from “slight” to “fair”, so state the weights beside the verdict.",
+    ]
+    assert "不受权重影响" not in found.text("zh")
 
 
 def test_one_used_category_of_several_is_undefined_and_says_so() -> None:

@@ -294,22 +294,27 @@ def test_a_slice_that_agrees_as_often_but_misses_by_more_is_told_by_the_measure(
     assert "；但 far 的 Cohen's Kappa 系数（二次加权）确定较低（" in table.said.text("zh")
 
 
-def test_a_slice_that_agrees_less_often_is_told_even_where_kappa_is_not_surely_lower() -> None:
-    # 61 % and 71 % exact, but a few of the rest miss by all four steps
-    rest = np.diag([284, 0, 0, 0, 284])
-    rest[0, 1] = rest[4, 3] = 107
-    rest[0, 4] = rest[4, 0] = 9
-    here = np.diag([61, 0, 0, 0, 61])
+@pytest.mark.parametrize(
+    ("far", "en", "zh"),
+    [
+        # the mean d² is 78/200 = .39 here, and (2·113 + 6·16)/800 = .40 or (2·96 + 40·16)/800 = 1.04 there
+        (3, "; that {} is lower there too is not sure.", "；其 {}是否也较低，尚不能确定。"),
+        (20, "; yet {} is surely higher there.", "；但其 {}确定较高。"),
+    ],
+)
+def test_a_slice_that_agrees_less_often_is_told_whatever_kappa_says(far: int, en: str, zh: str) -> None:
+    # 61 % and 71 % exact, but some of the rest miss by all four steps
+    here, rest = np.diag([61, 0, 0, 0, 61]), np.diag([284, 0, 0, 0, 284])
     here[0, 1] = here[4, 3] = 39
+    rest[0, 1] = rest[4, 3] = 116 - far
+    rest[0, 4] = rest[4, 0] = far
     table = only(slice_tables(compared(from_tables({"x": here, "y": rest}), QUADRATIC)))
     row = row_of(table, "x")
     assert (table.worst, row.tested) == ("x", "exact_agreement")
-    assert row.q_value < 0.05 < row.q_main
+    assert row.q_value < 0.05
     assert row.difference.p_value == row.differences["exact_agreement"].p_value
-    assert table.said.text().endswith(
-        "); that Cohen's kappa (quadratic weights) is lower there too is not sure."
-    )
-    assert table.said.text("zh").endswith("）；其 Cohen's Kappa 系数（二次加权）是否也较低，尚不能确定。")
+    assert table.said.text().endswith(en.format("Cohen's kappa (quadratic weights)"))
+    assert table.said.text("zh").endswith(zh.format("Cohen's Kappa 系数（二次加权）"))
 
 
 @pytest.mark.parametrize(
@@ -338,6 +343,14 @@ def test_numbers_sort_as_numbers_and_what_is_missing_comes_last() -> None:
     assert [row.value for row in only(slice_tables(compared(named, people=("h0",)))).rows] == [
         "a", "b", "(missing)"
     ]  # fmt: skip
+
+
+def test_a_slice_without_a_value_has_a_name_in_each_language() -> None:
+    frame = from_tables({"x": agreeing(300, 100), "y": agreeing(900, 800)})
+    frame["type"] = frame["type"].replace({"x": None})
+    said = only(slice_tables(compared(frame))).said
+    assert said.text().startswith("(missing): 33% agree, ")
+    assert said.text("zh").startswith("（缺失）：一致率 33%，")
 
 
 def test_a_declared_order_of_a_column_is_kept() -> None:
@@ -444,6 +457,24 @@ def test_the_rater_who_lowers_the_agreement_is_named() -> None:
     assert row.differences["exact_agreement"].se == pytest.approx(gain.std(ddof=1) / math.sqrt(300))
 
 
+def test_a_rater_is_told_on_which_items_each_number_rests() -> None:
+    # p and q agree on all of 60 items; r joins on 20 and never agrees: by item 1/3 there, 1 elsewhere
+    said = [["a", "a", "b"]] * 10 + [["b", "b", "a"]] * 10 + [["a", "a", None]] * 20 + [["b", "b", None]] * 20
+    said[59] = ["a", "b", None]  # but for one item: (20/3 + 39)/60 with r, 59/60 without
+    ratings = cc.as_ratings(said, raters=["p", "q", "r"])
+    table = slice_tables(together(ratings, ["p", "q", "r"], "people", main=("krippendorff_alpha", {})))[-1]
+    gap = 100 * (59 / 60 - (20 / 3 + 39) / 60)
+    assert table.worst == "r"
+    assert table.said.text().startswith(
+        "On the 20 items of r, r agrees with the others on 0% of ratings; over all items the raters agree on "
+        f"76%, without r on 98%: {gap:.1f} points more (95% CI "
+    )
+    assert table.said.text("zh").startswith(
+        "在 r 评过的 20 个条目上，r 与其他评分者的一致率为 0%；就全部条目而言，整体一致率为 76%，"
+        f"去掉 r 后为 98%，提高 {gap:.1f} 个百分点（95% 置信区间 "
+    )
+
+
 @pytest.mark.parametrize("main", [("icc", {}), ("ccc", {})])
 def test_measurements_are_sliced_by_distance_and_the_main_coefficient(main: Any) -> None:
     rng = np.random.default_rng(10)
@@ -462,6 +493,13 @@ def test_measurements_are_sliced_by_distance_and_the_main_coefficient(main: Any)
         (lab[:, 1] - lab[:, 0]).mean()
     )
     assert "exact_agreement" not in table.rows[0].results
+    assert {row.tested for row in table.rows} == {"mean_absolute_error"}
+    assert table.said.text().startswith("lab: Mean absolute error ")
+    twice = np.concatenate([both, both])
+    even = cc.as_ratings(twice, raters=["a", "b"], slices={"place": np.repeat([1, 2], 300)})
+    assert only(slice_tables(together(even, ["a", "b"], "raters", main=main))).said.text() == (
+        "By place: in no slice do raters surely lie further apart than in the rest."
+    )
 
 
 # --- shrinkage --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import concordant as cc
-from concordant.interpret.compared import together
 from concordant.interpret.finding import Finding
-from concordant.interpret.paradox import Rule, paradox
 from concordant.interpret.study import Study
 from tests.interpret.study_data import wide
 
@@ -127,8 +126,8 @@ def test_a_generous_judge_is_told_what_the_document_says() -> None:
     generous = np.where((place % 5 < 2) & (truth < 4), truth + 1, truth)
     finding = found(study(slips(0), slips(1), generous), "systematically-high")
     assert finding.evidence.estimate == pytest.approx(0.32)
-    assert finding.cause("zh") == "Prompt不够严格。"
-    assert finding.fix("zh") == "强化扣分条款。"
+    assert re.search("Prompt *不够严格", finding.cause("zh"))
+    assert "强化扣分条款" in finding.fix("zh")
 
 
 def test_a_judge_who_always_says_the_same() -> None:
@@ -159,7 +158,7 @@ def test_a_slice_that_is_misjudged() -> None:
     own, rest = (truth == judge)[there].mean(), (truth == judge)[~there].mean()
     assert (finding.facts["agreement"], finding.facts["rest"]) == pytest.approx((own, rest))
     assert finding.facts["n"] == 100
-    assert finding.fix("zh") == "为“help”补充专项条款。"
+    assert "补充专项条款" in finding.fix("zh")
     assert made.main is not None
     rows = {row.value: row for row in made.main.slices[0].rows}
     for value, row in rows.items():
@@ -176,8 +175,8 @@ def test_a_top_score_that_is_not_clear() -> None:
     # 80 and 80 times a 4, 40 times both: 2·40/160
     assert finding.facts["agreement"] == pytest.approx(0.5)
     assert finding.facts["high"] == "4"
-    assert finding.cause("zh") == "4分标准不清晰。"
-    assert finding.fix("zh").startswith("增加4分自检清单")
+    assert "4分标准不清晰" in finding.cause("zh")
+    assert "增加4分自检清单" in finding.fix("zh")
 
 
 def test_a_cut_that_is_blurred() -> None:
@@ -187,8 +186,8 @@ def test_a_cut_that_is_blurred() -> None:
     finding = found(made, "unstable-boundary")
     assert finding.about["cut"] == "2|3"
     assert finding.facts["flips"] == pytest.approx(80 / 400)
-    assert finding.cause("zh") == "2-3分区分模糊。"
-    assert finding.fix("zh").startswith("增加锚点示例")
+    assert "2-3分区分模糊" in finding.cause("zh")
+    assert "增加锚点示例" in finding.fix("zh")
     assert made.main is not None
     flips = {(b.lower, b.upper): b for b in made.main.boundaries}
     assert flips[2, 3].flips.estimate == pytest.approx(0.2)
@@ -251,14 +250,12 @@ def test_categories_that_nobody_uses_make_no_paradox() -> None:
     # categories would give, but no category is so common that chance agrees on it
     first = np.arange(300) % 3 + 1
     second = np.where(np.arange(300) // 3 % 2 == 0, np.array([2, 3, 2])[first - 1], first)
-    ratings = cc.as_ratings(first, second, categories=range(6))
-    made = cc.study(ratings)
+    made = cc.study(first, second, categories=range(6))
     assert made.main is not None
     assert made.main.paradox is not None
+    assert made.main.paradox.shortfall is not None
+    assert made.main.paradox.shortfall.prevalence > 0.2
     assert made.main.paradox.verdict == "none"
-    main = (made.main.main.measure, made.main.main.options)
-    without = paradox(together(ratings, ratings.raters, "raters", main=main), Rule(common=0))
-    assert without.verdict == "paradox"
 
 
 def test_correlation_is_not_agreement() -> None:

@@ -85,7 +85,7 @@ def test_000_forty_patients_without_a_finding_are_undefined_and_told_why() -> No
     one = main_of(study)
     assert not one.main.result.defined
     assert estimate(one, "exact_agreement") == 1
-    assert "Cohen's Kappa 系数无定义：所有计入的评分都是“阴性”。" in study.summary("zh")
+    assert "Cohen's Kappa 系数无定义：所有计入的评分都是“阴性”。" in study.text("zh")
     assert "0/0" in study.text("en")
 
 
@@ -264,7 +264,7 @@ def test_003_the_thresholds_of_exact_adjacent_and_mae(
 
 
 def test_003_stages_are_met_in_order() -> None:
-    study = cc.study(*agreeing(95, 5))
+    study = cc.study(*agreeing(95, 5), raters=["human", "judge"], reference="human")
     stages = main_of(study).stages
     assert stages is not None
     targets = [[(t.target.measure, t.target.threshold) for t in report.targets] for report in stages.stages]

@@ -59,7 +59,6 @@ def test_a_file_in_each_language_has_the_same_lines_with_the_same_numbers() -> N
         )
         assert len(english) == len(chinese)
         for one, other in zip(english, chinese, strict=True):
-            assert re.match(" *", one)[0] == re.match(" *", other)[0]  # type: ignore[index]
             assert numbers(one) == numbers(other), (one, other)
 
 
@@ -89,22 +88,17 @@ def test_the_numbers_of_the_harsh_judge_are_right() -> None:
     assert f"People agree with each other on {among:.0%}; with judge on {exact:.0%}" in text
     assert f"systematically low: on average {(people - judge).mean():.2f} points below the people" in text
     about = text.split("How far judge agrees with people")[1]
-    for line, value, ceiling in (
-        ("Exact agreement", f"{exact:.0%}", f"{among:.0%}"),
-        ("Adjacent agreement", f"{near:.0%}", "100%"),
-        ("Mean absolute error", f"{np.abs(people - judge).mean():.2f}", f"{1 - among:.2f}"),
-        ("Signed bias", f"{(judge - people).mean():.2f}", ""),
-        ("Pearson correlation", f"{np.corrcoef(people, judge)[0, 1]:.2f}", ""),
-    ):
-        (said,) = re.findall(rf"^  {line}: (.*)$", about, re.M)[:1]
-        assert said.startswith(value), (line, said)
-        assert said.endswith(f"people among themselves {ceiling}." if ceiling else "."), said
+    shown = dict(re.findall(r"^ +(\S.*?)  +(-?[\d.]+%?)  +\S+ to \S+  ", about, re.M))
+    assert shown["Exact agreement"] == f"{exact:.0%}"
+    assert shown["Adjacent agreement"] == f"{near:.0%}"
+    assert shown["Mean absolute error"] == f"{np.abs(people - judge).mean():.2f}"
+    assert shown["Signed bias"] == f"{(judge - people).mean():.2f}"
+    assert shown["Pearson correlation"] == f"{np.corrcoef(people, judge)[0, 1]:.2f}"
     for name, power in (("", 0), (" (linear weights)", 1), (" (quadratic weights)", 2)):
-        (said,) = re.findall(rf"^  {re.escape(f'Cohen{chr(39)}s kappa{name}')}: (\S+)", about, re.M)[:1]
-        assert said == f"{kappa(people, judge, power):.2f}", name
+        assert shown[f"Cohen's kappa{name}"] == f"{kappa(people, judge, power):.2f}", name
     for cut in range(4):
-        (flips,) = re.findall(rf"^  {cut}\|{cut + 1}: (\d+)% of items", about, re.M)
-        assert f"{((people <= cut) != (judge <= cut)).mean():.0%}" == f"{flips}%"
+        (flips,) = re.findall(rf"^ +{cut}\|{cut + 1}:? +(\d+%)", about, re.M)
+        assert flips == f"{((people <= cut) != (judge <= cut)).mean():.0%}"
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import concordant as cc
 from concordant.frame import width
+from concordant.interpret.outline import outline
 from concordant.surfaces import cli_wrap
 from concordant.surfaces.demo import DATA
 
@@ -45,16 +47,29 @@ def test_a_word_longer_than_the_line_is_not_broken() -> None:
 def test_a_whole_study_fits_and_loses_nothing(
     lang: str, places: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = cc.study(DATA).text(lang)  # type: ignore[arg-type]
+    found = [replace(section, tables=()) for section in outline(cc.study(DATA))]
     monkeypatch.setattr(cli_wrap, "page_width", lambda: None)
-    plain = cli_wrap.sections(text)
+    plain = cli_wrap.sections(found, lang)  # type: ignore[arg-type]
     monkeypatch.setattr(cli_wrap, "page_width", lambda: places)
-    shown = re.sub(r"\x1b\[\d+m", "", cli_wrap.sections(text))
+    shown = re.sub(r"\x1b\[\d+m", "", cli_wrap.sections(found, lang))  # type: ignore[arg-type]
     without_bold = re.sub(r"\x1b\[\d+m", "", plain)
     assert re.sub(r"\s", "", shown) == re.sub(r"\s", "", without_bold)
     too_long = [line for line in shown.splitlines() if width(line) > places and len(line.split()) > 1]
     assert too_long == []
     assert [line for line in shown.splitlines() if line.strip().startswith(tuple("，。：；、）”"))] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_columns_of_a_study_that_do_not_fit_stand_below(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = outline(cc.study(DATA))
+    monkeypatch.setattr(cli_wrap, "page_width", lambda: 80)
+    shown = re.sub(r"\x1b\[\d+m", "", cli_wrap.sections(found, lang))  # type: ignore[arg-type]
+    assert [line for line in shown.splitlines() if width(line) > 80] == []
+    words = shown.split()
+    for section in found:
+        for table in section.tables:
+            for line in table.lines(lang):  # type: ignore[arg-type]
+                assert set(line.split()) <= set(words)
 
 
 def test_a_table_is_never_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:

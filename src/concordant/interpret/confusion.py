@@ -14,18 +14,17 @@ from .record import Record
 class Confusion(Record):
     """`cells[i][j]`: how many items the first gave category i and the second category j.
 
-    Where the first is several people, an item counts once, shared among them.
+    Where the first is several people, an item counts once, shared among them. `first_totals` and
+    `second_totals` are the margins, `total` how many items both rated.
     """
 
     first: str
     second: str
     labels: tuple[str, ...]
     cells: tuple[tuple[float, ...], ...]
-
-    @property
-    def total(self) -> float:
-        """How many items both rated."""
-        return sum(map(sum, self.cells))
+    first_totals: tuple[float, ...]
+    second_totals: tuple[float, ...]
+    total: float
 
 
 def confusion_of(compared: Compared) -> Confusion | None:
@@ -41,5 +40,6 @@ def confusion_of(compared: Compared) -> Confusion | None:
     first, second = compared.ratings.raters
     return Confusion(
         first=first, second=second, labels=tuple(map(str, compared.ratings.labels.tolist())),
-        cells=tuple(tuple(row) for row in cells.tolist()),
+        cells=tuple(tuple(row) for row in cells.tolist()), first_totals=tuple(cells.sum(axis=1).tolist()),
+        second_totals=tuple(cells.sum(axis=0).tolist()), total=float(cells.sum()),
     )  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -28,8 +29,9 @@ _NUMBER = re.compile(
 def labels(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[ScaleDoubt]:
     """What the labels themselves, and how often each was used, make one ask; `counts` is by label."""
     texts = [x for x in ratings.labels.tolist() if isinstance(x, str)]
-    mixed = list(_mixed_truth(texts))
-    yield from mixed or _look_alike(texts)
+    used = dict(zip(ratings.labels.tolist(), counts.tolist(), strict=True))
+    mixed = list(_mixed_truth(texts, used))
+    yield from mixed or _look_alike(texts, used)
     if not mixed and not ratings.scale.declared:
         yield from _numbers_in_text(texts)
     yield from _never_used(ratings, counts, n_items)
@@ -43,25 +45,32 @@ def folded(label: str) -> str:
     ).strip()
 
 
-def _look_alike(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
+def _rarer(groups: Iterable[Sequence[str]], used: Mapping[Any, float]) -> dict[str, float]:
+    """The share of all ratings that are not in the commonest way of writing their group."""
+    total = sum(used.values())
+    stray = sum(sum(used[x] for x in same) - max(used[x] for x in same) for same in groups if same)
+    return {"share": stray / total if total else 0.0}
+
+
+def _look_alike(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[ScaleDoubt]:
     groups: dict[str, list[str]] = {}
     for text in texts:
         groups.setdefault(folded(text), []).append(text)
     for same in groups.values():
         if len(same) > 1:
             facts = {"labels": [f"“{label}”" for label in same], "first": same[0], "written": same}
-            yield doubt("look-alike", facts, about=("written",))
+            yield doubt("look-alike", facts, about=("written",), evidence=_rarer([same], used))
 
 
-def _mixed_truth(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
+def _mixed_truth(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[ScaleDoubt]:
     """All labels say yes or no, in more than one way of writing it."""
     ways = {folded(text): [pair for pair in TRUTHS if folded(text) in pair] for text in texts}
-    used = {pair for pairs in ways.values() for pair in pairs}
-    if len(used) > 1 and all(ways.values()):
+    pairs_used = {pair for pairs in ways.values() for pair in pairs}
+    if len(pairs_used) > 1 and all(ways.values()):
         yes = [text for text in texts if any(folded(text) == pair[0] for pair in TRUTHS)]
         no = [text for text in texts if text not in yes]
         facts = {"yes": yes, "no": no, "written": list(texts)}
-        yield doubt("mixed-truth", facts, about=("written",))
+        yield doubt("mixed-truth", facts, about=("written",), evidence=_rarer([yes, no], used))
 
 
 def _numbers_in_text(texts: Sequence[str]) -> Iterator[ScaleDoubt]:

@@ -17,6 +17,7 @@ def unset(values: Values) -> Iterator[ScaleDoubt]:
 
     If 0 were the worst rating, others would think little of those items: no more than of the items that got
     the rater's lowest other ratings. If it only means that nothing was entered, they think of them as of any.
+    Where others give the same code to the same items more often than to any, it is a rating.
     """
     asked = [] if values.names is not None else list(_asked(values))
     sums = {code: _others(values, code) for code in {code for _, code in asked}}
@@ -68,7 +69,7 @@ def _one(v: Values, g: int, code: float, sums: tuple[Floats, Floats], alpha: flo
         return None
     away = (here - there) / (spread * np.sqrt(1 / n_here + 1 / n_there))
     p = float(stdtr(n_here + n_there - 2, -away if code < x[~coded].min() else away))
-    if p >= alpha or abs(here - usual) >= abs(here - there):
+    if p >= alpha or abs(here - usual) >= abs(here - there) or _shared(v, g, code):
         return None
     facts = {
         "rater": v.raters[g], "code": f"{code:g}", "n": float((v.weights * (v.at[:, g] == code)).sum()),
@@ -76,6 +77,19 @@ def _one(v: Values, g: int, code: float, sums: tuple[Floats, Floats], alpha: flo
     }  # fmt: skip
     evidence = {"others_where_code": here, "others_where_extreme": there, "others_elsewhere": usual}
     return doubt("unset", facts, about=("rater", "code"), n=n_here, p_value=p, evidence=evidence)
+
+
+def _shared(v: Values, g: int, code: float) -> bool:
+    """Whether others give the code to the same items more often than they give it to the rest."""
+    from scipy.special import bdtrc
+
+    others = np.delete(v.at, g, axis=1)
+    met = ~np.isnan(v.at[:, g]) & ~np.isnan(others).all(axis=1)
+    here, too = met & (v.at[:, g] == code), (others == code).any(axis=1)
+    n, hits = float(v.weights[here].sum()), float(v.weights[here & too].sum())
+    elsewhere = float(v.weights[met & ~here].sum())
+    usual = (float(v.weights[met & ~here & too].sum()) + 1) / (elsewhere + 1)
+    return hits > 0 and float(bdtrc(np.ceil(hits) - 1, round(n), usual)) < LIMITS.joined_alpha
 
 
 def _others(v: Values, code: float) -> tuple[Floats, Floats]:

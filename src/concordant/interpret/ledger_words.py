@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .compared import Compared
+from .item_words import item_said
 from .said import Said
 from .speak import topic
 
 if TYPE_CHECKING:
-    from .ledger import Entry, Ledger
+    from .ledger import Entry, Ledger, LedgerItem
 
 #: Pairs of categories that are told; the ledger lists more.
 _TOLD = 3
+#: Items that are named; the ledger lists more.
+_FIRST = 5
 #: A part that holds this much more of the disagreement than its size is told, unless it is tiny.
 _OVER, _TINY = 1.25, 0.01
 
@@ -36,12 +39,21 @@ def _sentences(book: Ledger, compared: Compared) -> Iterator[Said]:
     share = book.items[-1].cumulative
     if share >= _TINY:
         yield Said("ledger.items", {"k": len(book.items), "n": book.n_items, "share": share})
+        named = [item_said(_of(item, compared)) for item in book.items[:_FIRST]]
+        yield Said(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
     yield Said("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
     for entry in book.category_pairs[:_TOLD]:
         yield _category_pair(entry, compared)
     if book.what == "squared" and not math.isnan(book.bias):
         yield Said("ledger.bias", {"share": book.bias, "rest": 1 - book.bias})
     yield from _over(book)
+
+
+def _of(item: LedgerItem, compared: Compared) -> dict[str, Any]:
+    """The item without what others said who are not compared."""
+    compares = {*compared.reference, compared.name} if compared.reference else set(compared.ratings.raters)
+    others = set(compared.items.raters) - compares
+    return {name: value for name, value in item.said.items() if name not in others}
 
 
 def _category_pair(entry: Entry, compared: Compared) -> Said:

@@ -16,6 +16,7 @@ from .compared import Compared, Kind, judged, together
 from .comparison import Request, comparison, with_main
 from .doctor_design import design
 from .doctor_scale import scale_doctor
+from .doubted import settled_first
 from .goal import Goal, read_goals
 from .notes import said_of
 from .patterns.all import find_patterns
@@ -58,6 +59,8 @@ def make_study(
             f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
             "needs two raters, or ratings that one rater repeated (repeat=…)."
         )
+    found = find_patterns([Looked(one) for one in compared], fdr)
+    findings, doubts = settled_first(found, scale_doctor(ratings), compared)
     return Study(
         who=who,
         scale=_scale(ratings),
@@ -65,12 +68,12 @@ def make_study(
         n_ratings=ratings.audit.n_ratings,
         audit=audit_sentences(ratings.audit),
         design=design(ratings),
-        scale_doubts=scale_doctor(ratings),
+        scale_doubts=doubts,
         within=within,
         comparisons=tuple(comparison(one, request) for one in compared),
         **_raters(ratings, who, compared, plan),
         validity=tuple(_validity(ratings, who, plan)),
-        findings=find_patterns([Looked(one) for one in compared], fdr),
+        findings=findings,
         options={"preset": preset, "level": level, "fdr": fdr},
         version=version,
     )
@@ -135,9 +138,19 @@ def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan
     return {
         "matrix": rater_matrix(rated, main, kinds),
         "profiles": rater_profiles(
-            ratings, main, raters=_looked_at(who), references=who.reference or None, plan=plan
+            ratings,
+            main,
+            raters=_looked_at(who),
+            references=who.reference or None,
+            people=_beside_judges(who),
+            plan=plan,
         ),
     }
+
+
+def _beside_judges(who: Who) -> bool:
+    """Whether raters are held against people alone, while there are judges too."""
+    return bool(who.judges) and who.reference == who.people
 
 
 def _looked_at(who: Who) -> tuple[str, ...]:

@@ -71,6 +71,8 @@ def _one(compared: Compared, chosen: Chosen, ceiling: Compared | None) -> Measur
 
 
 def _verdicts(compared: Compared, result: Result, options: Mapping[str, Any]) -> tuple[Verdict, ...]:
+    if compared.measurements and result.measure == "mean_absolute_error":
+        return ()  # its words are for points of a rating scale
     span = float(np.ptp(compared.positions)) if compared.categorical else None
     scales = benchmarks_for(result.measure, options, span=span or None)
     return tuple(verdict(result, scale) for scale in scales)

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..result import Interval, show
 from .comparison import Comparison
 from .finding import Finding
 from .goals import GoalReport
+from .item_words import item_said
 from .margins import margins_said
 from .measured import Measured
 from .said import Said
-from .speak import topic
+from .shown import agreement_tables, failing_tables
+from .shown_raters import rater_tables
+from .speak import Language, topic
 from .study import Study
+from .tabular import Shown
 
 
 @dataclass(frozen=True)
 class Section:
-    """A title and what is said under it."""
+    """A title, and what is said and shown under it."""
 
     title: Said
     sentences: tuple[Said, ...]
+    tables: tuple[Shown, ...] = ()
+
+    def body(self, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None) -> str:
+        """All of it in one language: sentences through `fit`, tables never wider than so many places."""
+        lines = [fit(f"  {said.text(lang)}") for said in self.sentences]
+        for table in self.tables:
+            room = None if places is None else places - 2
+            lines += [fit(f"  {table.title.text(lang)}"), *(f"  {line}" for line in table.lines(lang, room))]
+            lines += [fit(f"  {note.text(lang)}") for note in table.notes]
+        return "\n".join(lines)
 
 
 def outline(study: Study) -> tuple[Section, ...]:
     """What is first, then what is wrong, then each comparison, the raters, and the data behind it all."""
-    return tuple(section for section in _sections(study) if section.sentences)
+    return tuple(section for section in _sections(study) if section.sentences or section.tables)
 
 
 def glance(study: Study) -> tuple[Section, ...]:
@@ -40,20 +54,20 @@ def _sections(study: Study) -> Iterator[Section]:
     yield from glance(study)
     for one in study.comparisons:
         yield from _about(one)
-    yield _section("raters", *_raters(study))
+    yield _section("raters", *_raters(study), tables=rater_tables(study))
     yield _section("truth", *(said for v in study.validity for said in v.sentences))
     yield _section("data", *_data(study))
 
 
-def _section(key: str, *sentences: Said, **facts: Any) -> Section:
-    return Section(Said(f"study.{key}", facts), sentences)
+def _section(key: str, *sentences: Said, tables: Iterable[Shown] = (), **facts: Any) -> Section:
+    return Section(Said(f"study.{key}", facts), sentences, tuple(tables))
 
 
 def _glance(study: Study) -> Iterator[Said]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
     for doubt in study.scale_doubts:
         if doubt.code in _SERIOUS:
-            yield from (doubt.said, doubt.fix)
+            yield from doubt.sentences
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
         yield from _first_of(one)
@@ -64,7 +78,9 @@ def _glance(study: Study) -> Iterator[Said]:
     if study.comparisons:
         yield from _slices_alone(study)
         count = len(study.findings)
-        yield Said("study.found" if count else "study.nothing-found", {"n": count})
+        explained = any(doubt.explains for doubt in study.scale_doubts)
+        nothing = "study.nothing-else-found" if explained else "study.nothing-found"
+        yield Said("study.found" if count else nothing, {"n": count})
     yield _read_as(study)
 
 
@@ -102,7 +118,8 @@ def _read_as(study: Study) -> Said:
     if len(names) > _FEW and scale.level != "nominal":
         facts["scale"] = f"{names[0]} … {names[-1]}"
     elif names:
-        facts["scale"] = ", ".join(names[:_FEW]) + (", …" if len(names) > _FEW else "")
+        some = [*names[:_FEW], *(["…"] if len(names) > _FEW else [])]
+        facts["scale"] = {"en": ", ".join(some), "zh": "、".join(some)}
     key = "study.read-as" if names else "study.read-as-measured"
     if who.held:
         return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.held)})
@@ -117,33 +134,33 @@ def _wrong(study: Study) -> Iterator[Said]:
     for place, finding in enumerate(study.findings, start=1):
         yield Said("study.finding", {"place": place, "text": _both(finding, "text")})
         yield Said("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
-        gain = finding.headroom
-        if gain is not None and gain.gain > 0:
-            yield Said(
-                "study.headroom",
-                {"m": [gain.measure, dict(gain.options)], "now": gain.now, "repaired": gain.repaired},
-            )
+        yield _gain(finding)
         if finding.examples:
-            yield Said("study.examples", {"items": [_item(example) for example in finding.examples]})
+            yield Said("study.examples", {"items": [item_said(example) for example in finding.examples]})
+
+
+def _gain(finding: Finding) -> Said:
+    """What a repair would gain, or that this is not known, or nothing."""
+    gain = finding.headroom
+    if gain is None or math.isnan(gain.gain):
+        return Said("study.headroom-unknown")
+    facts: dict[str, Any] = {"m": [gain.measure, dict(gain.options)], "now": gain.now}
+    if gain.gain <= 0:
+        return Said("study.headroom-none", facts)
+    return Said("study.headroom", facts | {"repaired": gain.repaired})
 
 
 def _both(finding: Finding, part: str) -> dict[str, str]:
     return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
 
 
-def _item(example: Any) -> dict[str, str]:
-    """The item's name, which stands first, and what was said of it."""
-    (_, item), *cells = example.items()
-    said = [f"{name} {show(x) if isinstance(x, float) else x}" for name, x in cells if x is not None]
-    return {"en": f"{item} ({', '.join(said)})", "zh": f"{item}（{'，'.join(said)}）"}
-
-
 def _about(one: Comparison) -> Iterator[Section]:
     names = {"name": _called(one)}
-    agree = (*one.headline, *(_measure(one, m) for m in one.measures))
-    yield _section(f"agree-{one.kind}", *agree, **names, reference=_reference(one))
+    agree = (*one.headline, *(_limits(one, m) for m in one.measures if m.measure == "bland_altman"))
+    shown = agreement_tables(one)
+    yield _section(f"agree-{one.kind}", *agree, tables=shown, **names, reference=_reference(one))
     yield _section("believe", *_believe(one), **names)
-    yield _section("where", *_where(one), **names)
+    yield _section("where", *_where(one), tables=failing_tables(one), **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)
@@ -159,32 +176,19 @@ def _reference(one: Comparison) -> Any:
     return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
 
 
-def _measure(one: Comparison, m: Measured) -> Said:
-    """One measure between its floor and its ceiling."""
-    facts: dict[str, Any] = {"m": [m.measure, dict(m.options)], "floor": m.floor.level}
+def _limits(one: Comparison, m: Measured) -> Said:
+    """Between which limits the differences lie."""
+    facts: dict[str, Any] = {"m": [m.measure, dict(m.options)]}
     if not m.result.defined:
         return Said("study.measure-undefined", facts)
-    facts |= {"estimate": [m.measure, m.result.estimate]}
-    limits = m.measure == "bland_altman"
-    if limits:
-        facts["limits"] = [part.estimate for part in m.result.parts]
-        facts |= {"first": one.raters[0], "second": one.raters[1]}
-    if m.result.interval is None:
-        return Said("study.measure-limits-bare" if limits else "study.measure-bare", facts)
-    facts["within"] = _amounts(m.measure, m.result.interval)
-    if limits:
-        return Said("study.measure-limits", facts)
-    if m.ceiling is not None and m.ceiling.defined and m.floor.level == m.floor.level:
-        ends = {"ceiling": [m.measure, m.ceiling.estimate], "floor": [m.measure, m.floor.level]}
-        beside = "people" if one.kind == "judge" else "self"
-        return Said(f"study.measure-between-{beside}", facts | ends)
-    if m.floor.chance is not None or m.floor.constant is not None:
-        return Said("study.measure-floor", facts | {"floor": [m.measure, m.floor.level]})
-    return Said("study.measure", facts)
-
-
-def _amounts(measure: str, interval: Interval) -> list[Any]:
-    return [[measure, end] for end in (interval.low, interval.high)]
+    facts |= {"estimate": [m.measure, m.result.estimate], "share": m.result.details["agreement"]}
+    facts["limits"] = [part.estimate for part in m.result.parts]
+    facts |= {"first": one.raters[0], "second": one.raters[1]}
+    around = m.result.interval
+    if around is None:
+        return Said("study.measure-limits-bare", facts)
+    ends = [[m.measure, end] for end in (around.low, around.high)]
+    return Said("study.measure-limits", facts | {"within": ends})
 
 
 def _why(m: Measured) -> Said:
@@ -210,8 +214,8 @@ def _where(one: Comparison) -> Iterator[Said]:
         yield one.grid.said
     if one.bands is not None and one.bands.said is not None:
         yield one.bands.said
-    for boundary in one.boundaries:
-        yield boundary.said
+    if len(one.boundaries) == 1:
+        yield one.boundaries[0].said
 
 
 def _goals(one: Comparison) -> Iterator[Said]:
@@ -233,7 +237,16 @@ def _raters(study: Study) -> Iterator[Said]:
     if study.matrix is not None:
         yield from study.matrix.said
     for profile in study.profiles:
-        yield from (said for said in profile.said if len(study.profiles) > 2 or said.code in _OF_ONE)
+        yield from (said for said in profile.said if _told(said.code, len(study.profiles) > 2))
+
+
+def _told(code: str, several: bool) -> bool:
+    """What the table of several raters does not show; of two, what the comparison has not said."""
+    return code not in _SHOWN if several else code in _OF_ONE
+
+
+#: What the table of raters shows.
+_SHOWN = ("profiles.exact", "profiles.exact-person", "profiles.main")
 
 
 #: What is said of a rater even beside a single other one, of whom the comparison has said the rest.
@@ -252,5 +265,4 @@ def _data(study: Study) -> Iterator[Said]:
     for help_ in study.design.helps:
         yield help_.said
     for doubt in study.scale_doubts:
-        yield doubt.said
-        yield doubt.fix
+        yield from doubt.sentences

@@ -35,7 +35,10 @@ from .speak import Language
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """When a low kappa is a paradox: raters agree often, one category is common, kappa lies far below what
-    even categories would give, and uneven categories explain more than this share of what it lacks."""
+    even categories would give, and uneven categories explain more than this share of what it lacks.
+
+    To agree often is to say the same often: near misses alone, which weights forgive, are disagreements.
+    """
 
     agreement: float = 0.80
     common: float = 0.50
@@ -139,13 +142,14 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
     short = _shortfall(kappa, pooled, even, known=not p.anonymous)
     use = _use(p)
     often = max(one.share for one in use) >= rule.common
-    is_one = short is not None and often and _is_paradox(kappa, short, rule)
+    agreement = _agreement(ask, p)
+    is_one = short is not None and often and _is_paradox(kappa, agreement, short, rule)
     found = Paradox(
         verdict="undefined" if short is None else "paradox" if is_one else "none",
         options=kappa.options,
         raters=() if p.anonymous else compared.ratings.raters,
         several_people=len(compared.reference) > 1,
-        agreement=_agreement(ask, p),
+        agreement=agreement,
         kappa=kappa,
         pooled=pooled,
         even=even,
@@ -203,8 +207,8 @@ def _shortfall(kappa: Result, pooled: Result, even: Result, *, known: bool) -> S
     )
 
 
-def _is_paradox(kappa: Result, short: Shortfall, rule: Rule) -> bool:
-    often = kappa.details["observed_agreement"] >= rule.agreement
+def _is_paradox(kappa: Result, agreement: Result, short: Shortfall, rule: Rule) -> bool:
+    often = min(kappa.details["observed_agreement"], agreement.estimate) >= rule.agreement
     far = short.total - short.disagreement >= rule.gap
     return bool(often and far and short.prevalence > rule.share * short.total)
 

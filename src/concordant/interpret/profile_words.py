@@ -20,13 +20,13 @@ _LEVEL, _SPREAD, _SHARE = 0.1, 0.1, 0.05
 _EXPECTED = 5
 
 
-def sentences(profile: RaterProfile, ratings: Ratings) -> Iterator[Said]:
-    """What a reader should know of a rater."""
+def sentences(profile: RaterProfile, ratings: Ratings, *, people: bool = False) -> Iterator[Said]:
+    """What a reader should know of a rater; `people`: who is held against people, not against all others."""
     who = {"rater": profile.rater}
     if not profile.n_shared > 0:
         yield Said("profiles.nobody", {**who, "n": profile.n_items})
         return
-    yield from _agreement(profile, who)
+    yield from _agreement(profile, who, people)
     yield from _severity(profile, who)
     yield from _spread(profile, who)
     if not ratings.scale.ordered:
@@ -36,11 +36,12 @@ def sentences(profile: RaterProfile, ratings: Ratings) -> Iterator[Said]:
         yield from _drift(profile, profile.drift, who)
 
 
-def _agreement(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+def _agreement(profile: RaterProfile, who: dict[str, Any], people: bool) -> Iterator[Said]:
     main = profile.main
     facts = {**who, "n": profile.n_shared, "m": [main.measure, dict(main.options)], "value": main.estimate}
     if profile.exact is not None and profile.exact.defined:
-        yield Said("profiles.exact", {**who, "n": profile.n_shared, "share": profile.exact.estimate})
+        code = "profiles.exact-person" if people else "profiles.exact"
+        yield Said(code, {**who, "n": profile.n_shared, "share": profile.exact.estimate})
     if main.defined and main.measure != "exact_agreement":
         yield Said("profiles.main", facts)
 

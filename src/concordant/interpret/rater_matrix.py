@@ -24,6 +24,7 @@ from .ledger_forms import Form
 from .ledger_sums import MOST_RATERS, pair_sums
 from .record import Record
 from .said import Said
+from .speak import topic
 
 #: Products, or rows of pairs, beyond which the coefficient of every pair is left out.
 _COUNTED, _ONE_BY_ONE = 5e10, 2e7
@@ -219,4 +220,10 @@ def _sentences(ratings: Ratings, overlap: Floats, main: Floats, why: str) -> Ite
 def _which(names: Sequence[str], pairs: Any) -> dict[str, Any]:
     """How many pairs, and the names of the first."""
     first = np.argwhere(pairs)[:_NAMED].tolist()
-    return {"n": int(pairs.sum()), "pairs": [f"{names[g]}–{names[h]}" for g, h in first]}
+    some = [f"{names[g]}–{names[h]}" for g, h in first]
+    return {"n": int(pairs.sum()), "pairs": some, "among": topic("profiles")[_among(pairs)]}
+
+
+def _among(pairs: Any) -> str:
+    """What stands before the names: whether they are all."""
+    return "the-first" if pairs.sum() > _NAMED else "all-of-them"

@@ -74,9 +74,13 @@ def rater_profiles(
     *,
     raters: Sequence[str] | None = None,
     references: Sequence[str] | None = None,
+    people: bool = False,
     plan: Plan = USUAL,
 ) -> tuple[RaterProfile, ...]:
-    """A profile of each rater against the references (all raters unless given), other than themself."""
+    """A profile of each rater against the references (all raters unless given), other than themself.
+
+    `people` says that the references are the people, beside whom there are others.
+    """
     if ratings.anonymous:
         return ()
     references = ratings.raters if references is None else tuple(references)
@@ -89,7 +93,9 @@ def rater_profiles(
         moved = None if dated is None else drift(dated.beside(rater))
         found.append(replace(profile, drift=moved))
     together = _together(found)
-    return tuple(replace(profile, said=tuple(sentences(profile, counted))) for profile in together)
+    return tuple(
+        replace(profile, said=tuple(sentences(profile, counted, people=people))) for profile in together
+    )
 
 
 def _profile(

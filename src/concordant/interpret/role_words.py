@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _GUESSED = " (guessed)"
+_SEVERAL = ("raters", "slices", "unused")
 _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
 
 
@@ -26,8 +27,13 @@ def _name(role: str, words: str) -> str | dict[str, Any]:
         return _sentence(f"shape-{words}")
     shortened = _SHORTENED.match(words)
     if shortened is None:
-        return words
-    return _sentence("shortened", names=shortened["names"], count=int(shortened["count"]))
+        return _listed(role, words)
+    return _sentence("shortened", names=_listed(role, shortened["names"]), count=int(shortened["count"]))
+
+
+def _listed(role: str, words: str) -> str | dict[str, Any]:
+    """Several columns in a row, as each language writes a list."""
+    return {"en": words, "zh": words.replace(", ", "、")} if role in _SEVERAL else words
 
 
 def _sentence(key: str, **facts: Any) -> dict[str, Any]:

@@ -36,8 +36,12 @@ class Limits:
     #: Numbers that often mean "no rating", and how often a rater must have used one.
     codes: tuple[float, ...] = (0, -1, -9, -99, -999, -9999, 9, 99, 999, 9999)
     fewest_codes: int = 5
+    #: How improbable it must be, if it meant nothing, that others give the code to the same items.
+    joined_alpha: float = 0.05
     #: The share of a rater's ratings that are its lowest (or highest), to set a code against.
     end_share: float = 0.1
+    #: The share of ratings that are written in a rarer way, from which on no finding can be relied on.
+    stray: float = 0.01
     #: One value with more than this share of all ratings, and how sure of that we must be.
     one_value: float = 0.95
     one_value_alpha: float = 0.05
@@ -55,6 +59,7 @@ class ScaleDoubt(Record):
 
     `about` names the rater or the labels. `evidence` are the numbers behind it; `p_value` is how probable
     they would be if all were well (nan where nothing is left to chance, as in how labels are written).
+    `explains` are the codes of findings that are withheld, as the doubt accounts for them.
     """
 
     code: str
@@ -65,6 +70,13 @@ class ScaleDoubt(Record):
     n: float = math.nan
     p_value: float = math.nan
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    explains: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Said, ...]:
+        """What looks wrong, what to do, and what is left unsaid until then."""
+        withheld = (Said("doctor.explains", {"n": len(self.explains)}),) if self.explains else ()
+        return (self.said, self.fix, *withheld)
 
     def text(self, lang: Language = "en") -> str:
         """What looks wrong."""

@@ -19,6 +19,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.kernels import as_matrix
 from ..coefficients.weights import Weights, disagreement
+from ..errors import OptionError
 from ..inference.compare import compare
 from ..ratings.ratings import Ratings
 from ..reduce.profiles import profiles_of
@@ -70,8 +71,9 @@ class Change(Record):
 class Sensitivity(Record):
     """One coefficient under many weights.
 
-    `robust` says whether all schemes with partial credit read as the same word by their estimates,
-    `robust_by_limit` by their limits; None where there is nothing to compare, and `sentences` say why.
+    `robust` says whether all schemes with partial credit read as the same word, by their estimates
+    (`robust_by_estimate`) and by their limits (`robust_by_limit`); None where there is nothing to compare,
+    and `sentences` say why.
     `difference` is linear − quadratic on the same items. `one_step` is the share of disagreements that are
     one step of the scale. `ccc` is Lin's concordance (divisor n), which quadratic kappa of two raters is.
     """
@@ -82,6 +84,7 @@ class Sensitivity(Record):
     curve: tuple[PowerPoint, ...] = ()
     changes: tuple[Change, ...] = ()
     robust: bool | None = None
+    robust_by_estimate: bool | None = None
     robust_by_limit: bool | None = None
     difference: Result | None = None
     one_step: float = math.nan
@@ -105,6 +108,11 @@ def sensitivity(compared: Compared, weights: Mapping[str, Weights] | None = None
     """
     from .sensitivity_words import sentences
 
+    if compared.measurements:
+        raise OptionError(
+            f"Weights are for categories that raters choose from, and these are measurements "
+            f"({len(compared.ratings.labels)} different values): ask for icc, ccc or bland_altman instead."
+        )
     lens = _Lens(compared)
     names = lens.schemes(weights or {})
     benchmark = next(iter(benchmarks_for(lens.name, lens.options)), None)
@@ -129,12 +137,14 @@ def weighable(c: Coefficient) -> bool:
 
 def _filled(found: Sensitivity, lens: _Lens, benchmark: Benchmark | None) -> Sensitivity:
     curve = tuple(lens.point(power) for power in POWERS)
+    by_estimate, by_limit = _one_word(found, lambda v: v.point), _one_word(found, lambda v: v.limit)
     return replace(
         found,
         curve=curve,
         changes=tuple(_changes(curve, lens.value, benchmark)) if benchmark else (),
-        robust=_one_word(found, lambda v: v.point),
-        robust_by_limit=_one_word(found, lambda v: v.limit),
+        robust=None if by_estimate is None else by_estimate and by_limit is not False,
+        robust_by_estimate=by_estimate,
+        robust_by_limit=by_limit,
         difference=compare(lens.measure("linear"), lens.measure("quadratic"), plan=lens.ask.plan),
         one_step=_one_step(lens.ask.ratings),
         ccc=lens.concordance(),
@@ -205,10 +215,16 @@ class _Lens:
         """Every scheme by its name; the main measure's own where it is none of the usual ones."""
         if self.pointless:
             return {"identity": "identity", **self._own(), **more}
-        step = np.abs(np.subtract.outer(*[np.arange(len(self.ratings.labels))] * 2))
-        half = np.where(step == 0, 1.0, np.where(step == 1, 0.5, 0.0)).tolist()
         usual: dict[str, Weights] = {n: n for n in ("identity", "linear", "quadratic")}
-        return {**usual, "adjacent-half": half, **self._own(), **more}
+        return {**usual, **self._half_credit(), **self._own(), **more}
+
+    def _half_credit(self) -> dict[str, Weights]:
+        """Half credit for neighbours; nothing where linear weights give the same, as on three even steps."""
+        step = np.abs(np.subtract.outer(*[np.arange(len(self.ratings.labels))] * 2))
+        half = np.where(step == 0, 1.0, np.where(step == 1, 0.5, 0.0))
+        scale, labels = self.ratings.scale, self.ratings.labels
+        linear = as_matrix(disagreement("linear", scale, labels, self.options.get("scores")), len(labels))
+        return {} if np.allclose(1 - half, linear) else {"adjacent-half": half.tolist()}
 
     def _own(self) -> dict[str, Weights]:
         own = self.options.get("weights", self.options.get("metric", "identity"))
@@ -245,8 +261,6 @@ class _Lens:
 
 def _pointless(compared: Compared) -> str | None:
     """Why weights would change nothing or mean nothing."""
-    if not compared.categorical:
-        return "measurements"
     if not compared.ordered:
         return "nominal"
     return "two-categories" if len(compared.ratings.labels) <= 2 else None

@@ -49,8 +49,9 @@ def _verdicts(found: Sensitivity) -> Iterator[Said]:
     values = [s.result.estimate for s in credit]
     source = credit[0].verdict.benchmark.label if credit[0].verdict else {}
     facts = {"names": _names(credit), "within": [min(values), max(values)], "source": source}
-    if found.robust:
-        yield Said("sensitivity.robust", {**facts, "band": _words(_point(credit[0]))})
+    if found.robust_by_estimate:
+        code = "robust" if found.robust else "robust-by-estimate"
+        yield Said(f"sensitivity.{code}", {**facts, "band": _words(_point(credit[0]))})
     else:
         yield Said("sensitivity.not-robust", facts)
         yield from _by_band(credit)
@@ -117,11 +118,17 @@ def _gap(found: Sensitivity) -> Iterator[Said]:
     within = found.difference.interval
     if within is not None:
         facts["within"] = [-within.high, -within.low]
-    yield Said("sensitivity.gap" if within is None else "sensitivity.gap-within", facts)
+    fine = "-fine" if _two_decimals_mislead(by_name["quadratic"], by_name["linear"]) else ""
+    yield Said(("sensitivity.gap" if within is None else "sensitivity.gap-within") + fine, facts)
     if gap >= _GAP and found.one_step > 0.5:
         yield Said("sensitivity.one-step", {"share": found.one_step})
     elif gap <= -_GAP and found.one_step < 0.5:
         yield Said("sensitivity.far-apart", {"share": 1 - found.one_step})
+
+
+def _two_decimals_mislead(first: float, second: float) -> bool:
+    """Whether the difference of two rounded numbers is not their rounded difference."""
+    return f"{round(first, 2) - round(second, 2):.2f}" != f"{first - second:.2f}"
 
 
 def _concordance(found: Sensitivity) -> Iterator[Said]:

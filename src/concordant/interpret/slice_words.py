@@ -6,9 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..ratings.rows import NOTHING
 from ..result import Result
 from .said import Said
 from .slice_table import SliceRow, surely_worse_by_main
+from .speak import LANGUAGES, topic
 
 #: So many slices are named beside the worst one.
 MOST_NAMED = 3
@@ -51,17 +53,23 @@ def _only_by_main(rows: Sequence[SliceRow], fdr: float, kind: str) -> Any:
     return _fact(Said(f"slices.main-alone-{kind}", {**facts, "rest": by.details["second"]}))
 
 
-def name_of(row: SliceRow) -> str:
-    """The value of a slice, or of both columns of a cell."""
+def name_of(row: SliceRow) -> Any:
+    """The value of a slice, or of both columns of a cell; that it is missing in the words of each language."""
     parts = row.value if isinstance(row.value, list) else [row.value]
-    return " × ".join(map(str, parts))
+    if not row.missing:
+        return " × ".join(map(str, parts))
+    gap = topic("slices")["missing"]
+    return {
+        lang: " × ".join(gap[lang] if part == NOTHING else str(part) for part in parts) for lang in LANGUAGES
+    }
 
 
 def _not_by_main(row: SliceRow, fdr: float, kind: str) -> Any:
-    """That the main measure is lower too is not sure."""
-    if row.main.measure == row.tested or math.isnan(row.q_main) or (row.q_main <= fdr and row.worse_by_main):
+    """That the main measure is lower too is not sure, or is not so."""
+    sure = row.q_main <= fdr
+    if row.main.measure == row.tested or math.isnan(row.q_main) or (sure and row.worse_by_main):
         return ""
-    return _fact(Said(f"slices.main-unsure-{kind}", {"m": _main(row)}))
+    return _fact(Said(f"slices.main-{'better' if sure else 'unsure'}-{kind}", {"m": _main(row)}))
 
 
 def _others(rows: Sequence[SliceRow], kind: str) -> Any:

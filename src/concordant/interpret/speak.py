@@ -4,7 +4,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
 
     {share:pct}      83%                    {gap:+}       +0.50
     {kappa}          0.51                   {p:p}         p = 0.032
-    {within:ci}      0.41 to 0.62           {n:n}         12,000
+    {within:ci}      0.41 to 0.62           {n:n}         120,000
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
     {gap:pts}        +4, of a share .04     {within:cipts}  -1 to +9
@@ -18,6 +18,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {x:amount}       x is (measure, number): 72% for a share, else 0.51
     {x:units}        a number in the units of the scale; {x:units +} with its sign
     {x:cut}          (measure, number), a threshold with all its digits: 66.7%
+    {name:column}    a column by its own name, or by its role in that language
 
 A fact that is a sentence itself, {"code": …, "facts": …}, is said in its place.
 A fact that is given in each language, {"en": …, "zh": …}, is said in the one asked for.
@@ -85,6 +86,12 @@ def _title(c: Coefficient, options: Mapping[str, Any], language: Language) -> st
         return c.title_with(options) + ("" if language == "en" else " 系数")
     title = c.title if language == "en" else c.title_zh
     return f"{title} ICC({options['form']})" if c.name == "icc" and "form" in options else title
+
+
+def column_name(name: str, language: Language) -> str:
+    """A column by its name; those that are called by their role have a name in each language."""
+    known = topic("terms").get(f"column-{name}")
+    return known[language] if known else name
 
 
 def is_share(measure: str) -> bool:
@@ -173,7 +180,7 @@ class _Speaker(Formatter):
 
     def _plural(self, value: float, words: str) -> str:
         one, several = words.split(" ")
-        return f"{value} {one if value == 1 else several}".replace("_", " ")
+        return f"{show_count(value)} {one if value == 1 else several}".replace("_", " ")
 
     def _listed(self, value: Sequence[Any], last: str) -> str:
         return self._several([self._one(x) for x in value], last)
@@ -222,10 +229,13 @@ class _Speaker(Formatter):
         measure, number = value
         if is_share(measure):
             return _percent(number)
-        return _in_units(number) if math.isinf(BY_NAME[measure].range[1]) else _number(number, ".2f")
+        return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else _number(number, ".2f")
 
     def _units(self, value: float, sign: str) -> str:
-        return (sign if value > 0 else "") + _in_units(value)
+        return (sign if value > 0 else "") + in_units(value)
+
+    def _column(self, value: str, _: str) -> str:
+        return column_name(value, self.language)
 
     def _cut(self, value: tuple[str, float], _: str) -> str:
         measure, number = value
@@ -252,16 +262,27 @@ def _joiner(word: str) -> str:
 
 
 def _joined(before: str, after: str) -> str:
-    """Two pieces of a Chinese sentence, without the blank between two Chinese signs that a fact may leave."""
+    """Two pieces of a Chinese sentence: no blank between Chinese signs, one beside Latin letters."""
     if before.endswith(" ") and _chinese(before[-2:-1]) and _chinese(after[:1]):
         return before[:-1] + after
     if after.startswith(" ") and _chinese(before[-1:]) and _chinese(after[1:2]):
         return before + after[1:]
-    return before + after
+    beside = (_letter(before[-1:]) and _ideograph(after[:1])) or (
+        _ideograph(before[-1:]) and _letter(after[:1])
+    )
+    return before + " " * beside + after
 
 
 def _chinese(sign: str) -> bool:
     return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef"
+
+
+def _ideograph(sign: str) -> bool:
+    return "\u4e00" <= sign <= "\u9fff"
+
+
+def _letter(sign: str) -> bool:
+    return sign.isascii() and sign.isalpha()
 
 
 def _number(value: float, spec: str) -> str:
@@ -286,7 +307,7 @@ def _percent(share: float) -> str:
     return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
-def _in_units(number: float) -> str:
+def in_units(number: float) -> str:
     """A number in the units of the scale, which may be very small or very large."""
     usual = number == 0 or math.isnan(number) or 0.01 <= abs(number) < 1e5
     return _number(number, ".2f") if usual else show(number)
@@ -294,4 +315,5 @@ def _in_units(number: float) -> str:
 
 def _count(number: float) -> str:
     """A count; of weights that are not whole only what matters."""
-    return f"{number:,.0f}" if float(number).is_integer() or number >= 10 else f"{number:.1f}"
+    rounded = float(number).is_integer() or number >= 10
+    return show_count(float(round(number))) if rounded else f"{number:.1f}"

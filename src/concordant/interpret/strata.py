@@ -68,7 +68,7 @@ def strata_of(compared: Compared, column: str) -> StrataTold:
 
 
 def _beside(compared: Compared, column: str) -> tuple[str, Result] | None:
-    """The test that slices are equal by the measure that they are tested by; None where that is the main one."""
+    """Are slices equal by the measure that they are tested by? None where that is the main one."""
     tested = beside(compared)[0]
     if tested == compared.main[0]:
         return None
@@ -121,4 +121,4 @@ def _but(equality: Result, also: tuple[str, Result] | None) -> Any:
     if unequal == (equality.p_value < SURE):
         return ""
     code = "strata.but-unequal" if unequal else "strata.but-equal"
-    return {"code": code, "facts": {"m": also[0], "p": also[1].p_value}}
+    return {"code": code, "facts": {"what": {"code": f"strata.{also[0]}", "facts": {}}, "p": also[1].p_value}}

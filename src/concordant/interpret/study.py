@@ -96,5 +96,5 @@ class Study(Record):
 def _page(sections: Sequence[Section], lang: Language) -> str:
     lines: list[str] = []
     for section in sections:
-        lines += ["", section.title.text(lang), *(f"  {said.text(lang)}" for said in section.sentences)]
+        lines += ["", section.title.text(lang), section.body(lang)]
     return "\n".join(lines[1:]) + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..result import Note
+from ..result import Note, show_count
 from .words import counted, listed, many
 
 
@@ -40,8 +40,8 @@ class Audit:
     def lines(self) -> list[str]:
         """The audit as sentences, in reading order."""
         said = [f"Read from {self.source}."] if self.source else []
-        said.append(f"Rows read {self.rows_read}, used {self.rows_used}.")
-        said += [f"Dropped {count}: {why}." for why, count in self.dropped.items() if count]
+        said.append(f"Rows read {show_count(self.rows_read)}, used {show_count(self.rows_used)}.")
+        said += [f"Dropped {show_count(count)}: {why}." for why, count in self.dropped.items() if count]
         if self.roles:
             said.append(f"Columns: {'; '.join(f'{role} = {name}' for role, name in self.roles.items())}.")
         said.append(

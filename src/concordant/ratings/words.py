@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..result import show_count
+
 MOST = 8
 
 
 def many(count: float, one: str, more: str = "") -> str:
     """ "1 item", "3 items"; where the plural is not one with an s, it is given."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
+    return f"{show_count(count)} {one if count == 1 else more or one + 's'}"
 
 
 def listed(names: Iterable[object], last: str = ", ") -> str:

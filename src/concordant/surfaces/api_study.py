@@ -8,13 +8,14 @@ from typing import Any
 
 from .. import __version__
 from ..coefficients.catalogue import BY_NAME
+from ..coefficients.coefficient import Coefficient
 from ..coefficients.weights import Weights
 from ..errors import OptionError, choose
 from ..inference.homogeneity import MOST_CATEGORIES, homogeneity
 from ..inference.measure import Measure
 from ..inference.strata import Strata
 from ..inference.strata import stratified as _stratified
-from ..interpret.choice import Preset
+from ..interpret.choice import Preset, chosen, shape_of
 from ..interpret.compared import together
 from ..interpret.goal import Goal
 from ..interpret.make import make_study
@@ -24,6 +25,7 @@ from ..interpret.study import Study
 from ..ratings.opened import is_table, open_source
 from ..ratings.ratings import Ratings
 from ..ratings.read import as_ratings
+from ..ratings.words import many
 from ..reduce.moments import Moments
 from ..reduce.remote import are_measurements
 from ..result import Result
@@ -95,19 +97,33 @@ def _schemes(weights: Mapping[str, Weights] | Weights | None) -> Mapping[str, We
     return weights if weights is None or isinstance(weights, Mapping) else {"own": weights}
 
 
-def stratified(data: Any, name: str = "cohen_kappa", *, by: str | Sequence[str], **options: Any) -> Strata:
+def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], **options: Any) -> Strata:
     """A coefficient in every stratum, the ways to make one number of them, and why these differ.
 
     `by` names the columns that make the strata: `stratified(data, by="department", weights="linear")`. The
     size-weighted and the inverse-variance mean, chance taken within strata, the pooled table, the test that
     all strata are equal, and what margins and agreement have to do with the difference of pooled and mean.
+    Without a `name` it is the coefficient that a study would choose, or with weights a kappa: Cohen's of two
+    raters, Conger's of several.
     """
-    choose("name", name, BY_NAME)
-    c, names = BY_NAME[name], names_of(by)
+    if name is not None:
+        choose("name", name, BY_NAME)
+    c, names = BY_NAME[name or "cohen_kappa"], names_of(by)
     own, plan, reading = sort_options(c, options)
     if is_table(data):
         data, names = open_source(data, reading).sliced_by(names)
-    return _stratified(c, as_ratings(data, **reading), names, own, plan)
+    ratings = as_ratings(data, **reading)
+    if name is None:
+        c, own = _fitting(ratings, own)
+    return _stratified(c, ratings, names, own, plan)
+
+
+def _fitting(ratings: Ratings, own: Mapping[str, Any]) -> tuple[Coefficient, dict[str, Any]]:
+    """The coefficient that speaks for a study of these raters, or the kappa whose options were given."""
+    if own:
+        return BY_NAME[kappa_for(ratings)], dict(own)
+    main = next(c for c in chosen(shape_of(ratings, "raters")) if c.main)
+    return BY_NAME[main.measure], dict(main.options)
 
 
 def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
@@ -121,9 +137,18 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     if not (found := homogeneity(ratings)):
         raise OptionError(
             f"Margins are compared between raters who are known, two or more, on at most {MOST_CATEGORIES} "
-            f"categories; here are {ratings!r}{', raters not told apart' if ratings.anonymous else ''}."
+            f"categories; here are {_found(ratings)}."
         )
     return found
+
+
+def _found(ratings: Ratings) -> str:
+    """What the data are, where they are not what was asked for."""
+    raters = "raters who are not told apart" if ratings.anonymous else many(ratings.n_raters, "rater")
+    scale = ratings.scale
+    if scale.categories is None:
+        return f"{raters} and measurements on a scale of level {scale.level}"
+    return f"{raters} and {many(len(ratings.labels), 'category', 'categories')}"
 
 
 def sensitivity(

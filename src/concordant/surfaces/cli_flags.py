@@ -25,7 +25,10 @@ def as_flags(text: str) -> str:
 
 @cache
 def _words() -> re.Pattern[str]:
-    """What to say otherwise. What is quoted comes from the data and stays, so it stands first."""
+    """What to say otherwise. What is quoted comes from the data and stays, so it stands first.
+
+    A name before " = " says what a column was taken for, and is no option.
+    """
     options = "|".join(sorted({*WORDS, *PLAN_WORDS}, key=len, reverse=True))
     long = "|".join(name for name in (*WORDS, *PLAN_WORDS) if "_" in name)
     names = "|".join(entry.name for entry in menu() if "_" in entry.name)
@@ -35,7 +38,7 @@ def _words() -> re.Pattern[str]:
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
         rf"|`(?P<code>\w+)`"
-        rf"|\b(?P<long>{long})\b"
+        rf"|\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
         r"|(?P<list>\[[^\[\]]*\])"
     )

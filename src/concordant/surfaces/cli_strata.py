@@ -21,26 +21,33 @@ _PANEL = "Of these strata"
 _NAMES = named(BY_NAME.values())
 
 
-def _run(file: str, coefficient: str, by: list[str], lang: Language, as_json_too: bool, **given: Any) -> None:
+def _run(
+    file: str, coefficient: str | None, by: list[str], lang: Language, as_json_too: bool, **given: Any
+) -> None:
     """Show a coefficient in every stratum, the ways to make one number of them, and why these differ.
 
     concordant strata scores.csv --by department --weights linear
     """
     reading, asking = stated(given)
-    name = _NAMES[coefficient]
+    name = None if coefficient is None else _NAMES[coefficient]
     with source_of(file) as source, reading_options(reading) as options:
         found = stratified(source, name, by=by, **asking, **options)
     if as_json_too:
         click.echo(as_json(found.to_dict()))
         return
-    own = {option: asking[option] for option in BY_NAME[name].options if option in asking}
-    click.echo(table_and_sentences(told(found, [name, own]).text(lang)))
+    whole = found.pooled_table
+    own = {option: x for option, x in whole.options.items() if option in BY_NAME[whole.measure].options}
+    click.echo(table_and_sentences(told(found, [whole.measure, own]).text(lang)))
 
 
 command = OfAnyCoefficient(
     _run,
     coefficient_option(
-        _NAMES, _PANEL, "Any coefficient of the list; its options are those of its own command."
+        _NAMES,
+        _PANEL,
+        "Any coefficient of the list; its options are those of its own command. Without it, the one that a "
+        "study would choose, or with --weights Cohen's kappa of two raters, Conger's of several.",
+        usual=None,
     ),
     _NAMES,
     name="strata",

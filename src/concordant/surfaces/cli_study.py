@@ -8,6 +8,7 @@ from typing import Any
 
 import rich_click as click
 
+from ..interpret.outline import glance, outline
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from .api_study import study
@@ -17,7 +18,7 @@ from .cli_options import options_from, reading_flags
 from .cli_schemes import schemes_option
 from .cli_source import reading_options, source_of
 from .cli_words import STUDY_WORDS
-from .cli_wrap import lang_option, sections
+from .cli_wrap import lang_option, page_width, sections, wrapped
 
 _PANEL = "Of this study"
 _MORE = {
@@ -40,8 +41,9 @@ def _run(file: str, lang: Language, full: bool, as_json_too: bool, **given: Any)
 
 
 def _page(found: Study, lang: Language, full: bool) -> str:
-    text = found.text(lang) if full else f"{found.summary(lang)}\n  {_MORE[lang]}\n"
-    return sections(text)
+    if full:
+        return sections(outline(found), lang)
+    return f"{sections(glance(found), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
 
 
 def _reference(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import rich_click as click
 
 from ..frame import width
-from ..interpret.speak import LANGUAGES
+from ..interpret.outline import Section
+from ..interpret.speak import LANGUAGES, Language
 from .cli_flags import as_flags
 from .cli_options import OneOf
 
@@ -42,13 +43,15 @@ def page_width() -> int | None:
     return max(min(shutil.get_terminal_size().columns, WIDEST), _NARROWEST)
 
 
-def sections(text: str) -> str:
-    """Sections for the terminal: the lines that begin at the margin are titles, the others sentences."""
+def sections(found: Iterable[Section], lang: Language) -> str:
+    """Sections for the terminal: titles bold, sentences wrapped, the columns of tables where they fit."""
     places = page_width()
-    return "\n".join(
-        wrapped(as_flags(line), places) if not line or line[0].isspace() else _title(line, places)
-        for line in text.rstrip("\n").split("\n")
+    lines = (
+        f"{_title(section.title.text(lang), places)}\n"
+        + section.body(lang, lambda line: wrapped(as_flags(line), places), places)
+        for section in found
     )
+    return "\n\n".join(lines)
 
 
 def table_and_sentences(text: str) -> str:

@@ -38,6 +38,17 @@ def test_a_judge_who_gives_less_is_systematically_low() -> None:
     assert f.facts["within"][0] < f.facts["bias"] < f.facts["within"][1]
 
 
+def test_what_is_read_off_an_instrument_is_calibrated_and_a_known_judge_is_told_the_rules() -> None:
+    x = np.random.default_rng(3).normal(120, 15, 100)
+    data = {"first": x, "second": x + 6 + np.random.default_rng(4).normal(size=100)}
+    for kinds, cause in ((None, "offset"), ({"first": "human", "second": "judge"}, "prompt")):
+        options = {} if kinds is None else {"rater_kind": kinds}
+        (f,) = cc.study(data, raters=list(data), scale="interval", **options).findings
+        assert f.code == "systematically-high"
+        assert cause in f.cause()
+        assert ("points" in f.text()) == (kinds is not None)
+
+
 def test_equally_noisy_raters_are_neither() -> None:
     t = truth(400)
     assert codes(judge(rated([noisy(t, 1), noisy(t, 2)]))) == []

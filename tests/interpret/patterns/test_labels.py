@@ -129,6 +129,26 @@ def test_a_category_that_is_never_given_is_missed() -> None:
     assert all(e["a"] == "hen" for e in f.examples)
 
 
+def test_several_categories_that_are_never_given_are_one_finding() -> None:
+    t = animals(300)
+    f = only(judge(rated([ANIMALS[t], ANIMALS[np.minimum(t, 1)]], scale=NAMES)), "unused-category")
+    assert f.facts["categories"] == ["cow", "hen"]
+    assert f.about["category"] == "cow, hen"
+    missed = int((t > 1).sum())
+    assert f.facts["expected"] == pytest.approx(missed)
+    assert f.evidence.estimate == pytest.approx(missed / 300)
+    assert f.evidence.p_value == pytest.approx(0.5**missed)
+    assert f.facts["exact_repaired"] == pytest.approx(1)
+
+
+def test_each_raters_categories_stand_by_themselves() -> None:
+    t = animals(300)
+    columns = [np.where(t == 3, 2, t), np.where(t == 0, 1, t)]  # no hens; no cats
+    got = found(people(rated([ANIMALS[c] for c in columns], scale=NAMES), main=KAPPA))
+    unused = {f.about["rater"]: f.facts["categories"] for f in got if f.code == "unused-category"}
+    assert unused == {"a": ["hen"], "b": ["cat"]}
+
+
 def test_a_rare_category_that_happens_not_to_be_given_is_not() -> None:
     # four of 200: a rater who uses it as often would still miss it one time in sixteen
     t = np.where(np.arange(200) < 4, 3, np.arange(200) % 3)

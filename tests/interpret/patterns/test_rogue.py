@@ -25,6 +25,16 @@ def test_a_rater_who_guesses_among_careful_ones_is_rogue() -> None:
     assert f.headroom.repaired == pytest.approx(cc.fleiss_kappa(without).estimate)
 
 
+def test_closeness_is_said_to_be_on_the_same_items_and_what_it_is() -> None:
+    t = truth(200)
+    f = only(
+        people(rated([noisy(t, 1), noisy(t, 2), np.random.default_rng(1).permutation(t)])), "rogue-rater"
+    )
+    assert "on the same items" in f.text()
+    assert "0% the other end of the scale" in f.text()
+    assert "0% 表示分处量表两端" in f.text("zh")
+
+
 def test_a_rater_who_is_only_a_little_noisier_is_not() -> None:
     t = truth(200)
     assert codes(people(rated([noisy(t, 1), noisy(t, 2), noisy(t, 3), noisy(t, 4, 0.4)]))) == []

@@ -53,7 +53,7 @@ def test_a_ceiling_is_a_bias_and_no_central_tendency() -> None:
 
 def test_a_rater_who_says_one_thing_only_has_no_spread_at_all() -> None:
     t = truth(200)
-    f = only(judge(rated([t, np.full(200, 3)])), "central-tendency")
+    (f,) = tried(judge(rated([t, np.full(200, 3)])), "central-tendency")
     assert f.evidence.estimate == 0
     assert f.evidence.interval is None
     assert f.evidence.p_value < 1e-6
@@ -73,6 +73,17 @@ def test_measurements_are_stretched() -> None:
     wide = b.mean() + (b - b.mean()) * np.std(a) / np.std(b)
     assert f.headroom is not None
     assert f.headroom.repaired == pytest.approx(cc.ccc(a, wide).estimate)
+
+
+def test_measurements_are_not_said_to_avoid_ends_that_they_do_not_have() -> None:
+    # on 0 to 1 the narrow one is at its two ends more often: only the spreads can be spoken of
+    a = np.tile(np.arange(101) / 100, 2)
+    b = np.clip(0.5 + (a - 0.5) / 2, 0.3, 0.7)
+    f = only(judge(rated([a, b], scale=Scale.interval()), main=("ccc", {})), "central-tendency")
+    assert f.text() == (
+        f"b spreads less: the standard deviation is {np.std(b):.2f}, that of a {np.std(a):.2f} (202 items)."
+    )
+    assert "rating guide" not in f.cause()
 
 
 def test_the_share_below_the_threshold_is_right_when_spreads_are_equal() -> None:

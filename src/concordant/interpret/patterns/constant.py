@@ -65,7 +65,7 @@ def _candidate(looked: Looked, view: View, code: int) -> Candidate:
         facts={
             **view.facts, "answer": looked.label(code), "share": float(_shares(view, 1)[code]),
             "common": looked.label(common), "reference_share": theirs, "n": evidence.n_items,
-            "of_two": of_two, "points": looked.points,
+            "of_two": of_two, "points": looked.points, "guide": looked.guide,
         },
         base=looked.plain,
         material=lambda: says_one_thing(view) and view.of_most(says_one_thing),

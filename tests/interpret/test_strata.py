@@ -1,0 +1,88 @@
+"""Strata in words: where the main coefficient and exact agreement tell different tales, both are told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import concordant as cc
+from concordant.interpret.compared import Compared, judged
+from concordant.interpret.strata import StrataTold, strata_of
+
+QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})
+
+
+def table(n: int, one_step: int, four_steps: int = 0) -> Any:
+    """Scores at both ends of 0 to 4, so many of each end missed by one step and by all four."""
+    cells = np.diag([n // 2 - one_step - four_steps, 0, 0, 0, n // 2 - one_step - four_steps])
+    cells[0, 1] = cells[4, 3] = one_step
+    cells[0, 4] = cells[4, 0] = four_steps
+    return cells
+
+
+def of(tables: dict[str, Any], main: Any = QUADRATIC) -> Compared:
+    pairs, where = [], []
+    for name, cells in tables.items():
+        places = np.indices(cells.shape).reshape(2, -1).T
+        pairs.append(np.repeat(places, cells.ravel(), axis=0))
+        where += [name] * int(cells.sum())
+    ratings = cc.as_ratings(
+        np.concatenate(pairs),
+        raters=["human", "judge"],
+        slices={"type": where},
+        scale=cc.Scale.ordinal(range(5)),
+    )
+    return judged(ratings, ["human"], "judge", main=main)
+
+
+# 61 % and 71 % agree exactly; the mean d² is .39 in x, and .40 in y: as in the tests of slices
+EXACT_ONLY = {"x": table(200, 39), "y": table(800, 113, 3)}
+# 75 % agree exactly in both, and miss by one step or by four
+KAPPA_ONLY = {"far": table(400, 0, 50), "near": table(400, 50)}
+
+
+def equal_shares(tables: dict[str, Any]) -> float:
+    """p of Wald's chi-square for equal shares, Σ (p − p̄)²/v, by hand."""
+    n = np.array([cells.sum() for cells in tables.values()])
+    share = np.array([np.trace(cells) for cells in tables.values()]) / n
+    v = share * (1 - share) / (n - 1)
+    mean = (share / v).sum() / (1 / v).sum()
+    return float(stats.chi2.sf(((share - mean) ** 2 / v).sum(), len(n) - 1))
+
+
+def test_strata_that_differ_in_exact_agreement_only_are_told_so() -> None:
+    told = strata_of(of(EXACT_ONLY), "type")
+    said = told.said[-1]
+    assert said.code == "strata.equal"
+    p = equal_shares(EXACT_ONLY)
+    assert told.equality_beside is not None
+    assert told.equality_beside.p_value == pytest.approx(p, rel=0.02)
+    assert said.text().endswith(f"; but how often raters agree exactly differs between them (p = {p:.3f}).")
+    assert said.text("zh").endswith(f"；但各层的完全一致率不相等（p = {p:.3f}）。")
+
+
+def test_strata_that_differ_in_kappa_only_are_told_so() -> None:
+    said = strata_of(of(KAPPA_ONLY), "type").said[-1]
+    assert said.code == "strata.unequal"
+    assert said.text().endswith("; that how often raters agree exactly differs too is not sure (p = 1.000).")
+    assert said.text("zh").endswith("；各层的完全一致率是否也不同，尚不能确定（p = 1.000）。")
+
+
+@pytest.mark.parametrize("main", [QUADRATIC, ("exact_agreement", {})])
+def test_where_both_say_the_same_nothing_is_added(main: Any) -> None:
+    told = strata_of(of({"x": table(400, 100), "y": table(400, 10)}, main), "type")
+    assert told.said[-1].code == "strata.unequal"
+    assert told.said[-1].text().endswith("): one number for all hides that.")
+    assert told.said[-1].text("zh").endswith("）：只报告一个总数会掩盖这一点。")
+    assert (told.equality_beside is None) == (main[0] == "exact_agreement")
+
+
+def test_strata_return_from_strict_json() -> None:
+    told = strata_of(of(EXACT_ONLY), "type")
+    back = StrataTold.from_dict(json.loads(json.dumps(told.to_dict(), allow_nan=False)))
+    assert back.to_dict() == told.to_dict()
+    assert back.text("zh") == told.text("zh")
