@@ -54,11 +54,11 @@ def _only_by_main(rows: Sequence[SliceRow], fdr: float, kind: str) -> Any:
 
 
 def name_of(row: SliceRow) -> Any:
-    """The value of a slice, or of both columns of a cell; that it is missing in the words of each language."""
+    """The value of a slice, or both of a cell; a missing one in the words of each language."""
     parts = row.value if isinstance(row.value, list) else [row.value]
     if not row.missing:
         return " × ".join(map(str, parts))
-    gap = topic("slices")["missing"]
+    gap = topic("shown")["missing"]
     return {
         lang: " × ".join(gap[lang] if part == NOTHING else str(part) for part in parts) for lang in LANGUAGES
     }
