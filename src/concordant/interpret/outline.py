@@ -104,7 +104,7 @@ def _first_of(one: Comparison) -> Iterator[Said]:
 
 def _slices_alone(study: Study) -> Iterator[Said]:
     """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
-    known = {name for finding in study.findings for name in finding.about}
+    known = {finding.about.get("column") for finding in study.findings}
     for one in study.comparisons:
         if one is study.main:
             yield from (t.said for t in one.slices if t.worst is not None and t.column not in known)

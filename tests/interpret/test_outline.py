@@ -1,0 +1,73 @@
+"""What a reader is told first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+import concordant as cc
+from concordant.interpret.outline import glance
+from concordant.interpret.study import Study
+
+
+def first(study: Study) -> list[str]:
+    return [said.code for said in glance(study)[0].sentences]
+
+
+@cache
+def weak_slice() -> Study:
+    """A person and two judges; the first judge answers at random where the kind is "b"."""
+    rng = np.random.default_rng(0)
+    human = rng.integers(0, 4, 400)
+    kind = np.where(np.arange(400) < 100, "b", "a")
+    judge = np.where(kind == "b", rng.integers(0, 4, 400), human)
+    frame = pd.DataFrame({"human": human, "judge_1": judge, "judge_2": human, "kind": kind})
+    return cc.study(frame, raters=["human", "judge_1", "judge_2"], by="kind")
+
+
+def test_a_slice_that_is_a_finding_is_not_told_twice() -> None:
+    study = weak_slice()
+    assert [f.code for f in study.findings] == ["slice-misjudged"]
+    assert not [code for code in first(study) if code.startswith("slices.")]
+
+
+def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
+    study = replace(weak_slice(), findings=())
+    assert [code for code in first(study) if code.startswith("slices.")]
+    assert first(study).index("study.nothing-found") > 0
+
+
+def test_every_judge_has_their_headline() -> None:
+    said = "\n".join(s.text() for s in glance(weak_slice())[0].sentences)
+    assert "judge_1 and human" in said
+    assert "judge_2 and human" in said
+
+
+def test_doubts_about_the_data_come_first() -> None:
+    rng = np.random.default_rng(1)
+    human = rng.integers(1, 6, 200)
+    study = cc.study(pd.DataFrame({"human": human, "judge": (human - 1) / 4}))
+    assert first(study)[0].startswith("doctor.")
+    assert study.findings == ()
+
+
+def test_the_truth_and_repeats_are_told_where_there_are_any() -> None:
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 5, 100)
+    frame = pd.DataFrame({"gold": truth, "ann": truth, "bob": np.clip(truth + 1, 0, 4)})
+    kinds = {"gold": "gold", "ann": "human", "bob": "human"}
+    study = cc.study(frame, raters=["gold", "ann", "bob"], rater_kind=kinds)
+    assert any(code.startswith("validity.") for code in first(study))
+    long = pd.DataFrame(
+        {
+            "item": np.tile(np.arange(50), 4),
+            "rater": np.repeat(["ann", "bob"], 100),
+            "repeat": np.tile(np.repeat([1, 2], 50), 2),
+            "value": rng.integers(0, 3, 200),
+        }
+    )
+    again = cc.study(long, item="item", rater="rater", value="value", repeat="repeat")
+    assert "within.several" in first(again)
