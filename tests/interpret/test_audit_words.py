@@ -81,9 +81,9 @@ def test_what_was_read_in_chinese_is_a_chinese_page(tmp_path: Path) -> None:
     assert path.name in chinese[0]
     assert chinese[1:5] == [
         "读取 4 行，使用 4 行。",
-        "各列：形状 = 宽表（每行一个条目，每列一名评分者）（推断）；条目 = id（推断）；"
-        "评分者各列 = ann, bob（推断）；分组列 = topic（推断）。",
-        "4 个条目，2 名评分者，6 个评分，2 处缺失。",
+        "各列：形状 = 宽表（每行一个条目，每列一位评分者）（推断）；条目 = id（推断）；"
+        "评分者各列 = ann、bob（推断）；分组列 = topic（推断）。",
+        "4 个条目，2 位评分者，6 个评分，2 处缺失。",
         "读作缺失：空白（1）、“n/a”（1）。",
     ]
 
@@ -115,7 +115,7 @@ def test_other_sources_are_told_in_both_languages(tmp_path: Path) -> None:
 
 def test_many_columns_are_shortened_in_both_languages() -> None:
     chinese = assert_said(cc.read(pd.DataFrame({f"r{k}": [1, 2, 3] for k in range(12)})).audit)
-    assert any("r6, r7……（共 12 个）" in line for line in chinese)
+    assert any("r6、r7……（共 12 个）" in line for line in chinese)
 
 
 @pytest.mark.parametrize(

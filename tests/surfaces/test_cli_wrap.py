@@ -11,6 +11,7 @@ import concordant as cc
 from concordant.frame import width
 from concordant.interpret.outline import outline
 from concordant.surfaces import cli_wrap
+from concordant.surfaces.cli_flags import as_flags
 from concordant.surfaces.demo import DATA
 
 
@@ -96,3 +97,9 @@ def test_without_a_terminal_a_sentence_is_a_line(monkeypatch: pytest.MonkeyPatch
     assert cli_wrap.page_width() is None
     long = "  " + "word " * 40
     assert cli_wrap.wrapped(long, cli_wrap.page_width()) == long
+
+
+def test_what_a_column_was_taken_for_is_no_option() -> None:
+    assert as_flags("Columns: rater_kind = kind. Pass rater_kind=….") == (
+        "Columns: rater_kind = kind. Pass --rater-kind …."
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +23,9 @@ from .testing import p_value
 
 #: In strata with fewer items than this the large-sample variance is too small.
 _SMALL = 5
+
+#: In strata with fewer items than this a standard error is itself too unsure to weigh by.
+_UNSURE = 100
 
 _ROUNDING = 1e-9
 
@@ -59,7 +63,17 @@ class Combining:
         variance = np.diag(self.covariance)
         known = ~np.isnan(self.value) & (variance > 0)
         weights = np.where(known, 1 / np.where(known, variance, 1.0), 0.0)
-        return self._mean(weights, known, "inverse-variance mean of the strata")
+        found = self._mean(weights, known, "inverse-variance mean of the strata")
+        small = int((self.n[known] < _UNSURE).sum())
+        if not found.defined or known.sum() < 2 or not small:
+            return found
+        said = many(small, "stratum has", "strata have")
+        text = (
+            f"{said} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is small "
+            "by luck, and its interval is too narrow; the size-weighted mean is safer."
+        )
+        note = Note("leaning-mean", text, {"count": small, "least": _UNSURE})
+        return replace(found, notes=(*found.notes, note))
 
     def _mean(self, weights: Floats, kept: NDArray[np.bool_], what: str) -> Result:
         kept = kept & (weights > 0)

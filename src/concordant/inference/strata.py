@@ -156,5 +156,5 @@ def stratified(
         inverse_variance=combining.inverse_variance(),
         pooled_chance=combining.pooled_chance(pooled.estimate(whole)),
         pooled_table=answer_from(pooled, whole, plan),
-        equality=equal([s.result for s in strata], combining.shared),
+        equality=equal([s.result for s in strata], combining.shared, np.array([s.units for s in strata])),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,7 +20,7 @@ from ..result import Result
 from .answer import answer_from
 from .measure import Measure
 from .plan import Plan
-from .variance import Influence, influence
+from .variance import Influence, across, influence
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +99,7 @@ def covariance_of(strata: Sequence[Stratum], values: Sequence[Total | None], *, 
     Strata are independent unless clusters reach across them; sizes of strata are taken as given.
     """
     if any(stratum.clusters is not None for stratum in strata):
-        return _across(strata, values)
+        return across([_varying(s, value) for s, value in zip(strata, values, strict=True)]).covariance()
     out = np.zeros((len(strata), len(strata)))
     for place, (stratum, value) in enumerate(zip(strata, values, strict=True)):
         if value is not None:
@@ -109,17 +108,7 @@ def covariance_of(strata: Sequence[Stratum], values: Sequence[Total | None], *, 
     return out
 
 
-def _across(strata: Sequence[Stratum], values: Sequence[Total | None]) -> Floats:
-    """Σ over clusters of the products of what a cluster adds in one stratum and in another."""
-    size = 1 + max(int(s.clusters.max()) for s in strata if s.clusters is not None)
-    adds, copies = np.zeros((len(strata), size)), np.ones(size)
-    for place, (stratum, value) in enumerate(zip(strata, values, strict=True)):
-        if value is None or stratum.clusters is None:
-            continue
-        around = stratum.influence(value)
-        each, times = around.sums
-        used = stratum.clusters[np.unique(around.clusters[around.counts > 0])]  # type: ignore[index]
-        adds[place, used], copies[used] = each, times
-    rated = np.unique(np.concatenate([s.clusters for s in strata if s.clusters is not None]))
-    units = float(copies[rated].sum())
-    return np.asarray((adds * copies) @ adds.T * (units / (units - 1) if units > 1 else math.nan))
+def _varying(stratum: Stratum, value: Total | None) -> tuple[Influence, Ints] | None:
+    if value is None or stratum.clusters is None:
+        return None
+    return stratum.influence(value), stratum.clusters

@@ -24,6 +24,13 @@ def chi_square_p(statistic: float, df: float) -> float:
     return float(chdtrc(df, statistic))
 
 
+def f_p(statistic: float, above: float, below: float) -> float:
+    """Probability of an F at least as large."""
+    from scipy.special import fdtrc
+
+    return float(fdtrc(above, below, statistic))
+
+
 def _below(x: float, df: float) -> float:
     if math.isinf(df):
         return normal_below(x)

@@ -3,13 +3,17 @@
 The slope of a coefficient at a pattern is the effect of one more such item. Items are
 independent, so the variance of the coefficient is the sum over items of squared slopes
 (over clusters: of squared sums of slopes). The covariance of two coefficients on the same
-items is the sum of products.
+items is the sum of products. Parts of the data that share clusters are held together by
+the clusters' numbers in the whole.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -49,6 +53,10 @@ class Influence:
         used = np.flatnonzero(np.bincount(self.clusters[self.counts > 0]))
         copies = np.ones(len(used)) if self.copies is None else self.copies[used]
         return total[used] / copies, copies
+
+    def by_cluster(self, names: Ints) -> tuple[Ints, Floats, Floats]:
+        """The clusters met, by their numbers in the whole (`names`), what each adds and stands for."""
+        return names[np.unique(np.asarray(self.clusters)[self.counts > 0])], *self.sums
 
     def power(self, p: int) -> float:
         """Σ over units of what each adds, to the power p."""
@@ -90,6 +98,51 @@ def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float
     if not divisor_n:
         out = out * units / (units - 1) if units > 1 else float("nan")
     return out * finite(max(a.n, b.n), population)
+
+
+@dataclass(frozen=True, eq=False)
+class Across:
+    """What each cluster of the whole adds to one number from each part (a sparse matrix), and its copies.
+
+    Clusters that no part met have no copies.
+    """
+
+    adds: Any
+    copies: Floats
+
+    @property
+    def units(self) -> float:
+        """How many clusters were met."""
+        return float(self.copies.sum())
+
+    def covariance(self) -> Floats:
+        """Σ over clusters of the products of what a cluster adds in one part and in another."""
+        return np.asarray((self.adds.multiply(self.copies) @ self.adds.T).toarray() * self._divisor)
+
+    def variance_of(self, weights: Sequence[float]) -> float:
+        """The variance of a weighted sum of the parts' numbers."""
+        return float(self.copies @ (self.adds.T @ np.asarray(weights)) ** 2) * self._divisor
+
+    @property
+    def _divisor(self) -> float:
+        return self.units / (self.units - 1) if self.units > 1 else math.nan
+
+
+def across(parts: Sequence[tuple[Influence, Ints] | None]) -> Across:
+    """Parts with the numbers that their clusters have in the whole; what is None does not vary."""
+    from scipy.sparse import csr_array
+
+    met = [None if part is None else part[0].by_cluster(part[1]) for part in parts]
+    size = 1 + max((int(one[0].max(initial=0)) for one in met if one is not None), default=0)
+    copies = np.zeros(size)
+    for one in met:
+        if one is not None:
+            copies[one[0]] = one[2]
+    empty: tuple[Any, Any] = (np.zeros(0, dtype=np.int64), np.zeros(0))
+    named = [empty if one is None else one[:2] for one in met]
+    row = np.repeat(np.arange(len(parts)), [len(numbers) for numbers, _ in named])
+    column, each = (np.concatenate([one[i] for one in named]) for i in (0, 1))
+    return Across(csr_array((each, (row, column)), shape=(len(parts), size)), copies)
 
 
 def finite(n: float, population: float | None) -> float:

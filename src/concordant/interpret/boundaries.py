@@ -12,10 +12,11 @@ import numpy as np
 from ..coefficients.catalogue import BY_NAME
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from ..reduce.weighing import Floats, Ints, spread
+from ..reduce.weighing import Ints
 from ..result import Result
 from .asked import Asked
 from .compared import Compared
+from .cut_counts import CutCounts
 from .parts import narrowed
 from .record import Record
 from .said import Said
@@ -64,7 +65,7 @@ def boundaries(compared: Compared, examples: int = 3) -> tuple[Boundary, ...]:
         return ()
     order = np.argsort(compared.positions, kind="stable")
     rows = narrowed(compared)
-    counts, of_all = _Counts(rows, order), _Counts(compared.ratings, order)
+    counts, of_all = CutCounts(rows, order), CutCounts(compared.ratings, order)
     if not counts.pairs.any():
         return ()
     return tuple(
@@ -73,28 +74,8 @@ def boundaries(compared: Compared, examples: int = 3) -> tuple[Boundary, ...]:
     )
 
 
-class _Counts:
-    """How many ratings of each row lie in each category, lowest first, and up to it."""
-
-    def __init__(self, rows: Ratings, order: Ints) -> None:
-        self.order = order
-        self.at: Floats = spread(rows.matrix, None, len(order))[:, order]
-        self.up_to = np.cumsum(self.at, axis=1)
-        self.given = self.up_to[:, -1]
-        self.pairs = self.given * (self.given - 1) / 2
-
-    def split(self, cut: int) -> Floats:
-        """The share of a row's pairs of ratings that the cut splits."""
-        below = self.up_to[:, cut - 1]
-        return np.asarray(below * (self.given - below) / np.maximum(self.pairs, 1))
-
-    def next_to(self, cut: int) -> Floats:
-        """The same of pairs of the two categories beside the cut."""
-        return np.asarray(self.at[:, cut - 1] * self.at[:, cut] / np.maximum(self.pairs, 1))
-
-
 def _boundary(
-    compared: Compared, rows: Ratings, counts: _Counts, cut: int, examples: tuple[Mapping[str, Any], ...]
+    compared: Compared, rows: Ratings, counts: CutCounts, cut: int, examples: tuple[Mapping[str, Any], ...]
 ) -> Boundary:
     split, plan = counts.split(cut), compared.plan
     ends = counts.order[[cut - 1, cut]]
@@ -183,7 +164,7 @@ def _strictest(raters: Sequence[str], above: Sequence[Result]) -> str | None:
 # --- examples and words -----------------------------------------------------------------------
 
 
-def _on_the_line(compared: Compared, counts: _Counts, cut: int, most: int) -> tuple[Mapping[str, Any], ...]:
+def _on_the_line(compared: Compared, counts: CutCounts, cut: int, most: int) -> tuple[Mapping[str, Any], ...]:
     """Items that the cut splits, those that lie next to it first."""
     if not most:
         return ()

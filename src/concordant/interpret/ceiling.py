@@ -13,11 +13,10 @@ from ..coefficients.catalogue import BY_NAME
 from ..inference.limits import quantile
 from ..inference.measure import Measure
 from ..inference.testing import p_value
-from ..inference.variance import influence
+from ..inference.variance import across, influence
 from ..ratings.repeats import side_by_side
 from ..reduce.against import among
 from ..reduce.patterns import cluster_copies
-from ..reduce.weighing import Floats
 from ..result import Interval, Note, Result, whole
 from .compared import Compared, counted
 
@@ -73,14 +72,8 @@ def short_of_people(
     lost = next((side for side in sides if math.isnan(side.value)), None)
     if lost is not None:
         return Result(**common, estimate=math.nan, method="undefined", notes=(lost.why,))
-    units = max(len(side.by_item) for side in sides)
-    first, second = (np.pad(side.by_item, (0, units - len(side.by_item))) for side in sides)
-    copies = np.ones(units)
-    for side in sides:
-        copies[: len(side.copies)] = np.maximum(copies[: len(side.copies)], side.copies)
-    used = (first != 0) | (second != 0)
-    count = float(copies[used].sum())
-    se = math.sqrt(float(copies @ (first - second) ** 2) * count / (count - 1)) if count > 1 else math.nan
+    by_item = across([side.influence for side in sides])
+    count, se = by_item.units, math.sqrt(by_item.variance_of((1.0, -1.0)))
     value = sides[0].value - sides[1].value
     if not se > 0:
         note = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
@@ -109,12 +102,9 @@ class _Side:
         self.value = math.nan if estimate.undefined else float(estimate.value)
         if math.isnan(self.value):
             return
-        inf = influence(
-            estimate, statistic.counts, statistic.clusters, copies=cluster_copies(compared.ratings)
+        self.influence = (
+            influence(
+                estimate, statistic.counts, statistic.clusters, copies=cluster_copies(compared.ratings)
+            ),
+            np.unique(np.asarray(compared.ratings.clusters)),
         )
-        names = np.unique(np.asarray(compared.ratings.clusters))
-        sums, copies = inf.sums
-        at = names[np.unique(np.asarray(inf.clusters)[inf.counts > 0])]
-        self.by_item: Floats = np.zeros(int(names.max(initial=0)) + 1)
-        self.copies: Floats = np.ones(len(self.by_item))
-        self.by_item[at], self.copies[at] = sums, copies

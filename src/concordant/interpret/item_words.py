@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..ratings.rows import NOTHING
-from .speak import LANGUAGES, Language, column_name, in_units, topic
+from .numerals import in_units
+from .speak import LANGUAGES, Language, column_name, topic
 
 #: So many cells are named; the item itself can be looked up for the others.
 _MOST = 8

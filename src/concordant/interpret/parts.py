@@ -16,7 +16,7 @@ from ..inference.equality import equal
 from ..inference.limits import quantile
 from ..inference.plan import Plan
 from ..inference.testing import p_value
-from ..inference.variance import influence
+from ..inference.variance import Influence, across, influence
 from ..ratings.factorise import Column
 from ..ratings.observed import in_order
 from ..ratings.ratings import Ratings
@@ -122,24 +122,33 @@ class Split:
 
     def equality(self, results: Sequence[Result], name: str, options: Mapping[str, Any]) -> Result:
         """Whether a coefficient, whose results are given, is the same in all parts."""
-        return equal(results, self._covariance(name, options) if self.crossed else None)
+        around = self._influences(name, options)
+        units = np.array([0.0 if one is None else one.units for one in around])
+        return equal(results, self.covariance(name, options), units)
 
-    def _covariance(self, name: str, options: Mapping[str, Any]) -> Floats:
-        """Σ over clusters of the products of what each adds to two parts."""
-        size = int(np.asarray(cluster_codes(self.ratings)).max()) + 1
-        adds = np.zeros((len(self.parts), size))
-        for place, part in enumerate(self.parts):
+    def covariance(self, name: str, options: Mapping[str, Any]) -> Floats | None:
+        """How the parts' values vary together; None where they share nothing."""
+        if not self.crossed:
+            return None
+        around = self._influences(name, options)
+        return across(
+            [
+                None if one is None else (one, np.unique(np.asarray(part.ratings.clusters)))
+                for one, part in zip(around, self.parts, strict=True)
+            ]
+        ).covariance()
+
+    def _influences(self, name: str, options: Mapping[str, Any]) -> list[Influence | None]:
+        """What items or clusters add to the value of each part, None where it has none."""
+        out: list[Influence | None] = []
+        for part in self.parts:
             measure = part.measure(name, options)
-            statistic = part.statistic(measure)
-            estimate = measure.estimate(statistic)
-            if estimate.undefined is not None or statistic.clusters is None:
-                continue
-            each, _ = influence(
-                estimate, statistic.counts, statistic.clusters, copies=cluster_copies(part.ratings)
-            ).sums
-            numbers = np.unique(np.asarray(part.ratings.clusters))
-            adds[place, numbers[np.unique(statistic.clusters[statistic.counts > 0])]] = each
-        return np.asarray(adds @ adds.T * size / (size - 1))
+            s = part.statistic(measure)
+            estimate = measure.estimate(s)
+            known = estimate.undefined is None and estimate.value.slope is not None and len(s.counts) > 0
+            copies = cluster_copies(part.ratings)
+            out.append(influence(estimate, s.counts, s.clusters, copies=copies) if known else None)
+        return out
 
 
 def varies(result: Result) -> bool:

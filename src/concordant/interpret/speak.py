@@ -40,6 +40,7 @@ from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.words import MOST, listed
 from ..result import show, show_count
+from .numerals import count, in_units, percent, written
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -128,32 +129,32 @@ class _Speaker(Formatter):
         if special is not None:
             return str(special(value, more))
         if spec == "+":
-            return _number(value, "+.2f")
+            return written(value, "+.2f")
         if isinstance(value, float):
-            return _number(value, spec or ".2f")
+            return written(value, spec or ".2f")
         return format(value, spec)
 
     def _pct(self, value: float, _: str) -> str:
-        return _percent(value)
+        return percent(value)
 
     def _pts(self, value: float, _: str) -> str:
-        return _number(100 * value, "+.0f")
+        return written(100 * value, "+.0f")
 
     def _cipts(self, value: Sequence[float], _: str) -> str:
-        return self._between([_number(100 * end, "+.0f") for end in value])
+        return self._between([written(100 * end, "+.0f") for end in value])
 
     def _n(self, value: float, _: str) -> str:
-        return _count(value)
+        return count(value)
 
     def _many(self, value: float, words: str) -> str:
         one, several = words.split(" ")
-        return f"{_count(value)} {one if value == 1 else several}".replace("_", " ")
+        return f"{count(value)} {one if value == 1 else several}".replace("_", " ")
 
     def _ci(self, value: Sequence[float], spec: str) -> str:
-        return self._between([_number(end, spec or ".2f") for end in value])
+        return self._between([written(end, spec or ".2f") for end in value])
 
     def _cipct(self, value: Sequence[float], _: str) -> str:
-        return self._between([_percent(end) for end in value])
+        return self._between([percent(end) for end in value])
 
     def _between(self, ends: Sequence[str]) -> str:
         return (" to " if self.language == "en" else " 至 ").join(ends)
@@ -228,8 +229,8 @@ class _Speaker(Formatter):
     def _amount(self, value: tuple[str, float], _: str) -> str:
         measure, number = value
         if is_share(measure):
-            return _percent(number)
-        return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else _number(number, ".2f")
+            return percent(number)
+        return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else written(number, ".2f")
 
     def _units(self, value: float, sign: str) -> str:
         return (sign if value > 0 else "") + in_units(value)
@@ -283,37 +284,3 @@ def _ideograph(sign: str) -> bool:
 
 def _letter(sign: str) -> bool:
     return sign.isascii() and sign.isalpha()
-
-
-def _number(value: float, spec: str) -> str:
-    if value is None or math.isnan(value):
-        return "–"
-    shown = format(value, spec)
-    return shown if shown.strip("-0.") else shown.lstrip("-")  # no "-0.00"
-
-
-#: A share this near to none or all is that, up to the rounding of sums.
-_NOISE = 1e-9
-
-
-def _percent(share: float) -> str:
-    """Whole percents; one decimal near the ends, where a whole one would say nothing or everything."""
-    if share is None or math.isnan(share):
-        return "–"
-    near_an_end = _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
-    if not near_an_end:
-        return f"{_number(100 * share, '.0f')}%"
-    shown = f"{100 * share:.1f}%"
-    return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
-
-
-def in_units(number: float) -> str:
-    """A number in the units of the scale, which may be very small or very large."""
-    usual = number == 0 or math.isnan(number) or 0.01 <= abs(number) < 1e5
-    return _number(number, ".2f") if usual else show(number)
-
-
-def _count(number: float) -> str:
-    """A count; of weights that are not whole only what matters."""
-    rounded = float(number).is_integer() or number >= 10
-    return show_count(float(round(number))) if rounded else f"{number:.1f}"

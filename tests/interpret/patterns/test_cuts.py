@@ -11,7 +11,7 @@ from scipy.stats import multivariate_normal, norm
 
 from concordant.interpret.compared import together
 from concordant.interpret.patterns.evidence import Sums
-from concordant.interpret.patterns.sharpness import as_sharp_as_all, common_correlation, expected_flips
+from concordant.interpret.patterns.sharpness import NEAR_ONE, as_sharp_as_the_others, common_correlation, expected_flips
 from concordant.ratings.scale import Scale
 from concordant.reduce.totals import Total
 
@@ -133,7 +133,8 @@ def test_the_common_correlation_gives_the_flips_it_was_made_from() -> None:
     flips = np.array([0.15, 0.2, 0.15])
     r = brentq(lambda x: expected_flips(above, PAIR, x).sum() - flips.sum(), -0.99, 0.99)
     assert common_correlation(flips, above, PAIR) == pytest.approx(r)
-    assert np.isnan(common_correlation(np.zeros(3), above, PAIR))
+    assert common_correlation(np.zeros(3), above, PAIR) == NEAR_ONE
+    assert np.isnan(common_correlation(np.ones(3), above, PAIR))
 
 
 def test_flips_of_a_bias_are_no_blur() -> None:
@@ -194,7 +195,7 @@ def test_the_slopes_are_what_one_more_item_changes() -> None:
         sums, all_rows = Sums(counts, None, None, 0.95, 2), np.ones(200, dtype=bool)
         flips = [sums.mean((a > c) != (b > c), all_rows) for c in (1, 2, 3, 4)]
         above = [[sums.mean(x > c, all_rows) for x in (a, b)] for c in (1, 2, 3, 4)]
-        return as_sharp_as_all(flips, above, PAIR)
+        return [t for c in range(4) if (t := as_sharp_as_the_others(flips, above, PAIR, c))]
 
     start = expected(np.ones(200))
     for row in (0, 7, 50, 123):

@@ -24,7 +24,7 @@ RANK = np.arange(5)
 
 def test_a_share_of_a_row_moves_and_the_weight_stays() -> None:
     ratings = rated([[1, 2], [2, 2]], weights=[4, 6])
-    out = partly(ratings, [ratings.columns[0], ratings.columns[0]], np.array([0.25, 0.0]))
+    out = partly(ratings, ([ratings.columns[0], ratings.columns[0]], np.array([0.25, 0.0])))
     rows = {(a, b): w for a, b, w in zip(*out.columns, np.asarray(out.weights), strict=True)}
     assert rows == {(0, 1): 3.0, (1, 1): 6.0, (0, 0): 1.0}
     assert ratings.columns[1].tolist() == [1, 1]

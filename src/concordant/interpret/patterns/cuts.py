@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
+from ...inference.testing import p_value
 from ...ratings.ratings import Ratings
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
+from ..cut_counts import CutCounts
 from .candidate import Candidate
 from .evidence import Sums
+from .local_odds import Blur, blur, pooled
 from .looked import Looked
-from .minima import LEAST_COUNT, LEAST_FLIPS, LEAST_ITEMS
+from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
-from .sharpness import Pairs, as_sharp_as_all, from_height_alone
+from .sharpness import Pairs, as_sharp_as_the_others, from_height_alone
 
 
 def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
-    """Flips at each cut above what they would be if all cuts were equally sharp.
+    """Flips at each cut above what they would be if it were as sharp as the other cuts.
 
     A flip is an item of which one rating lies above the cut and another not. That the top category stands
-    apart is the highest cut, so it is the pattern of its own that users know by that name.
+    apart is the highest cut, so it is the pattern of its own that users know by that name. How many flips a
+    sharp cut has rests on where the items lie, and that on a normal score; the local odds do not, and a cut
+    must be blurred by both, so that p is that of the less sure one.
     """
     if not (looked.compared.ordered and looked.compared.categorical) or looked.compared.ratings.anonymous:
         return
     counted = _Cuts(looked)
-    if counted.n < LEAST_ITEMS or len(counted.usable) < 2:
+    if counted.n < LEAST_ITEMS:
         return
-    expected = as_sharp_as_all(
-        [counted.flips[c] for c in counted.usable],
-        [counted.by_rater[c] for c in counted.usable],
-        counted.pairs,
-    )
-    for cut, should in zip(counted.usable, expected, strict=False):
+    for cut in counted.usable:
+        should = counted.as_sharp(cut) if counted.comparable(cut) else None
+        if should is None or counted.n * float(counted.flips[cut]) < LEAST_COUNT:
+            continue
+        p = max(counted.p_of_flips(cut, should), counted.p_of_odds(cut))
         excess = counted.flips[cut] - should
-        evidence = counted.sums.result("excess_flips", excess, n=counted.n, side="greater")
-        if evidence.defined and counted.n * float(should) >= LEAST_COUNT:
+        evidence = counted.sums.result("excess_flips", excess, n=counted.n, p=p)
+        if evidence.defined and not math.isnan(p):
             yield _candidate(looked, counted, cut, float(should), evidence)
 
 
@@ -49,12 +53,16 @@ class _Cuts:
 
     def __init__(self, looked: Looked) -> None:
         ratings = looked.plain.ratings
+        counted = CutCounts(ratings, looked.by_rank)
+        cuts = range(len(looked.by_rank) - 1)
         self.sums = Sums.over(looked.plain)
-        self.rows = np.asarray((ratings.matrix >= 0).sum(axis=1) >= 2)
+        self.rows = np.asarray(counted.given >= 2)
         self.n = float(self.sums.counts[self.rows].sum())
-        split = [split_at(looked, ratings, cut) for cut in range(len(looked.by_rank) - 1)]
-        self.above = [self.sums.mean(s.above, self.rows) for s in split] if self.n else []
-        self.flips = [self.sums.mean(s.flips, self.rows) for s in split] if self.n else []
+        given = np.maximum(counted.given, 1)
+        above = [(counted.given - counted.up_to[:, c]) / given for c in cuts]
+        self.above = [self.sums.mean(x, self.rows) for x in above] if self.n else []
+        self.flips = [self.sums.mean(counted.split(c + 1), self.rows) for c in cuts] if self.n else []
+        self.blurs = [blur(ratings, counted, looked.by_rank, c, self.sums.counts) for c in cuts]
         self._looked, self._ratings = looked, ratings
 
     @cached_property
@@ -88,6 +96,53 @@ class _Cuts:
         shares = [float(a) for a in self.above]
         return [c for c, p in enumerate(shares) if self.n * min(p, 1 - p) >= 2 * LEAST_COUNT]
 
+    def others(self, cut: int) -> list[int]:
+        """What a cut is held against: cuts between categories that raters agree on often enough."""
+        return [c for c in self.usable if c != cut and self.blurs[c].agreed >= LEAST_COUNT]
+
+    def at_an_end(self, cut: int) -> bool:
+        """Whether all other cuts lie on one side."""
+        return all(c < cut for c in self.others(cut)) or all(c > cut for c in self.others(cut))
+
+    def comparable(self, cut: int) -> bool:
+        """Whether there are enough other cuts, more at an end.
+
+        Where items crowd at one end of a short scale, its last cut has many flips though it is sharp: two
+        cuts beside it cannot tell.
+        """
+        return len(self.others(cut)) >= LEAST_CUTS["end" if self.at_an_end(cut) else "inside"]
+
+    def as_sharp(self, cut: int) -> Total | None:
+        """The flips this cut would have if it were as sharp as the others."""
+        cuts = [cut, *self.others(cut)]
+        flips, above = ([x[c] for c in cuts] for x in (self.flips, self.by_rater))
+        return as_sharp_as_the_others(flips, above, self.pairs, 0)
+
+    def p_of_flips(self, cut: int, should: Total) -> float:
+        """P(so many more flips than a sharp cut has)."""
+        excess = self.flips[cut] - should
+        return self.sums.result("excess_flips", excess, n=self.n, side="greater").p_value
+
+    def p_of_odds(self, cut: int) -> float:
+        """P(local odds so much worse than those of the other cuts together)."""
+        z, df = self._worse(cut, pooled([self.blurs[c] for c in self.others(cut)]))
+        return p_value(z, df, "greater")
+
+    def _worse(self, cut: int, than: Blur) -> tuple[float, float]:
+        """How many standard errors the local odds are worse, and the degrees of freedom."""
+        gap = self.blurs[cut].value - than.value
+        se, df = self.sums.error(np.zeros(1) if gap.slope is None else gap.slope, self.n)
+        return float(gap) / math.sqrt(se**2 + self.blurs[cut].unseen + than.unseen), df
+
+    def most_blurred(self, cut: int) -> bool:
+        """Whether by the local odds it is more blurred than every other cut, and hardly by chance."""
+        gaps = [
+            (float(self.blurs[cut].value - self.blurs[c].value), self._worse(cut, self.blurs[c])[0])
+            for c in self.others(cut)
+        ]
+        least = math.log(LEAST_FLIPS["blur"])
+        return all(gap >= least and errors >= LEAST_FLIPS["errors"] for gap, errors in gaps)
+
     @cached_property
     def of_height(self) -> Floats:
         """By cut the flips that come of cutting at different heights, which is a bias and no blur."""
@@ -95,41 +150,30 @@ class _Cuts:
         return from_height_alone(heights, self.pairs)
 
     def beside_the_others(self, cut: int) -> float:
-        """Flips for each rating in the two categories at the cut, over the same of the other cuts.
-
-        Where ratings are anything but normal beneath, ends often seem blurred; not so by this.
-        """
+        """Flips for each rating in the two categories at the cut, over the same of the other cuts."""
         edges = np.array([1.0, *(float(a) for a in self.above), 0.0])
         near = edges[:-2] - edges[2:]
         flips = np.array([float(f) for f in self.flips]) - self.of_height
-        rest = [c for c in self.usable if c != cut]
+        rest = self.others(cut)
         elsewhere = flips[rest].sum() / near[rest].sum()
         return float(flips[cut] / near[cut] / elsewhere) if elsewhere > 0 else np.inf
 
-
-@dataclass(frozen=True, eq=False)
-class Split:
-    """By row: how many ratings there are, the share above the cut, the share of pairs that it parts."""
-
-    given: Ints
-    above: Floats
-    flips: Floats
-
-
-def split_at(looked: Looked, ratings: Ratings, cut: int) -> Split:
-    """With a of m ratings above, 2a(m − a) of the m(m − 1) ordered pairs are parted."""
-    rank = looked.rank
-    codes = ratings.matrix
-    given = (codes >= 0).sum(axis=1)
-    over = ((codes >= 0) & (rank[codes] > cut)).sum(axis=1)
-    m = np.maximum(given, 2).astype(float)
-    return Split(given, over / np.maximum(given, 1), 2 * over * (given - over) / (m * (m - 1)))
+    def material(self, cut: int, should: float) -> bool:
+        """Large enough by all that tells a blur from a crowd of items at the cut."""
+        flips, bias = float(self.flips[cut]), float(self.of_height[cut])
+        few = len(self.others(cut)) < LEAST_CUTS["end"]
+        times = "times at an end" if self.at_an_end(cut) else "times beside few" if few else "times"
+        return (
+            flips - bias >= LEAST_FLIPS[times] * (should - bias)
+            and flips - should >= LEAST_FLIPS["more"]
+            and self.beside_the_others(cut) >= LEAST_FLIPS["nearby"]
+            and self.most_blurred(cut)
+        )
 
 
 def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence: Result) -> Candidate:
     flips, above = (float(x[cut]) for x in (counted.flips, counted.above))
     low, high = (looked.label(int(looked.by_rank[at])) for at in (cut, cut + 1))
-    bias = float(counted.of_height[cut])
     top = cut == len(looked.by_rank) - 2
     about: dict[str, Any] = {"score": high} if top else {"cut": f"{low}|{high}"}
     facts = {
@@ -143,11 +187,7 @@ def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence
         evidence=evidence,
         facts=facts,
         base=looked.plain,
-        material=lambda: (
-            flips - bias >= LEAST_FLIPS["times"] * (should - bias)
-            and flips - should >= LEAST_FLIPS["more"]
-            and counted.beside_the_others(cut) >= LEAST_FLIPS["nearby"]
-        ),
+        material=lambda: counted.material(cut, should),
         repaired=lambda: _sharpened(looked, cut, (flips - should) / flips),
         score=partial(_on_the_line, looked, cut),
         examples_of=looked.compared,
@@ -156,28 +196,35 @@ def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence
 
 def _on_the_line(looked: Looked, cut: int, ratings: Ratings) -> Floats:
     """Items parted by this cut, those parted by no other one first."""
-    parted = np.stack([split_at(looked, ratings, c).flips for c in range(len(looked.by_rank) - 1)])
+    counted = CutCounts(ratings, looked.by_rank)
+    parted = np.stack([counted.split(c + 1) for c in range(len(looked.by_rank) - 1)])
     return np.asarray(np.where(parted[cut] > 0, parted[cut] / np.maximum(parted.sum(axis=0), 1e-300), 0.0))
 
 
 def _sharpened(looked: Looked, cut: int, share: float) -> Ratings:
-    """A share of the flips at the cut resolved, so that it is as sharp as the cuts are on the whole.
+    """A share of the flips at the cut resolved, so that it is as sharp as the other cuts are.
 
-    Ratings on the side of fewer raters (of two: the second) move to the nearest category on the other side.
+    Ratings move to the nearest category on the side of most raters, of a judge and people on that of the
+    people; where there are as many on either side, half of the items go each way.
     """
     ratings = looked.plain.ratings
-    rank = looked.rank
-    split = split_at(looked, ratings, cut)
-    first = ratings.columns[0]
-    to_above = split.above > 0.5
-    if ratings.n_raters == 2:
-        to_above = (first >= 0) & (rank[first] > cut)
-    below, above = looked.by_rank[cut], looked.by_rank[cut + 1]
-    columns = [_one_side(c, rank, cut, to_above, int(below), int(above)) for c in ratings.columns]
-    return partly(ratings, columns, np.where(split.flips > 0, share, 0.0))
+    counted = CutCounts(ratings, looked.by_rank)
+    over = (counted.given - counted.up_to[:, cut]) / np.maximum(counted.given, 1)
+    if looked.judging:
+        people = ratings.columns[0]
+        over = np.where(people >= 0, (looked.rank[people] > cut).astype(float), over)
+    up = np.where(over == 0.5, 0.5, over > 0.5)
+    parted = np.where(counted.split(cut + 1) > 0, share, 0.0)
+    sides = ((True, parted * up), (False, parted * (1 - up)))
+    return partly(ratings, *((_one_side(looked, ratings, cut, above=a), part) for a, part in sides))
 
 
-def _one_side(codes: Ints, rank: Ints, cut: int, to_above: Any, below: int, above: int) -> Ints:
-    over = rank[codes] > cut
-    moved = np.where(to_above & ~over, above, np.where(~to_above & over, below, codes))
-    return np.asarray(np.where(codes < 0, -1, moved))
+def _one_side(looked: Looked, ratings: Ratings, cut: int, *, above: bool) -> list[Ints]:
+    """Every rating on this side of the cut."""
+    low, high = looked.by_rank[[cut, cut + 1]]
+    moved = []
+    for codes in ratings.columns:
+        over = looked.rank[codes] > cut
+        there = np.where(over, codes, high) if above else np.where(over, low, codes)
+        moved.append(np.asarray(np.where(codes < 0, -1, there)))
+    return moved

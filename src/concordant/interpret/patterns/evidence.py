@@ -69,8 +69,8 @@ class Sums:
             return Result(
                 **common, estimate=math.nan, n_raters=self.n_raters, method="undefined", notes=(note,)
             )
-        se, df = self._error(value.slope, n)
-        tested = se if under_null is None else self._error(under_null, n)[0]
+        se, df = self.error(value.slope, n)
+        tested = se if under_null is None else self.error(under_null, n)[0]
         if p is None:
             p = p_value((float(value) - null) / tested, df, side) if tested > 0 else math.nan
         method = f"analytic t({df:g})" + ("" if self.clusters is None else ", clustered")
@@ -86,7 +86,7 @@ class Sums:
             details={"null_value": null},
         )
 
-    def _error(self, slope: Floats, n: float) -> tuple[float, float]:
+    def error(self, slope: Floats, n: float) -> tuple[float, float]:
         """The standard error of these slopes, and its degrees of freedom."""
         found = Influence(slope, self.counts, self.clusters, n, self.copies)
         if found.units < 2:

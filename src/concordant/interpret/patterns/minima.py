@@ -19,9 +19,18 @@ LEAST_BIAS = 0.2
 #: The same for the change of a bias from a rater's first rating to the last.
 LEAST_DRIFT = 0.4
 
-#: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others, how
-#: many more of all pairs, and how many times as many for each rating beside the cut as at the other cuts.
-LEAST_FLIPS: Mapping[str, float] = {"times": 1.3, "more": 0.02, "nearby": 1.3}
+#: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others (more if
+#: it has only two others, and at the first or last cut, where a crowd of items looks like a blur), how many
+#: more of all pairs, how many times as many for each rating beside the cut as at the other cuts, and by the
+#: local odds how many times as blurred as any other cut, and by how many standard errors. With sharp cuts and
+#: bimodal, skewed, flat or J-shaped items one of these fails.
+LEAST_FLIPS: Mapping[str, float] = {
+    "times": 1.3, "times beside few": 2.0, "times at an end": 3.3, "more": 0.02, "nearby": 1.3,
+    "blur": 1.3, "errors": 1.4,
+}  # fmt: skip
+
+#: So many other cuts there must be to hold one against.
+LEAST_CUTS: Mapping[str, int] = {"inside": 2, "end": 3}
 
 #: Agreement: a slice below the rest, a rater below the others, two camps below what each has within.
 LEAST_SHORTFALL: Mapping[str, float] = {"slice": 0.05, "rater": 0.1, "camps": 0.1}

@@ -11,23 +11,29 @@ from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
 from ...reduce.weighing import Floats, Ints
 
+#: A share this small is what rounding leaves.
+ROUNDING = 1e-12
+
 
 def weights_of(ratings: Ratings) -> Floats:
     """How many items each row stands for."""
     return np.ones(len(ratings)) if ratings.weights is None else ratings.weights
 
 
-def partly(ratings: Ratings, columns: Sequence[Ints], share: Floats) -> Ratings:
-    """A share of each row's weight moved to a row with these columns, the rest left as it was."""
-    stay, go = np.flatnonzero(share < 1), np.flatnonzero(share > 0)
+def partly(ratings: Ratings, *ways: tuple[Sequence[Ints], Floats]) -> Ratings:
+    """For each way, columns and shares, this share of each row's weight is moved to a row with these columns;
+    the rest is left as it was."""
     weights = weights_of(ratings)
+    left = 1 - np.sum([share for _, share in ways], axis=0)
+    shares = [(ratings.columns, np.where(left > ROUNDING, left, 0.0)), *ways]
+    moved = [(columns, share, np.flatnonzero(share > 0)) for columns, share in shares]
     return replace(
-        ratings.rows(np.concatenate([stay, go])),
+        ratings.rows(np.concatenate([rows for *_, rows in moved])),
         columns=tuple(
-            np.concatenate([old[stay], new[go]]).astype(old.dtype)
-            for old, new in zip(ratings.columns, columns, strict=True)
+            np.concatenate([columns[at][rows] for columns, _, rows in moved]).astype(old.dtype)
+            for at, old in enumerate(ratings.columns)
         ),
-        weights=np.concatenate([weights[stay] * (1 - share[stay]), weights[go] * share[go]]),
+        weights=np.concatenate([weights[rows] * share[rows] for _, share, rows in moved]),
         door=None,
     )
 
@@ -44,7 +50,7 @@ def toward(ratings: Ratings, place: int, target: Ints, share: Floats) -> Ratings
     columns = list(ratings.columns)
     columns[place] = target
     there = (target >= 0) & (ratings.columns[place] >= 0)
-    return partly(ratings, columns, np.where(there, np.clip(share, 0.0, 1.0), 0.0))
+    return partly(ratings, (columns, np.where(there, np.clip(share, 0.0, 1.0), 0.0)))
 
 
 def recoded(ratings: Ratings, place: int, mapping: Ints) -> Ratings:

@@ -1,9 +1,9 @@
-"""How many flips a cut should have if all cuts of the scale were equally sharp.
+"""How many flips a cut should have if it were as sharp as the other cuts of the scale.
 
 Two raters cut two normal scores with correlation r so that shares p and q lie above: they differ on a share
-F(p, q, r) = p + q − 2 P(both above) of items. One r for all cuts says how many flips each would have if none
-were blurred more than the others. A cut near an end has fewer, as few items are there, and one that raters
-put at different heights has more: neither is a blur.
+F(p, q, r) = p + q − 2 P(both above) of items. The r of the other cuts says how many flips this one would have
+if it were blurred no more than they are. A cut near an end has fewer, as few items are there, and one that
+raters put at different heights has more: neither is a blur.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from .recut import both_below, score_below
 
-_NEAR_ONE = 1 - 1e-6
+#: Above this a correlation is not told from 1.
+NEAR_ONE = 1 - 1e-6
 
 #: Two raters at a time: the places of both, and what each two count, in all 1.
 Pairs = tuple[Ints, Ints, Floats]
@@ -36,12 +37,15 @@ def from_height_alone(above: Floats, pairs: Pairs) -> Floats:
 
 
 def common_correlation(flips: Floats, above: Floats, pairs: Pairs) -> float:
-    """The r at which all cuts together have as many flips as were seen; nan where no r has (Newton)."""
-    low, high, r = -_NEAR_ONE, _NEAR_ONE, 0.5
+    """The r at which these cuts together have as many flips as were seen (Newton).
+
+    Raters with no more flips than their heights give see alike: r is all but 1. Where no r has so many: nan.
+    """
+    low, high, r = -NEAR_ONE, NEAR_ONE, 0.5
     seen = float(flips.sum())
-    ends = [float(expected_flips(above, pairs, end).sum()) for end in (high, low)]
-    if not ends[0] < seen < ends[1]:
-        return float("nan")
+    fewest, most = (float(expected_flips(above, pairs, end).sum()) for end in (high, low))
+    if not fewest < seen < most:
+        return NEAR_ONE if seen <= fewest else float("nan")
     for _ in range(60):
         over = float(expected_flips(above, pairs, r).sum()) - seen
         low, high = (r, high) if over > 0 else (low, r)
@@ -71,21 +75,29 @@ def _by_height(above: Floats, pairs: Pairs, r: float) -> Floats:
     return out
 
 
-def as_sharp_as_all(flips: Sequence[Total], above: Sequence[Sequence[Total]], pairs: Pairs) -> list[Total]:
-    """The flips of each cut if all were equally sharp, each with its slopes; none where r is undefined."""
-    p = np.array([[float(a) for a in cut] for cut in above])
-    r = common_correlation(np.array([float(f) for f in flips]), p, pairs)
+def as_sharp_as_the_others(
+    flips: Sequence[Total], above: Sequence[Sequence[Total]], pairs: Pairs, cut: int
+) -> Total | None:
+    """The flips of a cut if it were as sharp as the others, with its slopes; None where these have no r."""
+    seen = np.array([float(f) for f in flips])
+    p = np.array([[float(a) for a in one] for one in above])
+    others = np.arange(len(flips)) != cut
+    r = common_correlation(seen[others], p[others], pairs)
     if np.isnan(r):
-        return []
-    by_height, by_r = _by_height(p, pairs, r), _by_r(p, pairs, r)
-    moved = [
-        sum(a.slope * d for a, d in zip(cut, slopes, strict=True) if a.slope is not None)
-        for cut, slopes in zip(above, by_height, strict=True)
-    ]
-    seen = sum(f.slope for f in flips if f.slope is not None)
-    slope_of_r = (seen - sum(moved)) / by_r.sum()
-    values = expected_flips(p, pairs, r)
-    return [
-        Total(value, np.asarray(slope + slope_of_r * e))
-        for value, slope, e in zip(values, moved, by_r, strict=True)
-    ]
+        return None
+    moved = [_moved(one, slopes) for one, slopes in zip(above, _by_height(p, pairs, r), strict=True)]
+    slope = moved[cut]
+    if r < NEAR_ONE:
+        by_r = _by_r(p, pairs, r)
+        more = sum(_slope(flips[c]) - moved[c] for c in np.flatnonzero(others))
+        slope = slope + more * by_r[cut] / by_r[others].sum()
+    return Total(expected_flips(p[[cut]], pairs, r)[0], slope)
+
+
+def _moved(above: Sequence[Total], slopes: Floats) -> Floats:
+    """How the flips of a cut move with the heights at which raters cut."""
+    return np.asarray(sum(_slope(a) * d for a, d in zip(above, slopes, strict=True)))
+
+
+def _slope(total: Total) -> Floats:
+    return np.zeros(1) if total.slope is None else total.slope

@@ -120,7 +120,7 @@ class _Slice:
         inside, outside = self.levels
         ratings = self.base.ratings
         columns = settled(ratings, self.looked.order)
-        return partly(ratings, columns, np.where(self.here, (outside - inside) / (1 - inside), 0.0))
+        return partly(ratings, (columns, np.where(self.here, (outside - inside) / (1 - inside), 0.0)))
 
     def _shown_by(self, ratings: Ratings) -> Floats:
         column = ratings.part_column(self.column)

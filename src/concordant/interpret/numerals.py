@@ -1,0 +1,42 @@
+"""Numbers as people write them: decimals, percents, units of the scale, counts."""
+
+from __future__ import annotations
+
+import math
+
+from ..result import show, show_count
+
+
+def written(value: float, spec: str) -> str:
+    """A number as `spec` says; what is not defined is a dash, and nought has no sign."""
+    if value is None or math.isnan(value):
+        return "–"
+    shown = format(value, spec)
+    return shown if shown.strip("+-0.") else shown.lstrip("+-")
+
+
+#: A share this near to none or all is that, up to the rounding of sums.
+_NOISE = 1e-9
+
+
+def percent(share: float) -> str:
+    """Whole percents; one decimal near the ends, where a whole one would say nothing or everything."""
+    if share is None or math.isnan(share):
+        return "–"
+    near_an_end = _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
+    if not near_an_end:
+        return f"{written(100 * share, '.0f')}%"
+    shown = f"{100 * share:.1f}%"
+    return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+
+
+def in_units(number: float) -> str:
+    """A number in the units of the scale, which may be very small or very large."""
+    usual = number == 0 or math.isnan(number) or 0.01 <= abs(number) < 1e5
+    return written(number, ".2f") if usual else show(number)
+
+
+def count(number: float) -> str:
+    """A count; of weights that are not whole only what matters."""
+    rounded = float(number).is_integer() or number >= 10
+    return show_count(float(round(number))) if rounded else f"{number:.1f}"

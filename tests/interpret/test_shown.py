@@ -1,0 +1,280 @@
+"""Tables as shown: the documents' own can be read off, columns stand straight, numbers are the study's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.frame import width
+from concordant.interpret.item_words import item_said
+from concordant.interpret.outline import outline
+from concordant.interpret.said import Said
+from concordant.interpret.speak import _Speaker
+from concordant.interpret.study import Study
+from concordant.interpret.tabular import NONE, Shown, shown
+from concordant.surfaces.demo import DATA
+from tests.interpret.test_study_documents import CONTENT, FIVE, written_out
+
+
+def tables(study: Study) -> dict[str, Shown]:
+    """By the code of their titles; of several of a kind the last."""
+    return {table.title.code: table for section in outline(study) for table in section.tables}
+
+
+def cells(table: Shown, lang: Any = "en") -> list[list[str]]:
+    """Every line cut where two blanks stand, heads first."""
+    return [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in table.lines(lang)]
+
+
+# --- document 003 -----------------------------------------------------------------------------------
+
+
+def test_document_003_by_content_type_can_be_read_off() -> None:
+    frame = written_out(CONTENT, "内容类型")
+    study = cc.study(
+        frame, item="id", raters=["human", "judge"], slices=["内容类型"], scale=FIVE, preset="strict"
+    )
+    heads, *rows = cells(tables(study)["shown.by-column"], "zh")
+    assert heads[:4] == ["内容类型", "条目数", "完全一致率", "Cohen's Kappa 系数"]
+    read = {row[0]: (row[1], row[2].partition("（")[0], row[3].partition("（")[0]) for row in rows}
+    assert read == {
+        "资讯问答": ("500", "72%", "0.65"),
+        "闲聊陪伴": ("300", "68%", "0.58"),
+        "情绪支持": ("200", "61%", "0.48"),
+    }
+
+
+def test_document_003_by_score_band_can_be_read_off() -> None:
+    # of the items that the judge put in a band: 16/20, 30/50, 84/120, 604/710, 50/100
+    bands = [[16, 14, 0, 0, 0], [4, 30, 34, 12, 0], [0, 6, 84, 46, 14], [0, 0, 0, 604, 36], [0, 0, 2, 48, 50]]
+    found = tables(cc.study(cc.table(bands, range(5), raters=("human", "judge"))))
+    heads, *rows = cells(found["shown.categories"], "zh")
+    place = heads.index("judge 给此档时")
+    assert heads[:3] == ["档位", "human 分布", "judge 分布"]
+    assert [(*row[:3], row[place].partition("（")[0]) for row in rows] == [
+        ("0", "3%", "2%", "80%"), ("1", "8%", "5%", "60%"), ("2", "15%", "12%", "70%"),
+        ("3", "64%", "71%", "85%"), ("4", "10%", "10%", "50%"),
+    ]  # fmt: skip
+    heads, *rows = cells(found["shown.confusion"])
+    assert heads == ["human \\ judge", "0", "1", "2", "3", "4", "total"]
+    assert rows[0] == ["0", "16", "14", "0", "0", "0", "30"]  # margins are sums of rows and columns
+    assert rows[-1] == ["total", "20", "50", "120", "710", "100", "1000"]
+
+
+def test_document_003_by_dimension_can_be_read_off_in_its_own_words() -> None:
+    counts = {"相关性": (120, 102), "内容深度": (200, 140), "共情度": (150, 82), "交互引导": (180, 90)}
+    each = {name: np.diag([same // 2, same - same // 2, 0]) for name, (_, same) in counts.items()}
+    for name, (n, same) in counts.items():
+        each[name][0, 1] = n - same
+    frame = written_out(each, "维度")
+    study = cc.study(frame, item="id", raters=["human", "judge"], dimension="维度", scale=FIVE)
+    heads, *rows = cells(tables(study)["shown.by-column"], "zh")
+    assert heads[:3] == ["维度", "条目数", "完全一致率"]
+    assert {row[0]: (row[1], row[2].partition("（")[0]) for row in rows} == {
+        "相关性": ("120", "85%"),
+        "内容深度": ("200", "70%"),
+        "共情度": ("150", "55%"),
+        "交互引导": ("180", "50%"),
+    }
+    assert "按维度切分" in study.text("zh")
+    assert "dimension" not in study.text("zh").partition("\n数据\n")[0]
+
+
+# --- all tables of a study --------------------------------------------------------------------------
+
+N = np.arange(240)
+TRUE = N % 4
+THREE = {
+    "item": [f"q{i}" for i in N],
+    "ann": TRUE.tolist(),
+    "bob": np.where(N % 5 == 0, (TRUE + 1) % 4, TRUE).tolist(),
+    "judge": np.where(N % 3 == 0, np.maximum(TRUE - 1, 0), TRUE).tolist(),
+    "topic": np.array(["news", "chat"])[N // 4 % 2].tolist(),
+}
+
+
+def three() -> Study:
+    return cc.study(
+        THREE, raters=["ann", "bob", "judge"], slices=["topic"],
+        rater_kind={"ann": "human", "bob": "human", "judge": "judge"},
+    )  # fmt: skip
+
+
+def floats(data: Any) -> Iterator[float]:
+    if isinstance(data, Said):
+        data = data.facts
+    if isinstance(data, Mapping):
+        data = list(data.values())
+    if isinstance(data, (list, tuple)):
+        for part in data:
+            yield from floats(part)
+    elif isinstance(data, (int, float)) and not isinstance(data, bool) and math.isfinite(data):
+        yield float(data)
+
+
+@pytest.mark.parametrize("source", ["three", "demo"])
+def test_every_number_in_a_table_is_in_the_data_in_full(source: str) -> None:
+    study = three() if source == "three" else cc.study(DATA)
+    known = set(floats(study.to_dict()))
+    found = [table for section in outline(study) for table in section.tables]
+    assert len(found) >= 5
+    for table in found:
+        for row in table.rows:
+            for number in floats(row):
+                assert number in known, (table.title.code, number)
+
+
+def test_columns_stand_straight_in_both_languages() -> None:
+    for section in outline(three()):
+        for table in section.tables:
+            for lang in ("en", "zh"):
+                lines = list(table.lines(lang))
+                assert len(lines) == len(table.rows) + 1
+                widest = max(map(width, lines))
+                assert all(width(line) <= widest for line in lines)
+                if table.title.code == "shown.matrix":  # numbers end at the same place
+                    assert len({width(line) for line in lines}) == 1
+
+
+def test_both_languages_have_the_same_numbers_and_no_english_is_left_in_heads() -> None:
+    for section in outline(three()):
+        for table in section.tables:
+            english, chinese = cells(table, "en"), cells(table, "zh")
+            assert [len(row) for row in english] == [len(row) for row in chinese]
+            assert not set(english[0]) & set(chinese[0]) - {
+                "ann \\ bob",
+                "ann",
+                "bob",
+                "judge",
+                "topic",
+                *"0123",
+            }
+
+
+def test_every_two_raters_with_agreement_above_and_overlap_below() -> None:
+    rows = cells(tables(three())["shown.matrix"])
+    # bob is off on every fifth of 240: 192 equal; the judge on every third but where that is 0 already (20)
+    assert rows[0] == ["rater", "ann", "bob", "judge"]
+    assert rows[1][:3] == ["ann", "·", "80%"]
+    assert rows[1][3] == f"{(np.array(THREE['ann']) == THREE['judge']).mean():.0%}"
+    assert rows[3] == ["judge", "240", "240", "·"]
+
+
+def test_raters_are_a_table_and_only_what_is_special_is_said() -> None:
+    study = three()
+    heads, *rows = cells(tables(study)["shown.profiles-people"])
+    assert heads[:4] == ["rater", "items", "mean", "higher by"]
+    assert [row[:3] for row in rows] == [
+        [name, "240", f"{np.mean(THREE[name]):.2f}"]  # type: ignore[arg-type]
+        for name in ("ann", "bob", "judge")
+    ]
+    text = study.text()
+    assert "says the same as" not in text
+    # the judge is a point lower on every third item, but for the 20 of these 80 that are 0 already
+    gap = np.mean([np.mean(THREE[name]) for name in ("ann", "bob")]) - np.mean(THREE["judge"])  # type: ignore[arg-type]
+    assert f"judge is {gap:.2f} points stricter" in text
+
+
+def test_who_is_held_against_people_is_not_said_to_be_held_against_raters() -> None:
+    said = [s.text() for profile in three().profiles for s in profile.said]
+    assert any("ann says the same as another person 80% of the time" in one for one in said)
+    assert not any("another rater" in one for one in said)
+
+
+def test_each_measure_is_a_row_and_no_sentence() -> None:
+    study = three()
+    text = study.text()
+    assert "Exact agreement: " not in text.partition("Why these measures")[0]
+    for section in outline(study):
+        for table in section.tables:
+            if table.title.code == "shown.measures":
+                assert cells(table)[0][:3] == ["measure", "estimate", "95% interval"]
+
+
+def test_measurements_have_no_words_made_for_a_rating_scale() -> None:
+    low = [98.4, 110.2, 125.5, 131.0, 140.7, 120.3, 117.9, 150.1]
+    study = cc.study(
+        {"id": list("abcdefgh"), "cuff": low, "line": [x + 5.25 + i % 3 for i, x in enumerate(low)]}
+    )
+    row = next(r for r in cells(tables(study)["shown.measures"]) if r[0] == "Mean absolute error")
+    assert row[-1] == NONE
+    # 0, 1, 2, 0, 1, 2, 0, 1 above 5.25: mean 49/8, variance (11 − 49/8)/7, so 6.125 ± 1.96·.8345
+    assert "95% of the differences cuff − line lie from -7.76 to -4.49" in study.text()
+
+
+# --- a table ----------------------------------------------------------------------------------------
+
+TITLE = Said("shown.measures")
+
+
+def test_a_column_of_nothing_is_left_out() -> None:
+    table = shown(TITLE, ("a", "b", "c"), [("x", NONE, "1"), ("y", NONE, NONE)])
+    assert cells(table) == [["a", "c"], ["x", "1"], ["y", NONE]]
+
+
+def test_numbers_end_and_words_begin_below_each_other() -> None:
+    table = shown(TITLE, ("a", "n", "word"), [("x", "1", "one"), ("yy", "100", "hundred")])
+    assert list(table.lines()) == ["  a     n  word", "  x     1  one", "  yy  100  hundred"]
+
+
+def test_columns_that_do_not_fit_stand_below_beside_the_first() -> None:
+    table = shown(TITLE, ("name", "one", "two"), [("x", "1", "2")])
+    assert list(table.lines(places=11)) == ["  name  one", "  x       1", "  name  two", "  x       2"]
+    assert list(table.lines(places=16)) == ["  name  one  two", "  x       1    2"]
+
+
+# --- items and typography ---------------------------------------------------------------------------
+
+
+def test_an_item_is_named_with_what_was_said_of_it() -> None:
+    item = {"id": "q1", "cuff": 110.4, "line": 105.0, "dimension": "共情度", "judge": None}
+    assert item_said(item) == {
+        "en": "q1 (cuff 110.40, line 105, dimension 共情度)",
+        "zh": "q1（cuff 110.40，line 105，维度 共情度）",
+    }
+
+
+def test_of_many_cells_the_first_are_named() -> None:
+    said = item_said({"item": "a", **{f"r{i}": i for i in range(20)}})
+    assert said["en"].endswith("r7 7, …)")
+    assert said["zh"].endswith("r7 7，……）")
+
+
+def test_the_items_to_look_at_first_are_named_with_their_raters_only() -> None:
+    (first,) = (s for s in three().comparison("people").ledger.said if s.code == "ledger.first")  # type: ignore[union-attr]
+    assert len(first.facts["items"]) == 5
+    assert "ann" in first.text()
+    assert "judge" not in first.text()
+
+
+def test_a_blank_stands_between_latin_letters_and_chinese() -> None:
+    joined = _Speaker("zh").vformat(
+        "{who}对{m:measure}，共{n}分", (), {"who": "Prompt", "m": "pearson", "n": 4}
+    )
+    assert joined == "Prompt 对 Pearson 相关系数，共4分"
+
+
+def test_the_scale_is_listed_as_each_language_lists() -> None:
+    assert "（0、1、2、3）" in three().summary("zh")
+    assert "(0, 1, 2, 3)" in three().summary("en")
+
+
+def test_margins_of_measurements_are_refused_in_plain_words() -> None:
+    x = np.round(np.linspace(100, 150, 120), 2)
+    with pytest.raises(cc.OptionError) as error:
+        cc.marginal_homogeneity({"a": x.tolist(), "b": (x + 0.015).tolist()})
+    assert "Ratings(" not in str(error.value)
+    assert "here are 2 raters and measurements" in str(error.value)
+
+
+def test_counts_are_written_alike_wherever_they_stand() -> None:
+    size = {"items": 1000, "raters": 2, "ratings": 2000, "gaps": 0}
+    assert Said("audit.size", size).text("zh").startswith("1000 个条目，2 位评分者")
+    assert Said("ledger.nothing", {"n": 1000}).text("zh").startswith("1000 个条目")
+    assert Said("audit.size", size | {"items": 250000}).text().startswith("250,000 items, 2 raters")
+    assert Said("ledger.nothing", {"n": 250000}).text().endswith("on 250,000 items.")
