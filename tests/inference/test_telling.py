@@ -136,3 +136,13 @@ def test_items_of_long_data_show_what_each_rater_said(tmp_path: Path) -> None:
     assert found["human"].tolist() == [5, 2]
     assert found["judge"].tolist() == [1, 4]
     assert found["lang"].tolist() == ["y", "x"]
+
+
+def test_an_item_with_several_rows_is_named_with_its_dimension() -> None:
+    import pandas as pd
+
+    rows = [("q1", d, rater, value) for d, pair in {"tone": (1, 4), "truth": (2, 2)}.items()
+            for rater, value in zip(("ann", "bob"), pair, strict=True)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["item", "dimension", "rater", "value"])
+    found = cc.top_items(frame, item="item", rater="rater", value="value", dimension="dimension")
+    assert [(row["item"], row["dimension"]) for row in found] == [("q1", "tone")]

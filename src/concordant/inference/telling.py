@@ -215,6 +215,11 @@ def _in_memory(
     columns = {
         called if called not in ratings.raters else f"{called} (item)": _objects(named[places].tolist()),
         **{
+            name: _objects(getattr(ratings, name)[places].tolist())
+            for name in ("dimension", "repeat", "round")
+            if getattr(ratings, name) is not None and name not in ratings.raters
+        },
+        **{
             rater: _objects([labels[code] for code in column[places]])
             for rater, column in zip(ratings.raters, ratings.columns, strict=True)
         },
