@@ -12,7 +12,6 @@ from scipy import stats
 import concordant as cc
 from concordant.inference.equality import equal
 
-
 LARGE = 10**12  # the error is known exactly, and the test is Fleiss's chi-square
 
 
@@ -68,7 +67,9 @@ def test_means_of_groups_with_equal_errors_have_the_p_of_welch() -> None:
     # of equal standard errors nothing is lent, and Welch's own test of means must come out
     rng = np.random.default_rng(2)
     groups = [rng.normal(size=20) for _ in range(4)]
-    groups = [(g - g.mean()) / g.std(ddof=1) + shift for g, shift in zip(groups, (0, 0.5, 0.3, 1), strict=True)]
+    groups = [
+        (g - g.mean()) / g.std(ddof=1) + shift for g, shift in zip(groups, (0, 0.5, 0.3, 1), strict=True)
+    ]
     result = equal([part(g.mean(), 1 / math.sqrt(20), 20) for g in groups])
     # Λ = 4·(3/4)²/19, F = Q/3 / (1 + 4Λ/15), f = 15/3Λ
     lam = 4 * (3 / 4) ** 2 / 19
@@ -156,7 +157,7 @@ def test_it_seldom_finds_a_difference_where_there_is_none(name: str, options: An
             scores = np.searchsorted([-1, -0.3, 0.3, 1], true + 0.5 * rng.normal(size=(2, n)))
             parts.append(getattr(cc, name)(*scores, scale=cc.Scale.ordinal(range(5)), **options))
         rejected += equal(parts).p_value < 0.05
-    assert rejected <= 12  # at .05 thirteen or more of 100 come once in 700 times; by chi-square 20 and more
+    assert rejected <= 12  # at .05 thirteen or more of 100 come once in 700 times
 
 
 def test_it_finds_a_difference_where_there_is_one() -> None:

@@ -123,6 +123,38 @@ def test_of_several_raters_the_strictest_is_named_when_sure() -> None:
     assert [one.estimate for one in cuts[1].above] == pytest.approx((codes > 1).mean(axis=0).tolist())
 
 
+def test_a_rater_who_got_the_poorer_items_is_not_the_strictest() -> None:
+    # all three are equally severe; r0 rates mostly poor items and r2 mostly good ones
+    rng = np.random.default_rng(5)
+    true = np.concatenate([rng.normal(0.8, 0.7, 150), rng.normal(2.2, 0.7, 150)])
+    codes = np.clip(np.round(true[:, None] + rng.normal(0, 0.2, (300, 3))), 0, 3).astype(int)
+    codes[170:, 0] = codes[:130, 2] = -1
+    ratings = rated(codes)
+    cuts = boundaries(together(ratings, ratings.raters, "raters", main=("krippendorff_alpha", {})))
+    assert cuts[1].above[0].estimate < cuts[1].above[2].estimate - 0.3
+    assert [cut.strictest for cut in cuts] == [None, None, None]
+
+
+@pytest.mark.parametrize("more", [{}, {"clusters": np.arange(400)}, {"case_weights": np.full(400, 2)}])
+def test_the_strictest_is_judged_item_by_item(more: Any) -> None:
+    # a third of r1's ratings are a step lower: little beside the spread of items, much on the same items
+    rng = np.random.default_rng(6)
+    codes = np.repeat(rng.integers(0, 4, (400, 1)), 4, axis=1)
+    codes[:, 1] = np.maximum(codes[:, 1] - (rng.random(400) < 0.33), 0)
+    ratings = rated(codes, **more)
+    cuts = boundaries(together(ratings, ratings.raters, "raters", main=("fleiss_kappa", {})))
+    assert [cut.strictest for cut in cuts] == ["r1", "r1", "r1"]
+
+
+def test_among_raters_who_are_alike_a_strictest_is_seldom_named() -> None:
+    named = 0
+    for seed in range(60):
+        ratings = rated(simulated(60, 4, seed, 0.2))
+        cuts = boundaries(together(ratings, ratings.raters, "raters", main=("fleiss_kappa", {})), examples=0)
+        named += cuts[1].strictest is not None
+    assert named <= 8  # lower only, at .05 over four raters: half of .05 is expected
+
+
 # --- scales -----------------------------------------------------------------------------------
 
 

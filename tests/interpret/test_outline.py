@@ -31,13 +31,18 @@ def weak_slice() -> Study:
 def test_a_slice_that_is_a_finding_is_not_told_twice() -> None:
     study = weak_slice()
     assert [f.code for f in study.findings] == ["slice-misjudged"]
-    assert not [code for code in first(study) if code.startswith("slices.")]
+    assert "study.among-slices" not in first(study)
 
 
 def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
     study = replace(weak_slice(), findings=())
-    assert [code for code in first(study) if code.startswith("slices.")]
-    assert first(study).index("study.nothing-found") > 0
+    at = first(study).index("study.among-slices")
+    assert first(study)[at + 1] == "study.nothing-found"
+    said = glance(study)[0].sentences[at]
+    assert study.main is not None
+    slice_said = study.main.slices[0].said
+    assert said.text() == f"Among slices alone — {slice_said.text()}"
+    assert said.text("zh") == f"仅就各切片而言——{slice_said.text('zh')}"
 
 
 def test_every_judge_has_their_headline() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from scipy.optimize import brentq
 import concordant as cc
 from concordant.interpret.compared import Compared, judged, part_of, together
 from concordant.interpret.grid import Grid, columns_for_grid, two_way
+from concordant.interpret.parts import split
 from concordant.interpret.shrink import between_variance, shrink
 from concordant.interpret.slice_table import SliceRow, SliceTable
 from concordant.interpret.slices import slice_tables
@@ -438,7 +440,7 @@ def test_a_planted_slice_is_found_and_noise_is_not() -> None:
 
 
 def documents(rng: Any) -> Any:
-    """40 documents of ten rows, of which three hold a slice besides; the judge is as good in it as elsewhere."""
+    """40 documents of ten rows, three of which hold a slice besides; the judge is as good in it."""
     document, noise = np.repeat(np.arange(40), 10), rng.gamma(1, 0.6, 40)
     true = rng.normal(size=400)
     scores = np.searchsorted([-1, -0.3, 0.3, 1], [true, true + noise[document] * rng.normal(size=400)])
@@ -483,7 +485,8 @@ def test_a_cluster_that_stands_for_many_counts_as_many_in_the_equality_of_slices
     chosen, names = [row for row, _ in rows], [name for _, name in rows]
     written = cc.as_ratings(pairs[chosen], clusters=names, slices={"part": part[chosen]}, scale=scale)
     ours, theirs = (
-        only(slice_tables(together(r, r.raters, "raters", main=QUADRATIC))).equality for r in (bundled, written)
+        only(slice_tables(together(r, r.raters, "raters", main=QUADRATIC))).equality
+        for r in (bundled, written)
     )
     assert ours.estimate == pytest.approx(theirs.estimate)
     assert ours.p_value == pytest.approx(theirs.p_value)
@@ -593,6 +596,40 @@ def test_parts_that_differ_by_chance_alone_are_all_drawn_to_the_mean() -> None:
     common, drawn = shrink(*schools)
     assert (round(common.mean, 2), round(common.se, 2), common.between) == (7.69, 4.07, 0)
     assert {round(one.estimate, 2) for one in drawn} == {7.69}
+
+
+def test_dimensions_of_the_same_items_have_their_error_in_common() -> None:
+    # six dimensions rated alike are one: their mean is no surer than any of them
+    frame = noisy(80, 16).drop(columns=["type", "grade"])
+    alike = pd.concat([frame.assign(criterion=f"d{i}") for i in range(6)])
+    table = only(slice_tables(compared(alike, QUADRATIC, ("h0",), dimension="criterion")))
+    row = table.rows[0]
+    assert table.common.between == 0
+    assert table.common.se == pytest.approx(row.main.se, rel=0.02)
+    assert row.shrunk.high - row.shrunk.low == pytest.approx(2 * 1.96 * row.main.se, rel=0.02)
+    grid = two_way(
+        compared(alike.assign(half=np.tile([1, 2], 240)), QUADRATIC, ("h0",), dimension="criterion"),
+        "dimension",
+        "half",
+    )
+    assert grid.common.se > 0.6 * grid.cells[0].main.se
+
+
+def test_the_mean_of_dimensions_has_the_error_that_other_items_would_give() -> None:
+    rng = np.random.default_rng(12)
+    means, errors = [], []
+    for _ in range(60):
+        hard = rng.random(60) < 0.5
+        miss = rng.random((60, 3)) < np.where(hard, 0.7, 0.1)[:, None]
+        human = rng.integers(0, 5, (60, 3))
+        judge = np.where(miss, (human + 1) % 5, human)
+        rows = [(f"i{i}", d, human[i, d], judge[i, d]) for i in range(60) for d in range(3)]
+        frame = pd.DataFrame(rows, columns=["id", "criterion", "human", "judge"])
+        table = only(slice_tables(compared(frame, ("exact_agreement", {}), dimension="criterion")))
+        means.append(table.common.mean)
+        errors.append(table.common.se)
+    assert np.mean(errors) == pytest.approx(np.std(means), rel=0.25)
+    # had they nothing in common, √(.24/180) = .037
 
 
 def test_a_small_slice_is_drawn_further() -> None:

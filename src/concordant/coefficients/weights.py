@@ -122,7 +122,7 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
         raise OptionError(
             f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}."
         )
-    weight = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weight = ratings.item_weights
     count, total = np.zeros(len(ratings.labels)), np.zeros(len(ratings.labels))
     for column in ratings.columns:
         there = (column >= 0) & np.isfinite(severity)

@@ -104,7 +104,7 @@ class _Units:
     """What rows count, and which of them vary together."""
 
     def __init__(self, ratings: Ratings) -> None:
-        self.weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+        self.weights = ratings.item_weights
         self.clusters, self.copies = cluster_codes(ratings), cluster_copies(ratings)
 
     def of_mean(self, d: Floats, rows: NDArray[np.bool_]) -> tuple[float, Influence]:

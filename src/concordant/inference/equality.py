@@ -14,6 +14,7 @@ from ..reduce.weighing import Floats
 from ..result import Note, Result, whole
 from .quadratic import quadratic
 from .testing import chi_square_p, f_p
+from .variance import rescaled
 
 #: A standard error below this is rounding: no item moves the value.
 _ROUNDING = 1e-12
@@ -26,9 +27,7 @@ LEAST_UNITS = 3
 _LENT = 30
 
 
-def equal(
-    results: Sequence[Result], covariance: Floats | None = None, units: Floats | None = None
-) -> Result:
+def equal(results: Sequence[Result], covariance: Floats | None = None, units: Floats | None = None) -> Result:
     """Q = Σ (θ − θ̄)²/v, an F with one degree of freedom less than there are parts (Welch 1951).
 
     After Fleiss (1981), whose chi-square it becomes in large parts: θ̄ is the mean by 1/v, I² the share of the
@@ -57,7 +56,7 @@ def equal(
     if len(theta) < 2 or not (variances > 0).all():
         return Result(**common | {"notes": (_FEW, *common["notes"])}, estimate=math.nan, method="undefined")
     shared = None if covariance is None else covariance[np.ix_(known, known)]
-    statistic, details = _compared(theta, variances, None if shared is None else _rescaled(shared, variances))
+    statistic, details = _compared(theta, variances, None if shared is None else rescaled(shared, variances))
     p, tested = _tested(statistic, details["df"], variances, units, paired=shared is not None)
     return Result(
         **common,
@@ -78,15 +77,6 @@ def _lent(own: Floats, n: Floats, units: Floats) -> Floats:
         return own
     typical = np.max([float(size**2 @ own / size.sum()) / size for size in (n, units)], axis=0)
     return np.asarray(own + np.maximum(0.0, typical - own) * _LENT / (_LENT + units))
-
-
-def _rescaled(covariance: Floats, variances: Floats) -> Floats:
-    """The covariance with these variances and the same correlations."""
-    own = np.diag(covariance)
-    by = np.sqrt(variances / np.where(own > 0, own, np.inf))
-    out = covariance * np.outer(by, by)
-    np.fill_diagonal(out, variances)
-    return np.asarray(out)
 
 
 def _compared(theta: Floats, variances: Floats, shared: Floats | None) -> tuple[float, dict[str, Any]]:
@@ -145,5 +135,6 @@ _FEW = Note("few-parts", "Two parts with a standard error are needed to compare 
 
 def _left_out(known: NDArray[np.bool_]) -> tuple[Note, ...]:
     left = int((~known).sum())
-    text = f"{many(left, 'part is', 'parts are')} left out, without a value or of fewer than {LEAST_ITEMS} items."
+    said = many(left, "part is", "parts are")
+    text = f"{said} left out, without a value or of fewer than {LEAST_ITEMS} items."
     return (Note("parts-left-out", text, {"parts": left, "least": LEAST_ITEMS}),) if left else ()

@@ -6,15 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ..coefficients.coefficient import Estimate, Statistic
 from ..ratings.ratings import Ratings
 from ..reduce.patterns import cluster_copies
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result, whole
+from .limits import wald
 from .plan import Plan
-from .spread import spread
+from .spread import Spread, analytic
 from .testing import p_value
 from .variance import influence
 
@@ -46,22 +45,30 @@ def result_of_total(
         return Result(**common, estimate=value, method="no interval", notes=tuple(notes))
     estimate = Estimate(value=total, n=Total(n))
     values = influence(estimate, statistic.counts, statistic.clusters, copies=cluster_copies(ratings))
-    around = spread(
-        value, values, lambda _: np.full(1, np.nan), plan.taking("analytic"), large_sample=False, unit=0.0
-    )
-    method = f"analytic t({around.df:g})" + (", clustered" if statistic.clusters is not None else "")
-    interval, p = None, math.nan
-    if not around.none and not math.isnan(around.se):
-        low, high = around.limits(plan.taking("analytic"))
-        interval = Interval(max(low, bounds[0]), min(high, bounds[1]), plan.level, method)
-        if null is not None:
-            p = p_value((value - null) / around.se, around.df, "two-sided")
-    return Result(
-        **common,
-        estimate=value,
-        se=around.se,
-        interval=interval,
-        p_value=p,
-        method=method,
-        notes=tuple(notes),
-    )
+    around = analytic(value, values, plan, unit=0.0)
+    how = ", clustered" if statistic.clusters is not None else ""
+    told = on_t(around, plan.level, how=how, bounds=bounds, null=null)
+    return Result(**common, **told, notes=tuple(notes))
+
+
+def on_t(
+    around: Spread,
+    level: float,
+    *,
+    how: str = "",
+    bounds: tuple[float, float] = (-math.inf, math.inf),
+    null: float | None = None,
+) -> dict[str, Any]:
+    """What a result says of a number by its standard error: a Wald interval on t, and a test of `null`.
+
+    There is neither where nothing varies.
+    """
+    df = "" if math.isinf(around.df) else f" t({float(f'{around.df:.4g}'):g})"
+    told: dict[str, Any] = {"estimate": around.value, "se": around.se, "method": f"analytic{df}{how}"}
+    if around.none or math.isnan(around.se):
+        return told
+    low, high = wald(around.value, around.se, level, around.df)
+    told["interval"] = Interval(max(low, bounds[0]), min(high, bounds[1]), level, told["method"])
+    if null is not None:
+        told["p_value"] = p_value((around.value - null) / around.se, around.df, "two-sided")
+    return told

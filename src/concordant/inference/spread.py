@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -75,23 +75,39 @@ def spread(
     unit: float = 1.0,
 ) -> Spread:
     """By influence values, jackknife or bootstrap, as the plan says."""
+    around = analytic(value, influence, plan, large_sample=large_sample, unit=unit)
+    if influence.units < 2 or not (plan.interval == "jackknife" or plan.resamples):
+        return around
     counts, clusters = influence.counts, influence.clusters
-    large_sample = large_sample and clusters is None  # clusters are few: t, always
     notes: list[Note] = []
     draws = None
-    if influence.units < 2:
-        variance = math.nan
-    elif plan.interval == "jackknife":
+    if plan.interval == "jackknife":
         variance, lost = jackknife_variance(evaluate, counts, clusters, influence.copies)
         variance *= finite(influence.n, plan.population)
         notes += undefined_note(lost, "left-out items")
-    elif plan.resamples:
+    else:
         everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator(), influence.copies)
         draws = everything[np.isfinite(everything)]
         drawn = len(everything)
         notes += undefined_note(drawn - len(draws), f"of {drawn} resamples", drawn)
         variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan
-    else:
+    return replace(
+        around,
+        variance=variance,
+        draws=draws,
+        second=0.0 if draws is None else influence.power(2),
+        third=0.0 if draws is None else influence.power(3),
+        notes=tuple(notes),
+    )
+
+
+def analytic(
+    value: float, influence: Influence, plan: Plan, *, large_sample: bool = False, unit: float = 1.0
+) -> Spread:
+    """By influence values."""
+    large_sample = large_sample and influence.clusters is None  # clusters are few: t, always
+    variance = math.nan
+    if influence.units >= 2:
         variance = influence.variance(divisor_n=large_sample, population=plan.population)
     return Spread(
         value=value,
@@ -99,10 +115,6 @@ def spread(
         df=math.inf if large_sample else max(influence.units - 1, 1.0),
         units=influence.units,
         items=influence.n,
-        draws=draws,
-        second=0.0 if draws is None else influence.power(2),
-        third=0.0 if draws is None else influence.power(3),
-        notes=tuple(notes),
         unit=unit,
     )
 

@@ -40,7 +40,7 @@ def top_items(
     looked = keep if where else keep & (score > 0)
     unneeded = [name for name in rows.slices if name not in where]
     columns, scores = _items(ratings, rows, looked, score, k, unneeded)
-    matching = float(looked.sum() if rows.weights is None else rows.weights[looked].sum())
+    matching = float(rows.item_weights[looked].sum())
     return telling_frame(columns, scores, by, matching)
 
 
@@ -123,7 +123,7 @@ def _enough(rows: Ratings, looked: NDArray[np.bool_], score: Floats, k: int) -> 
     at = at[np.argsort(-score[at], kind="stable")]
     if not at.size:
         return at
-    held = np.cumsum(np.ones(len(at)) if rows.weights is None else rows.weights[at])
+    held = np.cumsum(rows.item_weights[at])
     last = min(int(np.searchsorted(held, k)), len(at) - 1)
     enough = at[score[at] >= score[at[last]]]
     most = max(last + 1, _MOST_KINDS) if rows.weights is not None else len(enough)
@@ -175,7 +175,7 @@ def _disagreement(rows: Ratings) -> Floats:
 
 def _as_patterns(rows: Ratings) -> Patterns:
     """A pattern for each row, equal ones apart."""
-    weights = np.ones(len(rows)) if rows.weights is None else rows.weights
+    weights = rows.item_weights
     return Patterns(
         rows.matrix.astype(np.int32), weights, rows.labels, rows.scale, rows.raters, None, rows.anonymous,
         kinds=rows.rater_kinds,

@@ -145,6 +145,15 @@ def across(parts: Sequence[tuple[Influence, Ints] | None]) -> Across:
     return Across(csr_array((each, (row, column)), shape=(len(parts), size)), copies)
 
 
+def rescaled(covariance: Floats, variances: Floats) -> Floats:
+    """The covariance with these variances and the same correlations."""
+    own = np.diag(covariance)
+    by = np.sqrt(variances / np.where(own > 0, own, np.inf))
+    out = covariance * np.outer(by, by)
+    np.fill_diagonal(out, variances)
+    return np.asarray(out)
+
+
 def finite(n: float, population: float | None) -> float:
     """1 − n/N: nothing is left to chance once every item of the population was rated."""
     if population is None:

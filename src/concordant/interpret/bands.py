@@ -171,7 +171,7 @@ def _range(compared: Compared, rows: Ratings, ends: Floats, inside: Any, rated: 
 
 
 def _weights(rows: Ratings) -> Floats:
-    return np.ones(len(rows)) if rows.weights is None else rows.weights
+    return rows.item_weights
 
 
 # --- in words ---------------------------------------------------------------------------------

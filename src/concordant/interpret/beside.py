@@ -105,7 +105,7 @@ class Pool:
 
     def __init__(self, ratings: Ratings, references: Sequence[str], plan: Plan) -> None:
         self.ratings, self.references, self.plan = ratings, tuple(references), plan
-        self.weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+        self.weights = ratings.item_weights
         self.clusters = cluster_codes(ratings)
         columns = [ratings.columns[ratings.place_of(name)] for name in references]
         self.given = np.zeros(len(ratings))

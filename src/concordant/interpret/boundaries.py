@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..inference.of_total import on_t
+from ..inference.plan import Plan
+from ..inference.spread import analytic
+from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from ..reduce.weighing import Ints
+from ..reduce.patterns import cluster_codes, cluster_copies
+from ..reduce.weighing import Floats, Ints
 from ..result import Result
 from .asked import Asked
 from .compared import Compared
@@ -34,7 +39,8 @@ class Boundary(Record):
     `by_chance` what raters would reach who use both sides as often but know nothing of the item; `relative`
     is their ratio. `kappa` is the agreement on the side alone. `above` says by rater how often they are above
     the cut. Of two raters, `second_lower` is the share of flips in which the second is the lower, tested
-    against a half (McNemar). `strictest` is who is surely below the cut more often; None if nobody is.
+    against a half (McNemar). `strictest` is who is surely below the cut more often (of several: than the
+    others on the same items); None if nobody is.
     `next_to` is the share of flips between the two categories at the cut. `examples` are items it splits.
     """
 
@@ -140,7 +146,7 @@ def _sides(two_sides: Ratings, compared: Compared) -> dict[str, Any]:
         for rater, column in zip(raters, two_sides.columns, strict=True)
     )
     if not compared.pair:
-        return {"raters": raters, "above": above, "strictest": _strictest(raters, above)}
+        return {"raters": raters, "above": above, "strictest": _strictest(two_sides, plan)}
     first, second = two_sides.columns
     split = (first >= 0) & (second >= 0) & (first != second)
     lower = share(two_sides, split & (second == 0), split, plan, title=f"{raters[1]} is the lower", null=0.5)
@@ -148,17 +154,36 @@ def _sides(two_sides: Ratings, compared: Compared) -> dict[str, Any]:
     return {"raters": raters, "above": above, "strictest": stricter, "second_lower": lower}
 
 
-def _strictest(raters: Sequence[str], above: Sequence[Result]) -> str | None:
-    """Who is above the cut least often, if their interval lies below that of who is so most often."""
-    known = [
-        (result.estimate, result.interval, rater)
-        for rater, result in zip(raters, above, strict=True)
-        if result.interval is not None
-    ]
-    if not known:
-        return None
-    (_, least, rater), (_, most, _) = (pick(known, key=lambda one: one[0]) for pick in (min, max))
-    return rater if least.high < most.low else None
+def _strictest(two_sides: Ratings, plan: Plan) -> str | None:
+    """Who is above the cut least often beside the others who rated the same items, if that is sure.
+
+    By item: above the cut or not, minus the mean of the others; p is that of as many tests as raters.
+    """
+    sides = two_sides.matrix
+    above, given = (sides == 1).astype(float), sides >= 0
+    total, number = above.sum(axis=1), given.sum(axis=1)
+    lowest: tuple[float, str | None] = (0.0, None)
+    for place, rater in enumerate(two_sides.raters):
+        rows = np.flatnonzero(given[:, place] & (number > 1))
+        own = above[rows, place]
+        gap, p = _mean_gap(two_sides, rows, own - (total[rows] - own) / (number[rows] - 1), plan)
+        if p * two_sides.n_raters < SURE and gap < lowest[0]:
+            lowest = (gap, rater)
+    return lowest[1]
+
+
+def _mean_gap(ratings: Ratings, rows: Ints, gap: Floats, plan: Plan) -> tuple[float, float]:
+    """The mean of a number that some rows have, and p of 0, on t; equal gaps everywhere are as many signs."""
+    weights, clusters = ratings.item_weights[rows], cluster_codes(ratings)
+    n = float(weights.sum())
+    if not n > 0:
+        return math.nan, math.nan
+    mean = float(weights @ gap / n)
+    groups = None if clusters is None else clusters[rows]
+    around = analytic(mean, Influence((gap - mean) / n, weights, groups, n, cluster_copies(ratings)), plan)
+    if around.none:
+        return mean, min(1.0, 2 * 0.5**around.units) if mean else 1.0
+    return mean, float(on_t(around, plan.level, null=0.0).get("p_value", math.nan))
 
 
 # --- examples and words -----------------------------------------------------------------------

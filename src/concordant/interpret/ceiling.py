@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
-from ..inference.limits import quantile
 from ..inference.measure import Measure
-from ..inference.testing import p_value
+from ..inference.of_total import on_t
+from ..inference.spread import Spread
 from ..inference.variance import across, influence
 from ..ratings.repeats import side_by_side
 from ..reduce.against import among
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, whole
+from ..result import Note, Result, whole
 from .compared import Compared, counted
 
 
@@ -73,21 +73,14 @@ def short_of_people(
     if lost is not None:
         return Result(**common, estimate=math.nan, method="undefined", notes=(lost.why,))
     by_item = across([side.influence for side in sides])
-    count, se = by_item.units, math.sqrt(by_item.variance_of((1.0, -1.0)))
-    value = sides[0].value - sides[1].value
-    if not se > 0:
+    around = Spread(
+        value=sides[0].value - sides[1].value, variance=by_item.variance_of((1.0, -1.0)),
+        df=max(by_item.units - 1, 1.0), units=by_item.units, items=n,
+    )  # fmt: skip
+    if around.none or math.isnan(around.se):
         note = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
-        return Result(**common, estimate=value, method="analytic, paired", notes=(note,))
-    half = quantile(0.5 + compared.plan.level / 2, count - 1) * se
-    method = f"analytic t({count - 1:g}), paired"
-    return Result(
-        **common,
-        estimate=value,
-        se=se,
-        interval=Interval(value - half, value + half, compared.plan.level, method),
-        p_value=p_value(value / se, count - 1, "two-sided"),
-        method=method,
-    )
+        return Result(**common, estimate=around.value, method="analytic, paired", notes=(note,))
+    return Result(**common, **on_t(around, compared.plan.level, how=", paired", null=0.0))
 
 
 class _Side:

@@ -78,8 +78,7 @@ class Compared:
     @cached_property
     def weights(self) -> Floats:
         """How many items each row of `ratings` stands for."""
-        own = self.ratings.weights
-        return np.ones(len(self.ratings)) if own is None else own
+        return self.ratings.item_weights
 
     def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """Any coefficient of the catalogue on the whole."""

@@ -15,12 +15,13 @@ from .speak import Language, topic
 
 @dataclass(frozen=True, kw_only=True)
 class Headroom(Record):
-    """What a measure is, and what it would be if the problem were repaired."""
+    """What a measure is, and about what it would be if the problem were repaired; or `at_most` that."""
 
     measure: str
     options: Mapping[str, Any] = field(default_factory=dict)
     now: float
     repaired: float
+    at_most: bool = False
 
     @property
     def gain(self) -> float:

@@ -133,7 +133,7 @@ def _shares(ratings: Ratings) -> Floats:
     """How often the reference gives each category."""
     column = ratings.columns[0]
     there = column >= 0
-    weight = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weight = ratings.item_weights
     counts = weight_by_code(column[there], weight[there], len(ratings.labels))
     return np.asarray(counts / max(counts.sum(), 1e-300))
 

@@ -62,7 +62,8 @@ def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
     parts = split(compared, a, b)
     cells = with_q_values([cell for _, cell in sliced_rows(compared, parts, briefly=True)])
     whole = parts.whole.answer(name, options)
-    shared, drawn = shrunken([cell.main for cell in cells], whole, compared.plan.level)
+    together = parts.covariance(name, options)
+    shared, drawn = shrunken([cell.main for cell in cells], whole, compared.plan.level, together)
     done = tuple(replace(cell, shrunk=one) for cell, one in zip(cells, drawn, strict=True))
     return Grid(**common, cells=done, common=shared, said=_told(done, a, b, fdr))
 

@@ -107,7 +107,10 @@ def _slices_alone(study: Study) -> Iterator[Said]:
     known = {finding.about.get("column") for finding in study.findings}
     for one in study.comparisons:
         if one is study.main:
-            yield from (t.said for t in one.slices if t.worst is not None and t.column not in known)
+            for table in one.slices:
+                if table.worst is not None and table.column not in known:
+                    said = {"code": table.said.code, "facts": table.said.facts}
+                    yield Said("study.among-slices", {"said": said})
 
 
 def _read_as(study: Study) -> Said:
@@ -147,7 +150,8 @@ def _gain(finding: Finding) -> Said:
     facts: dict[str, Any] = {"m": [gain.measure, dict(gain.options)], "now": gain.now}
     if gain.gain <= 0:
         return Said("study.headroom-none", facts)
-    return Said("study.headroom", facts | {"repaired": gain.repaired})
+    kind = "study.headroom-at-most" if gain.at_most else "study.headroom"
+    return Said(kind, facts | {"repaired": gain.repaired})
 
 
 def _both(finding: Finding, part: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ..inference.compare import compare
 from ..inference.equality import equal
-from ..inference.limits import quantile
+from ..inference.of_total import on_t
 from ..inference.plan import Plan
-from ..inference.testing import p_value
+from ..inference.spread import Spread
 from ..inference.variance import Influence, across, influence
 from ..ratings.factorise import Column
 from ..ratings.observed import in_order
@@ -25,7 +25,7 @@ from ..reduce.against import against
 from ..reduce.distinct import distinct
 from ..reduce.patterns import cluster_codes, cluster_copies
 from ..reduce.weighing import Floats, Ints
-from ..result import Interval, Note, Result
+from ..result import Note, Result
 from .asked import Asked
 from .compared import Compared
 
@@ -47,6 +47,7 @@ class Split:
     plan: Plan
     codes: Ints
     values: tuple[tuple[Any, ...], ...]
+    _known: dict[str, list[Influence | None]] = field(default_factory=dict)
 
     @cached_property
     def whole(self) -> Asked:
@@ -140,15 +141,19 @@ class Split:
 
     def _influences(self, name: str, options: Mapping[str, Any]) -> list[Influence | None]:
         """What items or clusters add to the value of each part, None where it has none."""
-        out: list[Influence | None] = []
-        for part in self.parts:
-            measure = part.measure(name, options)
-            s = part.statistic(measure)
-            estimate = measure.estimate(s)
-            known = estimate.undefined is None and estimate.value.slope is not None and len(s.counts) > 0
-            copies = cluster_copies(part.ratings)
-            out.append(influence(estimate, s.counts, s.clusters, copies=copies) if known else None)
-        return out
+        key = f"{name} {sorted(options.items())}"
+        if key not in self._known:
+            self._known[key] = [_influence_of(part, name, options) for part in self.parts]
+        return self._known[key]
+
+
+def _influence_of(part: Asked, name: str, options: Mapping[str, Any]) -> Influence | None:
+    measure = part.measure(name, options)
+    s = part.statistic(measure)
+    estimate = measure.estimate(s)
+    if estimate.undefined is not None or estimate.value.slope is None or not len(s.counts):
+        return None
+    return influence(estimate, s.counts, s.clusters, copies=cluster_copies(part.ratings))
 
 
 def varies(result: Result) -> bool:
@@ -171,17 +176,13 @@ def _with_error(found: Result, se: float, level: float) -> Result:
     """The difference with this standard error."""
     if not se > ROUNDING:
         return replace(found, p_value=math.nan)
-    df = float(found.details.get("df", math.inf))
-    half = quantile(0.5 + level / 2, df) * se
-    method = f"analytic t({df:.0f}), {'paired' if found.details['paired'] else 'independent'}"
-    return replace(
-        found,
-        se=se,
-        interval=Interval(found.estimate - half, found.estimate + half, level, method),
-        p_value=p_value(found.estimate / se, df, "two-sided"),
-        method=method,
-        details={**found.details, "statistic": found.estimate / se},
-    )
+    around = Spread(
+        value=found.estimate, variance=se**2, df=float(found.details.get("df", math.inf)),
+        units=found.n_items, items=found.n_items,
+    )  # fmt: skip
+    how = f", {'paired' if found.details['paired'] else 'independent'}"
+    told = on_t(around, level, how=how, null=0.0)
+    return replace(found, **told, details={**found.details, "statistic": found.estimate / se})
 
 
 # --- the rows of each part --------------------------------------------------------------------

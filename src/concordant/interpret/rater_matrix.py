@@ -125,7 +125,7 @@ def _by_kind(ratings: Ratings, kinds: Mapping[str, str]) -> Ratings:
 
 def _exact(ratings: Ratings) -> tuple[Floats, Floats]:
     """Items that both rated, and the share of them on which both say the same; nan where there are none."""
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     found = pair_sums(ratings, weights, Form(between=NominalKernel().between))
     met = found.met
     share = 1 - found.apart / np.where(met > 0, met, np.nan)

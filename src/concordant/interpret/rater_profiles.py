@@ -103,7 +103,7 @@ def _profile(
 ) -> RaterProfile:
     place = ratings.place_of(beside.rater)
     column = ratings.columns[place]
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     others = [name for name in references if name != beside.rater]
     few = beside.shares is not None
     used = np.bincount(column[column >= 0], weights[column >= 0], len(ratings.labels))

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..coefficients.binomial import clopper_pearson
 from ..inference.limits import most_missed
+from ..inference.of_total import on_t
 from ..inference.plan import Plan
-from ..inference.spread import spread
-from ..inference.testing import p_value
+from ..inference.spread import analytic
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..reduce.patterns import cluster_codes, cluster_copies
@@ -28,7 +28,7 @@ def share(
     test the exact binomial one (twice the smaller tail). Else both rest on what each item or cluster adds,
     (top − share·bottom) / Σ w·bottom, and on t; where all or none of them do, the test counts them as items.
     """
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     top, bottom = (np.broadcast_to(np.asarray(x, dtype=float), len(ratings)) for x in (top, bottom))
     n = float(weights @ bottom)
     common: dict[str, Any] = {
@@ -86,28 +86,16 @@ def _by_influence(
         float(weights[here].sum()),
         cluster_copies(ratings),
     )
-    plan = Plan(level=plan.level, interval="analytic")
-    around = spread(value, values, lambda _: np.full(1, np.nan), plan, large_sample=False)
-    method = f"analytic t({around.df:g})" + (", clustered" if clusters is not None else "")
+    around = analytic(value, values, Plan(level=plan.level))
+    how = ", clustered" if clusters is not None else ""
+    told = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
     if around.none:
-        interval = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
-    elif math.isnan(around.se):
-        interval = None
-    else:
-        low, high = around.limits(plan)
-        interval = Interval(max(low, 0.0), min(high, 1.0), plan.level, method)
-    p, details = math.nan, {}
-    if null is not None and around.none:
-        p, details = (
-            _all_or_nothing(value, values.units, null),
-            {"test": "exact binomial", "null_value": null},
-        )
-    elif null is not None:
-        p = p_value((value - null) / around.se, around.df, "two-sided")
-        details = {"test": "Wald t", "null_value": null}
-    return Result(
-        **common, estimate=value, se=around.se, interval=interval, p_value=p, method=method, details=details
-    )
+        told["interval"] = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
+    if null is not None:
+        told["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
+        if around.none:
+            told["p_value"] = _all_or_nothing(value, values.units, null)
+    return Result(**common, **told)
 
 
 def _all_or_nothing(value: float, units: float, null: float) -> float:

@@ -11,6 +11,9 @@ from ..inference.limits import normal_quantile
 from ..reduce.weighing import Floats
 from .record import Record
 
+#: What is left of a variance below this share of it is rounding.
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, kw_only=True)
 class Shrunk(Record):
@@ -36,22 +39,36 @@ def shrink(
     variances: Floats,
     level: float = 0.95,
     bounds: tuple[float, float] = (-math.inf, math.inf),
+    shared: float = 0.0,
 ) -> tuple[Common, tuple[Shrunk, ...]]:
     """Empirical Bayes, normal within and between parts (Efron and Morris, 1975).
 
     θ_i | y = μ + (1 − B_i)(y_i − μ) with B_i = v_i / (v_i + τ²), τ² after Paule and Mandel (1982) and
-    μ the mean weighted by 1 / (v_i + τ²); its variance is (1 − B_i)·v_i + B_i²·var(μ).
+    μ the mean weighted by 1 / (v_i + τ²); its variance is (1 − B_i)·v_i + B_i²·var(μ). `shared` is the part
+    of all variances that is one and the same error: it moves all parts together, so that v_i is without it,
+    and is added to every variance in the end.
     """
-    tau2 = between_variance(estimates, variances)
-    weights = 1 / (variances + tau2)
+    own = np.maximum(variances - shared, _ROUNDING * variances)
+    tau2 = between_variance(estimates, own)
+    weights = 1 / (own + tau2)
     mean, mean_variance = float(weights @ estimates / weights.sum()), float(1 / weights.sum())
-    pulled = variances / (variances + tau2)
+    pulled = own / (own + tau2)
     middle = pulled * mean + (1 - pulled) * estimates
-    half = normal_quantile(0.5 + level / 2) * np.sqrt((1 - pulled) * variances + pulled**2 * mean_variance)
-    common = Common(mean=mean, se=math.sqrt(mean_variance), between=math.sqrt(tau2))
+    spread = np.sqrt((1 - pulled) * own + pulled**2 * mean_variance + shared)
+    half = normal_quantile(0.5 + level / 2) * spread
+    common = Common(mean=mean, se=math.sqrt(mean_variance + shared), between=math.sqrt(tau2))
     low, high = (np.clip(end, *bounds) for end in (middle - half, middle + half))
     numbers = np.stack([middle, low, high, pulled], axis=1).tolist()
     return common, tuple(Shrunk(estimate=a, low=b, high=c, pulled=d) for a, b, c, d in numbers)
+
+
+def shared_variance(covariance: Floats) -> float:
+    """The mean covariance of two parts, by the parts' precision: the error that they have in common."""
+    weights = 1 / np.diag(covariance)
+    pairs = np.outer(weights, weights)
+    np.fill_diagonal(pairs, 0.0)
+    mean = float((pairs * covariance).sum() / pairs.sum())
+    return min(max(mean, 0.0), float(np.diag(covariance).min()))
 
 
 def between_variance(estimates: Floats, variances: Floats) -> float:

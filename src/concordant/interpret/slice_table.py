@@ -11,12 +11,14 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..inference.false_discovery import adjusted
+from ..inference.variance import rescaled
+from ..reduce.weighing import Floats
 from ..result import Result
 from .compared import Compared
 from .parts import varies
 from .record import Record
 from .said import Said
-from .shrink import Common, Shrunk, shrink
+from .shrink import Common, Shrunk, shared_variance, shrink
 
 #: A slice of fewer items, or with a wider interval, says little by itself and is greyed.
 SMALL = 30
@@ -108,18 +110,22 @@ def is_small(main: Result) -> bool:
 
 
 def shrunken(
-    mains: Sequence[Result], whole: Result, level: float
+    mains: Sequence[Result], whole: Result, level: float, covariance: Floats | None = None
 ) -> tuple[Common | None, tuple[Shrunk | None, ...]]:
     """Every part's result drawn to the common mean, None where it has none.
 
     The variance of a small part is itself a guess, so it is taken as no less than the whole's, n/N of it.
+    The covariance of parts that share items says how much of their error they have in common.
     """
     known = [place for place, r in enumerate(mains) if r.defined and r.n_items > 0]
     if len(known) < 2 or not varies(whole):
         return None, (None,) * len(mains)
     variances = np.array([_variance(mains[place], whole) for place in known])
     estimates = np.array([mains[place].estimate for place in known])
-    common, drawn = shrink(estimates, variances, level, BY_NAME[whole.measure].range)
+    shared = 0.0
+    if covariance is not None:
+        shared = shared_variance(rescaled(covariance[np.ix_(known, known)], variances))
+    common, drawn = shrink(estimates, variances, level, BY_NAME[whole.measure].range, shared)
     by_place = dict(zip(known, drawn, strict=True))
     return common, tuple(by_place.get(place) for place in range(len(mains)))
 

@@ -60,13 +60,12 @@ def _table(compared: Compared, column: str) -> SliceTable:
         return SliceTable(**common, said=_not_sliced(column, values))
     parts = split(compared, column)
     rows = [row for _, row in sliced_rows(compared, parts)]
-    shared, drawn = shrunken(
-        [row.main for row in rows], parts.whole.answer(name, options), compared.plan.level
-    )
+    mains, together = [row.main for row in rows], parts.covariance(name, options)
+    shared, drawn = shrunken(mains, parts.whole.answer(name, options), compared.plan.level, together)
     return SliceTable(
         **common,
         rows=tuple(replace(row, shrunk=one) for row, one in zip(rows, drawn, strict=True)),
-        equality=parts.equality([row.main for row in rows], name, options),
+        equality=parts.equality(mains, name, options),
         common=shared,
         said=even(rows, 0.0, "even", {"column": column}),
     )

@@ -15,7 +15,7 @@ from ..errors import OptionError
 from ..inference.intervals import interval_of, unit_of
 from ..inference.measure import Measure, as_statistic
 from ..inference.plan import Plan
-from ..inference.spread import Spread, spread
+from ..inference.spread import analytic
 from ..inference.variance import influence
 from ..ratings.ratings import Ratings
 from ..reduce.against import against
@@ -86,10 +86,9 @@ def _told(
     beside: Beside, c: Coefficient, options: Mapping[str, Any], estimate: Estimate, others: int
 ) -> Result:
     plan: Plan = beside.plan.taking("analytic")
-    around: Spread = spread(
+    around = analytic(
         float(estimate.value),
         influence(estimate, beside.weights, beside.clusters, copies=cluster_copies(beside.ratings)),
-        lambda _: np.full(1, np.nan),
         plan,
         large_sample=others == 1 and (plan.test or c.test) == "z",
         unit=unit_of(c),

@@ -144,6 +144,11 @@ class Ratings:
             return len(set(self.items.tolist()))
         return self._weighed(1)
 
+    @property
+    def item_weights(self) -> NDArray[np.float64]:
+        """How many items each row stands for, 1 where nothing was said of it."""
+        return np.ones(len(self)) if self.weights is None else self.weights
+
     @cached_property
     def clusters_in_force(self) -> NDArray[Any] | None:
         """What varies together: the clusters given, else an item's rows, else a row that is sampled."""

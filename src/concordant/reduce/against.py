@@ -34,7 +34,7 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
     order = np.argsort(origin, kind="stable")
     origin, reference = origin[order], reference[order]
     known = cluster_codes(ratings)
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
     part = ratings.rows(origin)
     return (
@@ -64,7 +64,7 @@ def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
     met = (columns[0] >= 0) & (columns[1] >= 0)
     origin = np.concatenate([rows for _, rows in parts])[met]
     pairs = np.bincount(origin, minlength=len(ratings))
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     known = cluster_codes(ratings)
     stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
     return (

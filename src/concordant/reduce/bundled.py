@@ -30,7 +30,7 @@ _KNOWN: WeakKeyDictionary[Ratings, Ratings] = WeakKeyDictionary()
 
 def _bundled(ratings: Ratings, copies: Floats) -> Ratings:
     clusters = np.asarray(cluster_codes(ratings))
-    weights = np.ones(len(ratings)) if ratings.weights is None else ratings.weights
+    weights = ratings.item_weights
     one = weights / np.where(copies > 0, copies, 1.0)  # what a row counts in one copy of its cluster
     kind = _kinds(_row_keys(ratings, one), clusters)
     first = np.full(int(kind.max()) + 1, len(kind))

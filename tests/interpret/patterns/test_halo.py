@@ -100,3 +100,36 @@ def test_beside_one_who_guesses_the_others_have_no_halo() -> None:
     compared = people(on_dimensions([seen(1, 0.8), seen(2, 0.8), guess, seen(4, 0.8)]))
     assert any(c.evidence.p_value < 1e-3 and c.evidence.estimate > 0.15 for c in tried(compared, "halo"))
     assert "halo" not in codes(compared)
+
+
+def test_items_that_are_rated_again_and_again_are_no_more_items() -> None:
+    # four equal repeats say nothing new: the standard error, the degrees of freedom and n stay
+    human, gpt = seen(1, 0.2), seen(2, 0.5)
+    (once,) = tried(judge(on_dimensions([human, gpt])), "halo")
+    ratings = rated(
+        [np.tile(x.ravel(), 4) for x in (human, gpt)],
+        items=np.tile(np.repeat(np.arange(N), D), 4),
+        dimension=np.tile(list("xyz"), 4 * N),
+        repeat=np.repeat(np.arange(4), N * D),
+    )
+    (again,) = tried(judge(ratings), "halo")
+    assert again.evidence.estimate == pytest.approx(once.evidence.estimate)
+    assert again.evidence.n_items == once.evidence.n_items == N
+    assert again.evidence.se == pytest.approx(once.evidence.se)
+    assert again.evidence.p_value == pytest.approx(once.evidence.p_value)
+
+
+def test_weights_of_a_sample_are_no_copies() -> None:
+    human, gpt = seen(1, 0.2), seen(2, 0.5)
+    w = np.exp(1.2 * np.random.default_rng(3).normal(size=N))
+
+    def difference(keep: Any) -> float:
+        r = [np.cov(x[keep].T, aweights=w[keep], ddof=0) for x in (gpt, human)]
+        means = [np.mean((s / np.sqrt(np.outer(s.diagonal(), s.diagonal())))[np.triu_indices(D, 1)]) for s in r]
+        return float(means[0] - means[1])
+
+    (one,) = tried(judge(on_dimensions([human, gpt], weights=np.repeat(w, D))), "halo")
+    left_out = [difference(np.arange(N) != at) for at in range(N)]
+    jackknife = np.sqrt((N - 1) ** 2 / N * np.var(left_out, ddof=1))
+    assert one.evidence.estimate == pytest.approx(difference(np.ones(N, dtype=bool)))
+    assert one.evidence.se == pytest.approx(jackknife, rel=0.15)

@@ -12,7 +12,7 @@ from concordant.interpret.patterns.repair import (
     partly,
     recoded,
     said_by,
-    settled,
+    as_elsewhere,
     toward,
 )
 from concordant.ratings.scale import Scale
@@ -42,11 +42,39 @@ def test_without_an_order_it_is_what_most_of_them_say() -> None:
     assert said_by(columns, 4, None).tolist() == [3, 1, -1]
 
 
-def test_settling_leaves_gaps() -> None:
-    ratings = rated([[1, 5], [2, None], [4, 5]])
-    assert [c.tolist() for c in settled(ratings, RANK)] == [[1, 4], [1, -1], [1, 4]]
-    pair = rated([[1, None], [2, 3]])
-    assert [c.tolist() for c in settled(pair, RANK)] == [[0, -1], [0, 2]]
+def test_raters_of_whom_none_says_the_most_say_nothing_in_common() -> None:
+    # renaming categories must not change whom another is moved to
+    columns = [np.array([0, 0, 2]), np.array([1, 1, 2])]
+    assert said_by(columns, 3, None).tolist() == [-1, -1, 2]
+    assert said_by(columns, 3, None, np.array([1, 2, 0])).tolist() == [1, -1, 2]
+    assert said_by(columns, 3, None, np.array([-1, -1, -1])).tolist() == [-1, -1, 2]
+
+
+def test_as_elsewhere_by_hand() -> None:
+    # where the first says 1, the second says 1 three times of four in the rest: of the 8 here 6 and 2
+    cells = [(1, 1, 3, 0), (1, 2, 1, 0), (1, 2, 8, 1), (3, 5, 5, 1)]
+    a, b, weights, here = (list(x) for x in zip(*cells, strict=True))
+    marked = np.array(here, dtype=bool)
+    out = as_elsewhere(rated([a, b], weights=weights), marked, ~marked, (0,))
+    rows = {(x + 1, y + 1): w for x, y, w in zip(*out.columns, np.asarray(out.weights), strict=True)}
+    assert rows == {(1, 1): 9.0, (1, 2): 3.0, (3, 5): 5.0}
+
+
+def test_as_elsewhere_with_either_rater_kept_by_hand() -> None:
+    # 4 here of (1, 2): by the first, 2 of (1, 1) and 2 of (1, 2); by the second all are (1, 2); the mean of both
+    a, b, weights = [1, 1, 1], [1, 2, 2], [6, 6, 4]
+    here = np.array([False, False, True])
+    out = as_elsewhere(rated([a, b], weights=weights), here, ~here, (0, 1))
+    assert np.asarray(out.weights).tolist() == pytest.approx([6 + 1, 6 + 1 + 2])
+
+
+def test_a_rater_who_always_says_the_same_cannot_be_cut_anew() -> None:
+    t = truth(200)
+    wanted = np.bincount(t - 1, minlength=5).astype(float)
+    assert chances(t - 1, np.full(200, 2), np.ones(200), wanted) is None
+    assert chances(np.full(200, 2), t - 1, np.ones(200), wanted) is None
+    ratings = rated([t, np.full(200, 3)])
+    assert recut(ratings, 1, ratings.columns[0], RANK, wanted) is None
 
 
 def test_moving_toward_leaves_gaps() -> None:

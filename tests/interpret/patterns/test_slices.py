@@ -35,13 +35,62 @@ def test_a_type_on_which_the_judge_fails_is_misjudged() -> None:
     assert all(e["type"] == "mood" and e["a"] != e["b"] for e in f.examples)
 
 
-def test_raising_it_to_the_rest_raises_exact_agreement_to_that_of_the_rest() -> None:
+def test_raising_it_gives_the_slice_the_agreement_of_the_rest_for_each_score_of_the_people() -> None:
     t, kind = truth(600), by_type(600)
-    off = np.where(kind == "mood", noisy(t, 3, 0.7), noisy(t, 2, 0.2))
-    f = only(judge(rated([noisy(t, 1, 0.2), off], slices={"type": kind})), "slice-misjudged")
-    assert f.facts["exact_repaired"] == pytest.approx(f.facts["rest"])
+    a, off = noisy(t, 1, 0.2), np.where(kind == "mood", noisy(t, 3, 0.7), noisy(t, 2, 0.2))
+    f = only(judge(rated([a, off], slices={"type": kind})), "slice-misjudged")
+    rest = kind != "mood"
+    same = np.array([(off == a)[rest & (a == score)].mean() for score in range(1, 6)])
+    inside = same[a[~rest] - 1].sum()
+    assert f.facts["exact_repaired"] == pytest.approx((inside + (off == a)[rest].sum()) / 600)
     assert f.headroom is not None
     assert f.headroom.gain > 0.05
+    assert not f.headroom.at_most
+
+
+@pytest.mark.parametrize("times", [3, 5])
+def test_the_headroom_of_a_slice_is_what_the_judge_has_without_the_noise(times: float) -> None:
+    rng = np.random.default_rng(5)
+    n = 6000
+    x, e = rng.normal(size=n), 0.5 * rng.normal(size=n)
+    cuts = [-1.2, -0.4, 0.4, 1.2]
+    kind = rng.choice(["p", "q", "r"], n, p=[0.2, 0.5, 0.3])
+    human = np.digitize(x + 0.5 * rng.normal(size=n), cuts) + 1
+    now, good = (np.digitize(x + e * np.where(kind == "p", k, 1), cuts) + 1 for k in (times, 1))
+    main = ("cohen_kappa", {"weights": "quadratic"})
+    f = only(judge(rated([human, now], slices={"type": kind}), main=main), "slice-misjudged")
+    assert f.headroom is not None
+    truly = cc.cohen_kappa(human, good, weights="quadratic").estimate
+    assert f.headroom.now < truly - 0.05
+    assert f.headroom.repaired == pytest.approx(truly, abs=0.015)
+
+
+def test_of_two_equal_raters_the_headroom_of_a_slice_does_not_depend_on_their_order() -> None:
+    t, kind = truth(600), by_type(600)
+    a, off = noisy(t, 1, 0.2), np.where(kind == "mood", noisy(t, 3, 0.7), noisy(t, 2, 0.2))
+    one, other = (
+        only(people(rated(pair, slices={"type": kind})), "slice-misjudged") for pair in ([a, off], [off, a])
+    )
+    assert one.headroom is not None
+    assert other.headroom is not None
+    assert one.headroom.repaired == pytest.approx(other.headroom.repaired)
+
+
+def test_measurements_of_a_slice_get_the_spread_of_the_rest() -> None:
+    rng = np.random.default_rng(2)
+    kind = by_type(900)
+    x = rng.normal(size=900)
+    e = rng.normal(size=900)
+    off = x + np.where(kind == "mood", 1.5 * e + 1, 0.3 * e)
+    f = only(
+        judge(
+            rated([x, off], scale=Scale.interval(), slices={"type": kind}), main=("ccc", {"divisor": "n"})
+        ),
+        "slice-misjudged",
+    )
+    assert f.headroom is not None
+    truly = cc.ccc(x, x + 0.3 * e, divisor="n").estimate
+    assert f.headroom.repaired == pytest.approx(truly, abs=0.02)
 
 
 def test_types_of_equal_skill_are_not() -> None:

@@ -94,7 +94,7 @@ def _finished(c: Candidate, q: float) -> Finding:
         evidence=c.evidence,
         facts={**c.facts, **gain, "level": c.base.plan.level},
         q_value=q,
-        headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then),
+        headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then, at_most=c.bound),
         examples=c.examples_of.examples(_first(c.score(c.examples_of.ratings))),
     )
 

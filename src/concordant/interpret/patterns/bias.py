@@ -107,10 +107,10 @@ def uses(looked: Looked, view: View) -> Floats:
     return np.asarray(counts[looked.by_rank])
 
 
-def levelled(looked: Looked, view: View) -> Ratings:
+def levelled(looked: Looked, view: View) -> Ratings | None:
     """The rater as they would be if they cut the scale where the reference does, no sharper than now.
 
-    Measurements are moved by the bias.
+    Measurements are moved by the bias. None where it cannot be told.
     """
     ratings = looked.plain.ratings
     place = ratings.place_of(view.rater)

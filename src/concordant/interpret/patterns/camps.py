@@ -157,22 +157,27 @@ class _Split:
             repaired=self._united,
             score=lambda ratings: self._parted(ratings).astype(float),
             examples_of=self.looked.compared,
+            bound=True,
         )
 
-    def _said(self, ratings: Ratings, camp: tuple[str, ...]) -> Ints:
-        """What a camp says of each row: its middle, or what most of it say."""
-        columns = [ratings.columns[ratings.place_of(name)] for name in camp]
-        return said_by(columns, len(ratings.labels), self.looked.order)
+    def _said(self, ratings: Ratings) -> tuple[Ints, Ints]:
+        """What each camp says of each row: its middle, or what most of it say, as near to the other's as may
+        be."""
+        first, second = ([ratings.columns[ratings.place_of(name)] for name in camp] for camp in self.camps)
+        size, order = len(ratings.labels), self.looked.order
+        one = said_by(first, size, order, said_by(second, size, order))
+        other = said_by(second, size, order, one)
+        return said_by(first, size, order, other), other
 
     def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
-        one, other = (self._said(ratings, camp) for camp in self.camps)
+        one, other = self._said(ratings)
         return np.asarray((one >= 0) & (other >= 0) & (one != other))
 
     def _apart(self) -> dict[str, str]:
         """What the first camp says and the second does not, most often."""
         ratings = self.looked.plain.ratings
         parted = self._parted(ratings)
-        one, other = (self._said(ratings, camp)[parted] for camp in self.camps)
+        one, other = (said[parted] for said in self._said(ratings))
         size = len(ratings.labels)
         if not len(one):
             return {"one": "", "other": ""}
@@ -183,9 +188,9 @@ class _Split:
     def _united(self) -> Ratings:
         """The smaller camp says what the larger one does wherever the two camps part: an upper bound."""
         ratings = self.looked.plain.ratings
-        larger, smaller = self.camps
-        parted, said = self._parted(ratings), self._said(ratings, larger)
-        own = self._said(ratings, smaller)
+        smaller = self.camps[1]
+        parted = self._parted(ratings)
+        said, own = self._said(ratings)
         columns = [
             np.where(parted & (c == own), said, c).astype(c.dtype) if name in smaller else c
             for name, c in zip(ratings.raters, ratings.columns, strict=True)

@@ -18,7 +18,8 @@ class Candidate:
 
     `repaired` gives the ratings of `base` as they would be without the problem; `score` says, for each row of
     a comparison, how well it shows the problem. All three are asked only of what is found, as they cost.
-    Without `repaired` nobody knows what a repair would gain. `joined` makes one of several that are found
+    Without `repaired`, or where it gives nothing, nobody knows what a repair would gain; `bound` says that no
+    repair could gain more. `joined` makes one of several that are found
     about the same rater.
     """
 
@@ -28,7 +29,8 @@ class Candidate:
     facts: Mapping[str, Any]
     base: Compared
     material: Callable[[], bool]
-    repaired: Callable[[], Ratings] | None
+    repaired: Callable[[], Ratings | None] | None
     score: Callable[[Ratings], Floats]
     examples_of: Compared
+    bound: bool = False
     joined: Callable[[Sequence[Candidate]], Candidate] | None = None

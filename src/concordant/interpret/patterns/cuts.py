@@ -115,7 +115,7 @@ class _Cuts:
     def as_sharp(self, cut: int) -> Total | None:
         """The flips this cut would have if it were as sharp as the others."""
         cuts = [cut, *self.others(cut)]
-        flips, above = ([x[c] for c in cuts] for x in (self.flips, self.by_rater))
+        flips, above = [self.flips[c] for c in cuts], [self.by_rater[c] for c in cuts]
         return as_sharp_as_the_others(flips, above, self.pairs, 0)
 
     def p_of_flips(self, cut: int, should: Total) -> float:

@@ -172,8 +172,11 @@ class _Drift:
             rows, origin = self.source.select(c.ratings.raters), np.arange(len(self.source))
         return replace(c, ratings=rows, items=self.source, origin=origin)
 
-    def _undone(self) -> Ratings:
-        """The rater with the reference's level in each part of the time, so without any bias either."""
+    def _undone(self) -> Ratings | None:
+        """The rater with the reference's level in each part of the time, so without any bias either.
+
+        None where the rater says one and the same in a part of it.
+        """
         ratings = self.base.ratings
         place = ratings.place_of(self.rater)
         if not self.looked.compared.categorical:
@@ -181,9 +184,11 @@ class _Drift:
             return measured_anew(ratings, place, x - (self.order * self.evidence.estimate)[self.base.origin])
         part = np.minimum((self.order * _PARTS).astype(int), _PARTS - 1)
         part = np.where(self.met, part, -1)[self.base.origin]
-        return _joined([self._levelled(ratings.rows(part == at)) for at in range(-1, _PARTS)])
+        parts = [self._levelled(ratings.rows(part == at)) for at in range(-1, _PARTS)]
+        known = [one for one in parts if one is not None]
+        return _joined(known) if len(known) == len(parts) else None
 
-    def _levelled(self, ratings: Ratings) -> Ratings:
+    def _levelled(self, ratings: Ratings) -> Ratings | None:
         place = ratings.place_of(self.rater)
         target = self.looked.others_said(ratings, place)
         by_rank = self.looked.by_rank

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...ratings.factorise import factorise
 from ...ratings.pivot import number_rows
@@ -40,13 +41,13 @@ def halo(looked: Looked) -> Iterable[Candidate]:
 
 @dataclass(frozen=True, eq=False)
 class _Grid:
-    """Each rater's ratings as items × dimensions."""
+    """Each rater's ratings as items × dimensions, an item having a row for each repeat and round."""
 
     looked: Looked
 
     @cached_property
     def _rows(self) -> tuple[Ints, Ints]:
-        """The item and the dimension of each row; repeats and rounds are items of their own."""
+        """The row of the grid and the dimension of each row of ratings."""
         r = self.looked.compared.items
         keys = [factorise(r.item_labels), *(factorise(x) for x in (r.repeat, r.round) if x is not None)]
         return number_rows(keys)[0], factorise(np.asarray(r.dimension)).codes
@@ -57,15 +58,32 @@ class _Grid:
         return int(self._rows[1].max(initial=-1)) + 1
 
     @cached_property
-    def n_items(self) -> int:
-        """How many items there are."""
+    def n_rows(self) -> int:
+        """How many rows there are."""
         return int(self._rows[0].max(initial=-1)) + 1
+
+    @cached_property
+    def _first(self) -> Ints:
+        """The first row of ratings in each row of the grid."""
+        first = np.zeros(self.n_rows, dtype=np.int64)
+        first[self._rows[0][::-1]] = np.arange(len(self.looked.compared.items))[::-1]
+        return first
+
+    @cached_property
+    def _item(self) -> Ints:
+        """The item of each row of the grid."""
+        return np.asarray(factorise(self.looked.compared.items.item_labels).codes[self._first])
+
+    def n_items(self, rows: NDArray[np.bool_]) -> float:
+        """How many items these rows are of; one that is rated again is no more than one."""
+        _, at = np.unique(self._item[rows], return_index=True)
+        return float(self.sums.counts[rows][at].sum())
 
     def of(self, rater: str) -> Floats:
         """Places on the scale, nan for a gap."""
         r = self.looked.compared.items
         codes = r.columns[r.place_of(rater)]
-        out = np.full((self.n_items, self.n_dimensions), np.nan)
+        out = np.full((self.n_rows, self.n_dimensions), np.nan)
         there = codes >= 0
         item, dimension = self._rows
         out[item[there], dimension[there]] = self.looked.compared.positions[codes[there]]
@@ -73,25 +91,27 @@ class _Grid:
 
     @cached_property
     def sums(self) -> Sums:
-        """Sums over items, with their weights and clusters."""
+        """Sums over rows; what varies together is the clusters given, else an item that is rated again, or
+        that a weight of the sample stands for."""
         c = self.looked.compared
-        first = np.zeros(self.n_items, dtype=np.int64)
-        first[self._rows[0][::-1]] = np.arange(len(c.items))[::-1]
-        weights = np.ones(len(c.items)) if c.items.weights is None else c.items.weights
-        clusters = None if c.items.clusters is None else np.asarray(cluster_codes(c.items))[first]
-        return Sums(weights[first], clusters, None, c.plan.level, c.ratings.n_raters)
+        again = len(np.unique(self._item)) < self.n_rows
+        clusters = self._item if again or not c.items.copies else None
+        if c.items.clusters is not None:
+            clusters = np.asarray(cluster_codes(c.items))[self._first]
+        weights = c.items.item_weights[self._first]
+        return Sums(weights, clusters, None, c.plan.level, c.ratings.n_raters)
 
     def spread(self, rater: str) -> Floats:
         """By item how far apart a rater's ratings of it are."""
         x = self.of(rater)
         known = (~np.isnan(x)).sum(axis=1) > 1
-        out = np.zeros(self.n_items)
+        out = np.zeros(self.n_rows)
         out[known] = np.nanstd(x[known], axis=1)
         return out
 
     @property
-    def item_of_row(self) -> Ints:
-        """The item of each row of the comparison."""
+    def of_comparison(self) -> Ints:
+        """The row of the grid for each row of the comparison."""
         return self._rows[0][self.looked.compared.origin]
 
 
@@ -106,7 +126,7 @@ def _difference(grid: _Grid, rater: str, references: Sequence[str]) -> tuple[Tot
         pair = [_between(grid.sums, np.where(both, x, np.nan)) for x in (own, one)]
         if pair[0] is not None and pair[1] is not None:
             found.append((pair[0], pair[1]))
-            n = max(n, float(grid.sums.counts[both.sum(axis=1) > 1].sum()))
+            n = max(n, grid.n_items(both.sum(axis=1) > 1))
     if not found or n < LEAST_ITEMS:
         return None
     sizes = len(found)
@@ -153,6 +173,7 @@ def _candidate(
         repaired=lambda: _told_apart(looked, view.rater, float(own), float(theirs)),
         score=partial(_blurred, looked, grid, view.rater, references),
         examples_of=looked.compared,
+        bound=True,
     )
 
 
@@ -168,7 +189,7 @@ def _most(looked: Looked, grid: _Grid, view: View) -> bool:
 def _blurred(looked: Looked, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings) -> Floats:
     """Items whose dimensions the reference tells apart and the rater does not."""
     theirs = np.mean([grid.spread(name) for name in references], axis=0)
-    missing = np.maximum(theirs - grid.spread(rater), 0.0)[grid.item_of_row]
+    missing = np.maximum(theirs - grid.spread(rater), 0.0)[grid.of_comparison]
     apart = np.abs(gaps_from(looked, ratings, ratings.place_of(rater))[1])
     return np.where(apart > 0, missing, 0.0)
 

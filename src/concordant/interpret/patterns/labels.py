@@ -211,6 +211,7 @@ def _unused(looked: Looked, view: View, codes: tuple[int, ...]) -> Candidate:
         repaired=lambda: _used_again(looked, view, codes),
         score=partial(_avoided, looked, view.rater, codes),
         examples_of=looked.compared,
+        bound=not looked.compared.ordered,
         joined=partial(_all_unused, looked, view),
     )  # fmt: skip
 
@@ -228,7 +229,7 @@ def _avoided(looked: Looked, rater: str, codes: tuple[int, ...], ratings: Rating
     return np.asarray(np.isin(theirs, codes) & (ratings.columns[place] >= 0), dtype=float)
 
 
-def _used_again(looked: Looked, view: View, codes: tuple[int, ...]) -> Ratings:
+def _used_again(looked: Looked, view: View, codes: tuple[int, ...]) -> Ratings | None:
     """In order: the scale cut where the reference does. Else the category wherever the reference gives it:
     an upper bound."""
     if looked.compared.ordered:

@@ -19,8 +19,8 @@ LEAST_BIAS = 0.2
 #: The same for the change of a bias from a rater's first rating to the last.
 LEAST_DRIFT = 0.4
 
-#: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others (more if
-#: it has only two others, and at the first or last cut, where a crowd of items looks like a blur), how many
+#: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others (more
+#: if it has only two others, and at the first or last cut, where a crowd of items looks like a blur), how many
 #: more of all pairs, how many times as many for each rating beside the cut as at the other cuts, and by the
 #: local odds how many times as blurred as any other cut, and by how many standard errors. With sharp cuts and
 #: bimodal, skewed, flat or J-shaped items one of these fails.

@@ -26,15 +26,18 @@ _FAR = 8.5
 _NONE = 1e-9
 
 
-def recut(ratings: Ratings, place: int, target: Ints, by_rank: Ints, wanted: Floats) -> Ratings:
+def recut(ratings: Ratings, place: int, target: Ints, by_rank: Ints, wanted: Floats) -> Ratings | None:
     """One rater's categories moved so that a share `wanted` (by rank) falls in each.
 
-    `target` is what the reference says of each row (-1: nothing); rows without both stay as they are.
+    `target` is what the reference says of each row (-1: nothing); rows without both stay as they are. None
+    where one of the two always says the same: then nobody knows how the scores go together.
     """
     rank = np.argsort(by_rank)
     own = ratings.columns[place]
     both = np.flatnonzero((own >= 0) & (target >= 0))
     moves = chances(rank[target[both]], rank[own[both]], weights_of(ratings)[both], wanted)
+    if moves is None:
+        return None
     held = moves[rank[target[both]], rank[own[both]]]
     row, new = np.nonzero(held > _NONE)
     rest = np.setdiff1d(np.arange(len(own)), both)
@@ -46,11 +49,16 @@ def recut(ratings: Ratings, place: int, target: Ints, by_rank: Ints, wanted: Flo
     return replace(out, columns=tuple(columns), weights=weights_of(ratings)[rows] * share, door=None)
 
 
-def chances(theirs: Ints, own: Ints, weights: Floats, wanted: Floats) -> NDArray[np.float64]:
-    """P(new category | reference's, old one), from ranks; where the model has no such cell, it stays."""
+def chances(theirs: Ints, own: Ints, weights: Floats, wanted: Floats) -> NDArray[np.float64] | None:
+    """P(new category | reference's, old one), from ranks; where the model has no such cell, it stays.
+
+    None where one of the two always says the same.
+    """
     size = len(wanted)
     table = np.zeros((size, size))
     np.add.at(table, (theirs, own), weights)
+    if any(np.count_nonzero(table.sum(axis=axis)) < 2 for axis in (0, 1)):
+        return None
     x, y, new = (_thresholds(m) for m in (table.sum(axis=1), table.sum(axis=0), wanted))
     r = _correlation(table / table.sum(), x, y)
     edges = np.concatenate([[-_FAR], np.sort(np.concatenate([y, new])), [_FAR]])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
@@ -75,12 +76,13 @@ def said_by(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | 
     """What raters say of each row, as a code (-1: nothing): their middle where codes have a `rank`, else
     what most of them say.
 
-    An even number of raters has two middles; the one nearer to `near` is taken, without it the lower.
+    An even number of raters has two middles; the one nearer to `near` is taken, without it the lower. Of
+    several equally frequent ones `near` is taken if it is one of them; else they say nothing in common.
     """
     if len(columns) == 1:
         return columns[0]
     if rank is None:
-        return _most_frequent(columns, size)
+        return _most_frequent(columns, size, near)
     held, given = _in_order(columns, rank)
     rows = np.arange(len(held))
     low, high = (
@@ -91,16 +93,28 @@ def said_by(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | 
     return np.asarray(np.where(given > 0, np.append(np.argsort(rank), -1)[middle], -1))
 
 
-def settled(ratings: Ratings, rank: Ints | None) -> list[Ints]:
-    """Every rating of a row replaced by the one most raters gave; in order: by their middle.
+def as_elsewhere(
+    ratings: Ratings, here: NDArray[np.bool_], elsewhere: NDArray[np.bool_], kept: Sequence[int]
+) -> Ratings:
+    """Some rows with the ratings that are given elsewhere where a kept rater says the same.
 
-    Of two columns the second takes what the first says.
+    A row becomes rows from elsewhere in which that rater's rating is as it was, so that the others have the
+    distribution they have there given that rating; with several raters kept, each is so for an equal share.
+    Rows of which elsewhere nothing is known stay.
     """
-    if ratings.n_raters == 2:
-        first, second = ratings.columns
-        return [first, np.where((first >= 0) & (second >= 0), first, second)]
-    said = said_by(ratings.columns, len(ratings.labels), rank)
-    return [np.where(c < 0, -1, said) for c in ratings.columns]
+    weights = weights_of(ratings)
+    size = len(ratings.labels)
+    columns = [ratings.columns[place] for place in kept]
+    there = [np.bincount(c[elsewhere & (c >= 0)], weights[elsewhere & (c >= 0)], size) for c in columns]
+    known = [here & (c >= 0) & (held[c] > 0) for c, held in zip(columns, there, strict=True)]
+    ways = np.sum(known, axis=0)
+    out = np.where(ways > 0, 0.0, weights)
+    for c, held, met in zip(columns, there, known, strict=True):
+        moved = np.bincount(c[met], weights[met] / ways[met], size)
+        more = np.divide(moved, held, out=np.zeros(size), where=held > 0)
+        out += np.where(elsewhere & (c >= 0), weights * more[c], 0.0)
+    rows = np.flatnonzero(out > 0)
+    return replace(ratings.rows(rows), weights=out[rows], door=None)
 
 
 def _in_order(columns: Sequence[Ints], rank: Ints) -> tuple[Ints, Ints]:
@@ -109,11 +123,15 @@ def _in_order(columns: Sequence[Ints], rank: Ints) -> tuple[Ints, Ints]:
     return held, (held < len(rank)).sum(axis=1)
 
 
-def _most_frequent(columns: Sequence[Ints], size: int) -> Ints:
-    """Of equally frequent ones the first; -1 in a row of gaps."""
+def _most_frequent(columns: Sequence[Ints], size: int, near: Ints | None) -> Ints:
+    """Of equally frequent ones that which is `near`; -1 where none is, and in a row of gaps."""
     counts = np.zeros((len(columns[0]), size))
     rows = np.arange(len(counts))
     for column in columns:
         there = column >= 0
         counts[rows[there], column[there]] += 1
-    return np.where(counts.any(axis=1), counts.argmax(axis=1), -1)
+    best = (counts == counts.max(axis=1, keepdims=True)) & (counts > 0)
+    alone = np.where(best.sum(axis=1) == 1, best.argmax(axis=1), -1)
+    if near is None:
+        return np.asarray(alone)
+    return np.asarray(np.where(best[rows, near] & (near >= 0), near, alone))

@@ -89,8 +89,8 @@ def as_sharp_as_the_others(
     slope = moved[cut]
     if r < NEAR_ONE:
         by_r = _by_r(p, pairs, r)
-        more = sum(_slope(flips[c]) - moved[c] for c in np.flatnonzero(others))
-        slope = slope + more * by_r[cut] / by_r[others].sum()
+        more = [_slope(flips[c]) - moved[c] for c in range(len(flips)) if c != cut]
+        slope = slope + np.sum(more, axis=0) * by_r[cut] / by_r[others].sum()
     return Total(expected_flips(p[[cut]], pairs, r)[0], slope)
 
 

@@ -19,7 +19,7 @@ from .evidence import Sums
 from .gain import value_of
 from .looked import Looked, words
 from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
-from .repair import partly, settled
+from .repair import as_elsewhere, measured_anew
 
 
 def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
@@ -116,11 +116,38 @@ class _Slice:
         return not main >= rest
 
     def _raised(self) -> Ratings:
-        """The slice with so many of its disagreements settled that it agrees as the rest does."""
-        inside, outside = self.levels
+        """The slice as it would be if ratings differed there as they do in the rest.
+
+        A judge gets the distribution that it has in the rest given what the people say; of equal raters each
+        in turn is held to, for an equal share. Of measurements the differences get the spread of the rest.
+        """
         ratings = self.base.ratings
-        columns = settled(ratings, self.looked.order)
-        return partly(ratings, (columns, np.where(self.here, (outside - inside) / (1 - inside), 0.0)))
+        if not self.looked.compared.categorical:
+            return self._as_close()
+        kept = (0,) if self.looked.judging else range(ratings.n_raters)
+        return as_elsewhere(ratings, self.here, self.rest, kept)
+
+    def _as_close(self) -> Ratings:
+        """Distances from the people, or from the mean of equal raters, stretched to the spread of the rest."""
+        ratings = self.base.ratings
+        x = np.append(self.looked.compared.positions, np.nan)[ratings.matrix]
+        given = np.maximum((ratings.matrix >= 0).sum(axis=1, keepdims=True), 1)
+        centre = x[:, :1] if self.looked.judging else np.nansum(x, axis=1, keepdims=True) / given
+        off = np.where((self.here | self.rest)[:, None], x - centre, np.nan)
+        means, spreads = zip(*(self._spread(off[part], part) for part in (self.here, self.rest)), strict=True)
+        if not spreads[0] > 0:
+            return ratings
+        new = centre + means[1] + (off - means[0]) * spreads[1] / spreads[0]
+        for place in range(int(self.looked.judging), ratings.n_raters):
+            ratings = measured_anew(ratings, place, np.where(self.here, new[:, place], x[:, place]))
+        return ratings
+
+    def _spread(self, off: Floats, part: NDArray[np.bool_]) -> tuple[Floats, float]:
+        """By rater the mean distance, and the standard deviation around it of all raters together."""
+        w = np.where(np.isnan(off), 0.0, self.base.weights[part][:, None])
+        off = np.nan_to_num(off)
+        mean = (w * off).sum(axis=0) / np.maximum(w.sum(axis=0), 1e-300)
+        return mean, float(np.sqrt((w * (off - mean) ** 2).sum() / w.sum()))
 
     def _shown_by(self, ratings: Ratings) -> Floats:
         column = ratings.part_column(self.column)

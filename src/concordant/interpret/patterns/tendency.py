@@ -95,7 +95,7 @@ def _kept_in(looked: Looked, rater: str, ends: tuple[float, float], ratings: Rat
     return np.where(_inside(looked, ratings, rater, ends), gap, 0.0)
 
 
-def _widened(looked: Looked, view: View) -> Ratings:
+def _widened(looked: Looked, view: View) -> Ratings | None:
     """The rater with the scale cut where the reference cuts it; measurements are stretched."""
     if looked.compared.categorical:
         return levelled(looked, view)
