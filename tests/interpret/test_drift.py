@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from concordant.interpret.compared import together
+from concordant.interpret.patterns import Looked, candidates
 from concordant.interpret.rater_profiles import rater_profiles
+from concordant.ratings.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 from .raters_made import QUADRATIC, codes_said, made, noisy, one, simulated
@@ -27,7 +30,9 @@ def test_a_known_shift_spread_and_drift_lie_within_their_intervals_as_often_as_t
         assert p.drift is not None
         # Σ true variance: own 0.8²·(100 + 9) + 1.5², others 109
         ratio = math.sqrt((0.64 * 109 + 1.5**2) / 109)
-        hits += [inside(p.severity, 2), inside(p.spread, ratio), inside(p.drift.severity, 1.5)]
+        # 1.5 for a standard deviation of the times 0…149, so 149/√((150² − 1)/12) times that in all
+        change = 1.5 * 149 / math.sqrt((150**2 - 1) / 12)
+        hits += [inside(p.severity, 2), inside(p.spread, ratio), inside(p.drift.severity, change)]
     assert (hits >= 52).all(), hits  # 57 expected of 60; fewer than 52 has a probability of 1 %
     assert hits.sum() < 180  # and intervals are not so wide that they always hold
 
@@ -68,8 +73,8 @@ def test_agreement_that_falls_with_time_is_seen() -> None:
 
 
 def test_the_halves_and_the_slope_by_hand() -> None:
-    # times 1…12; r0 is 0 above r1 in the first six and 1 above in the last six. With z = (t − 6.5)/s,
-    # s² = 143/12, the slope is Σ z v / 12 = (Σ_{t>6} (t − 6.5))/(12 s) = 18/(12 s)
+    # order 0, 1/11 … 1; r0 is 0 above r1 in the first six and 1 above in the last six. Around the mean the
+    # order has Σ z v = 18/11 and Σ z² = 143/121, so that the slope is 198/143 = 18/13
     when = np.arange(1.0, 13)
     codes = np.array([[0, 0]] * 6 + [[1, 0]] * 6)
     r = replace(made(codes), times=(when, None))
@@ -78,27 +83,28 @@ def test_the_halves_and_the_slope_by_hand() -> None:
     assert moved.severity is not None
     assert (moved.severity_early, moved.severity_late) == (0, 1)
     assert (moved.agreement_early, moved.agreement_late) == (1, 0)
-    assert moved.severity.estimate == pytest.approx(1.5 / math.sqrt(143 / 12))
+    assert moved.severity.estimate == pytest.approx(18 / 13)
 
 
 def test_the_error_of_the_drift_is_that_of_a_jackknife() -> None:
-    r = simulated(80, slope=4)
-    main = ("mean_absolute_error", {})
-    whole = one(r, "r0", main).drift
-    assert whole is not None
-    assert whole.severity is not None
-    left = []  # by unit of time: how far times spread is given, not found
+    n = 80
+    r = simulated(n, slope=4)
+    moved = one(r, "r0", ("mean_absolute_error", {})).drift
+    assert moved is not None
+    assert moved.severity is not None
     assert r.times is not None
-    when = r.times[0]
-    assert when is not None
-    for i in range(len(r)):
-        moved = one(r.rows(np.arange(len(r)) != i), "r0", main).drift
-        assert moved is not None
-        assert moved.severity is not None
-        left.append(moved.severity.estimate / np.std(np.delete(when, i)))
-    n = len(left)
-    jackknife = math.sqrt((n - 1) / n * ((np.array(left) - np.mean(left)) ** 2).sum())
-    assert whole.severity.se / np.std(when) == pytest.approx(jackknife, rel=0.06)
+    assert r.times[0] is not None
+    x = np.asarray(r.labels, dtype=float)[r.matrix]
+    others = x[:, 1:].mean(axis=1)
+    known = np.column_stack([r.times[0] / (n - 1), np.ones(n), others])  # where each is in time is given
+
+    def change(keep: Any) -> float:
+        return float(np.linalg.lstsq(known[keep], (x[:, 0] - others)[keep], rcond=None)[0][0])
+
+    left = np.array([change(np.arange(n) != i) for i in range(n)])
+    assert moved.severity.estimate == pytest.approx(change(np.ones(n, dtype=bool)))
+    jackknife = math.sqrt((n - 1) / n * ((left - left.mean()) ** 2).sum())
+    assert moved.severity.se == pytest.approx(jackknife, rel=0.06)
 
 
 def test_p_values_are_adjusted_for_all_raters_that_were_looked_at() -> None:
@@ -120,3 +126,27 @@ def test_few_or_equal_times_say_nothing_of_drift() -> None:
     times = (few, np.full(40, 7.0), None, np.arange(40.0))
     profiles = rater_profiles(replace(r, times=times), QUADRATIC)
     assert [p.drift is None for p in profiles] == [True, True, True, False]
+
+
+def test_a_narrow_scale_among_items_that_become_better_is_no_drift() -> None:
+    told = 0
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        true = np.sort(rng.normal(50, 10, 200))
+        x = true[:, None] + rng.normal(0, 4, (200, 3))
+        x[:, 0] = 50 + 0.5 * (x[:, 0] - 50)
+        r = from_columns([c.tolist() for c in x.T], ["r0", "r1", "r2"], level="interval")
+        r = replace(r, times=(np.arange(200.0), None, None))
+        told += bool({"drift-up", "drift-down"} & set(codes_said(one(r, "r0", ("icc", {"form": "A,1"})))))
+    assert told == 0
+
+
+def test_the_profile_and_the_pattern_say_the_same_of_a_drift() -> None:
+    r = simulated(200, slope=4)
+    moved = one(r, "r0", ("icc", {"form": "A,1"})).drift
+    assert moved is not None
+    assert moved.severity is not None
+    looked = Looked(together(r, r.raters, "people", main=("icc", {"form": "A,1"})))
+    (found,) = (c for c in candidates([looked]) if c.code == "drift" and c.about["rater"] == "r0")
+    assert moved.severity.estimate == pytest.approx(found.evidence.estimate)
+    assert moved.severity.se == pytest.approx(found.evidence.se, rel=1e-3)

@@ -295,6 +295,26 @@ def test_an_ordinary_table_has_no_paradox() -> None:
     )
 
 
+def test_agreement_that_chance_explains_is_called_so_first() -> None:
+    # independent raters who say yes in one of ten: p_o = p_e = (2 + 162)/200 = .82, κ = 0
+    found = _table([[2, 18], [18, 162]], ["yes", "no"])
+    assert found.verdict == "paradox"
+    first = found.sentences[0]
+    assert first.text().startswith(
+        "Agreement is no better than chance gives with these margins, as far as these data show: agreement "
+        "is 82%, and chance alone would give 82%, because 90% of all ratings are “no”. Kappa is 0.00, and "
+        "its 95% interval "
+    )
+    assert first.text().endswith(" holds 0.")
+    assert first.text("zh").startswith("就现有数据看，一致性并不高于这样的边际分布下仅凭偶然所能达到的水平")
+
+
+def test_a_kappa_surely_above_0_is_still_called_the_paradox() -> None:
+    # p_o = .925, p_e = (1/16)² + (15/16)² = 226/256, κ = .36, which 400 items tell from 0
+    found = _table([[10, 15], [15, 360]], ["yes", "no"])
+    assert found.text().startswith("This is the kappa paradox")
+
+
 def test_a_rare_category_with_many_items_is_looked_at_instead_of_collected() -> None:
     codes = [said.code for said in _table([[9000, 400], [400, 200]]).sentences]
     assert "paradox.weak-there" in codes

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.totals import Total
 from ..reduce.weighing import Floats
 from ..result import Result
 from .beside import Beside
+from .over_time import OverTime, over_time
 from .record import Record
 
 #: With fewer dated ratings than this nothing is said about time.
@@ -20,10 +20,11 @@ LEAST = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Drift(Record):
-    """The change for one standard deviation of time, and the means of the earlier and the later half.
+    """The change from a rater's first rating to the last, and the means of the earlier and the later half.
 
-    `severity` is the slope of (own rating − mean of the others), None where there is no order; `agreement`
-    that of the share of others who say the same, None where ratings are measurements.
+    `severity` is that of own rating − mean of the others, at the same level of the others (`over_time.py`),
+    None where there is no order; `agreement` that of the share of others who say the same, None where ratings
+    are measurements.
     """
 
     n_items: float
@@ -37,20 +38,16 @@ class Drift(Record):
 
 def drift(beside: Beside) -> Drift | None:
     """The drift of one rater, where there are times that differ."""
-    times = beside.ratings.times
-    mine = None if times is None else times[beside.ratings.place_of(beside.rater)]
-    if mine is None:
+    moved = over_time(beside)
+    if moved is None or moved.dated.n < LEAST:
         return None
-    dated = beside.part(np.isfinite(mine[beside.rows]))
-    time = mine[dated.rows]
-    if dated.n < LEAST or np.ptp(time) == 0:
-        return None
-    late = _late(time, dated.weights)
+    dated = moved.dated
+    late = _late(moved.order, dated.weights)
     above = None if dated.positions is None else dated.above
     return Drift(
         n_items=dated.n,
-        severity=None if above is None else _slope(dated, time, above, "severity_drift"),
-        agreement=None if dated.same is None else _slope(dated, time, dated.same, "agreement_drift"),
+        severity=None if above is None else _severity(moved),
+        agreement=None if dated.same is None else _agreement(moved, dated.same),
         severity_early=_mean(above, dated.weights * ~late),
         severity_late=_mean(above, dated.weights * late),
         agreement_early=_mean(dated.same, dated.weights * ~late),
@@ -58,14 +55,16 @@ def drift(beside: Beside) -> Drift | None:
     )
 
 
-def _slope(dated: Beside, time: Floats, values: Floats, measure: str) -> Result:
-    """β = Σ w z v / Σ w z² with z the standardised time; an item moves it by z (v − v̄ − βz) / Σ w z²."""
-    w = dated.weights
-    z = time - w @ time / dated.n
-    z = z / math.sqrt(float(w @ z**2) / dated.n)
-    beta = float(w @ (z * values)) / dated.n
-    rest = values - w @ values / dated.n - beta * z
-    return dated.result(Total(beta, z * rest / dated.n), measure, null=0.0)
+def _severity(moved: OverTime) -> Result:
+    forth, back = (
+        moved.dated.result(change.value, "severity_drift", null=0.0)
+        for change in (moved.severity, moved.of_others)
+    )
+    return replace(forth, p_value=moved.p_value(forth.p_value, back.p_value)) if forth.defined else forth
+
+
+def _agreement(moved: OverTime, same: Floats) -> Result:
+    return moved.dated.result(moved.change(same).value, "agreement_drift", null=0.0)
 
 
 def _late(time: Floats, weights: Floats) -> NDArray[np.bool_]:

@@ -70,15 +70,18 @@ def _no_paradox(found: Paradox, short: Shortfall) -> Said:
 
 def _paradox(found: Paradox) -> Iterator[Said]:
     common = max(found.use, key=lambda use: use.share)
-    yield Said(
-        "paradox.found",
-        {
-            **_agreement(found),
-            "expected": found.expected,
-            "common": common.category,
-            "share": common.share,
-        },
-    )
+    facts = {
+        **_agreement(found),
+        "expected": found.expected,
+        "common": common.category,
+        "share": common.share,
+    }
+    within = found.kappa.interval
+    if within is not None and within.low <= 0 <= within.high:
+        facts |= {"level": within.level, "within": [within.low, within.high]}
+        yield Said("paradox.found-by-chance", facts)
+    else:
+        yield Said("paradox.found", facts)
     for use in _rare(found)[:_NAMED]:
         yield from _rarely_used(found, use)
     if found.kappa_max is not None and found.kappa_max.estimate < _CEILING:

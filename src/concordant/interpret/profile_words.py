@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 #: False discoveries among what is said of raters.
 _RATE = 0.05
-#: Worth saying: severity and drift in standard deviations of the others, a ratio of spreads, shares.
+#: Worth saying: severity in standard deviations of the others, a ratio of spreads, shares.
 _LEVEL, _SPREAD, _SHARE = 0.1, 0.1, 0.05
+#: The same for what changes from the first rating to the last: severity, and the share of agreement.
+_LEVEL_MOVED, _SHARE_MOVED = 0.35, 0.17
 #: A category counts as never used where the others gave it this often on the same items.
 _EXPECTED = 5
 
@@ -85,13 +87,13 @@ def _never(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
 
 
 def _drift(profile: RaterProfile, moved: Drift, who: dict[str, Any]) -> Iterator[Said]:
-    slope, worth = moved.severity, _LEVEL * profile.others_sd
+    slope, worth = moved.severity, _LEVEL_MOVED * profile.others_sd
     if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= worth:
         code = "drift-up" if slope.estimate > 0 else "drift-down"
         halves = {"early": moved.severity_early, "late": moved.severity_late}
         yield Said(f"profiles.{code}", {**who, **halves, "n": moved.n_items})
     slope = moved.agreement
-    if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= _SHARE:
+    if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= _SHARE_MOVED:
         code = "agreement-up" if slope.estimate > 0 else "agreement-down"
         halves = {"early": moved.agreement_early, "late": moved.agreement_late}
         yield Said(f"profiles.{code}", {**who, **halves, "n": moved.n_items})

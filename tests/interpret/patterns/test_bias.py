@@ -189,3 +189,18 @@ def test_several_people_are_one_reference() -> None:
     compared = judge(ratings)
     assert f.headroom is not None
     assert f.headroom.now == pytest.approx(value_of(compared, compared.ratings))
+
+
+def test_what_a_rater_who_always_says_the_same_would_gain_is_not_known() -> None:
+    t = truth(300)
+    (one,) = tried(judge(rated([t, np.full(300, 5)]), main=KAPPA), "systematically-high")
+    assert one.repaired is not None
+    assert one.repaired() is None
+
+
+def test_clusters_in_which_the_rater_said_nothing_are_no_units() -> None:
+    t = truth(400)
+    doc = np.repeat(np.arange(40), 10)
+    own = np.where(doc < 6, np.clip(noisy(t, 2) + 1, 1, 5), np.nan)
+    (one,) = tried(judge(rated([noisy(t, 1), own], clusters=doc)), "systematically-high")
+    assert one.evidence.method == "analytic t(5), clustered"

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import ttest_1samp
 
+from concordant.interpret.compared import Compared
+from concordant.interpret.patterns.gain import value_of
 from concordant.ratings.scale import Scale
 
 from .made import codes, found, noisy, only, people, rated, tried, truth
@@ -83,3 +85,40 @@ def test_that_the_camps_were_sought_is_paid_for() -> None:
     p = [ttest_1samp(same[pair] - between, 0, alternative="greater").pvalue for pair in ((1, 0), (3, 2))]
     # four raters fall into two and two in three ways, and both camps must hold together
     assert one.evidence.p_value == pytest.approx(min(1.0, 3 * max(p)))
+
+
+def test_a_category_that_one_camp_never_gives_is_told_by_the_split() -> None:
+    # two of four call every hen a cow, so that they never say hen: one policy, not two raters' oversight
+    t = animals(300)
+    columns = [careless(np.where(t == 3, 2, t) if s > 2 else t, s, 0.0) for s in (1, 2, 3, 4)]
+    compared = people(rated([ANIMALS[c] for c in columns], scale=NAMES))
+    assert {c.about["rater"] for c in tried(compared, "unused-category") if c.evidence.p_value < 1e-6} == {
+        "c",
+        "d",
+    }
+    assert codes(compared) == ["label-policy-split"]
+
+
+def united(compared: Compared) -> float:
+    """The main measure after the camps are one."""
+    (one,) = tried(compared, "label-policy-split")
+    assert one.repaired is not None
+    repaired = one.repaired()
+    assert repaired is not None
+    return value_of(one.base, repaired)
+
+
+def test_the_headroom_of_a_split_does_not_depend_on_which_end_is_up() -> None:
+    t = truth(400)
+    columns = [np.clip(noisy(t, s, 0.4) + (s > 2), 1, 5) for s in (1, 2, 3, 4)]
+    assert united(people(rated(columns))) == pytest.approx(united(people(rated([6 - x for x in columns]))))
+
+
+def test_the_headroom_of_a_split_does_not_depend_on_names_or_on_who_comes_first() -> None:
+    t = animals(400)
+    columns = [careless(np.where(t == 3, 2, t) if s > 2 else t, s, 0.3) for s in (1, 2, 3, 4)]
+    now = united(people(rated([ANIMALS[c] for c in columns], scale=NAMES)))
+    renamed = united(people(rated([ANIMALS[3 - c] for c in columns], scale=NAMES)))
+    turned = united(people(rated([ANIMALS[c] for c in columns[::-1]], scale=NAMES)))
+    assert now == pytest.approx(renamed)
+    assert now == pytest.approx(turned)

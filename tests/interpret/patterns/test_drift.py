@@ -28,12 +28,18 @@ def rising(t: Any, seed: int, until: float = 1.0) -> Any:
     return np.clip(noisy(t, seed) + (np.random.default_rng([seed, 9]).random(len(t)) < chance), 1, 5)
 
 
+def at_equal_level(a: Any, b: Any) -> float:
+    """The change of b − a from first to last beside a line over a, by least squares."""
+    n = len(a)
+    known = np.column_stack([np.ones(n), np.arange(n) / (n - 1), a])
+    return float(np.linalg.lstsq(known, b - a, rcond=None)[0][1])
+
+
 def test_a_judge_who_becomes_lenient_drifts_upwards() -> None:
     t = truth(N)
     a, b = noisy(t, 1), rising(t, 2)
     f = only(judge(timed(rated([a, b]), [None, np.arange(N)])), "drift")
-    slope = np.polyfit(np.arange(N) / (N - 1), b - a, 1)[0]
-    assert f.evidence.estimate == pytest.approx(slope)
+    assert f.evidence.estimate == pytest.approx(at_equal_level(a, b))
     assert f.evidence.estimate > 0.5
     assert f.facts["direction"]["en"] == "upwards"
     assert f.headroom is not None
@@ -62,6 +68,35 @@ def test_items_that_become_better_are_no_drift_of_the_rater() -> None:
     t = np.sort(truth(N))
     compared = judge(timed(rated([noisy(t, 1), noisy(t, 2)]), [None, np.arange(N)]))
     assert "drift" not in codes(compared)
+
+
+@pytest.mark.parametrize("noise", [0.3, 0.7])
+@pytest.mark.parametrize("trend", [0.3, 1.0, 3.0])
+@pytest.mark.parametrize("stretch", [0.5, 1.0])
+def test_items_that_change_with_time_do_not_make_a_rater_drift(
+    stretch: float, trend: float, noise: float
+) -> None:
+    # a judge with a narrow scale is below people on good items and above on bad ones, whenever they come
+    cuts = [-1.6, -0.8, 0, 0.8, 1.6]
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        x = rng.normal(size=N) + trend * np.linspace(-1, 1, N)
+        people_say, gpt = (s * x + noise * rng.normal(size=N) for s in (1.0, stretch))
+        ratings = rated(
+            [np.digitize(y, cuts) + 1 for y in (people_say, gpt)], scale=Scale.ordinal([1, 2, 3, 4, 5, 6])
+        )
+        assert "drift" not in codes(judge(timed(ratings, [None, np.arange(N)])))
+
+
+@pytest.mark.parametrize("trend", [0.0, 0.5])
+def test_a_drift_is_found_among_items_that_change_a_little(trend: float) -> None:
+    rng = np.random.default_rng(8)
+    x = rng.normal(size=1000) + trend * np.linspace(-1, 1, 1000)
+    cuts = [-1.6, -0.8, 0, 0.8, 1.6]
+    moving = np.linspace(-0.6, 0.6, 1000)
+    a, b = (np.digitize(x + 0.4 * rng.normal(size=1000) + m, cuts) + 1 for m in (0 * moving, moving))
+    compared = judge(timed(rated([a, b], scale=Scale.ordinal([1, 2, 3, 4, 5, 6])), [None, np.arange(1000)]))
+    assert only(compared, "drift").evidence.estimate > 0
 
 
 def test_of_several_raters_the_one_who_drifts_is_named() -> None:
@@ -93,7 +128,7 @@ def test_measurements_lose_their_trend() -> None:
     b = x + 0.2 * rng.normal(size=300) + np.linspace(0, 2, 300)
     compared = judge(timed(rated([a, b], scale=Scale.interval()), [None, np.arange(300)]), main=("ccc", {}))
     f = only(compared, "drift")
-    line = np.polyfit(np.arange(300) / 299, b - a, 1)[0] * np.arange(300) / 299
+    line = at_equal_level(a, b) * np.arange(300) / 299
     assert f.headroom is not None
     assert f.headroom.repaired == pytest.approx(cc.ccc(a, b - line).estimate)
 

@@ -47,6 +47,7 @@ def test_a_judge_with_one_impression_for_all_dimensions_shows_a_halo() -> None:
     assert f.evidence.n_items == N
     assert f.headroom is not None
     assert f.headroom.gain > 0.1
+    assert f.headroom.at_most
     assert len(f.examples) == 3
 
 
@@ -125,7 +126,9 @@ def test_weights_of_a_sample_are_no_copies() -> None:
 
     def difference(keep: Any) -> float:
         r = [np.cov(x[keep].T, aweights=w[keep], ddof=0) for x in (gpt, human)]
-        means = [np.mean((s / np.sqrt(np.outer(s.diagonal(), s.diagonal())))[np.triu_indices(D, 1)]) for s in r]
+        means = [
+            np.mean((s / np.sqrt(np.outer(s.diagonal(), s.diagonal())))[np.triu_indices(D, 1)]) for s in r
+        ]
         return float(means[0] - means[1])
 
     (one,) = tried(judge(on_dimensions([human, gpt], weights=np.repeat(w, D))), "halo")

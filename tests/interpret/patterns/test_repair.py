@@ -8,11 +8,11 @@ from scipy.stats import multivariate_normal
 
 from concordant.interpret.patterns.recut import both_below, chances, recut
 from concordant.interpret.patterns.repair import (
+    as_elsewhere,
     measured_anew,
     partly,
     recoded,
     said_by,
-    as_elsewhere,
     toward,
 )
 from concordant.ratings.scale import Scale
@@ -61,7 +61,7 @@ def test_as_elsewhere_by_hand() -> None:
 
 
 def test_as_elsewhere_with_either_rater_kept_by_hand() -> None:
-    # 4 here of (1, 2): by the first, 2 of (1, 1) and 2 of (1, 2); by the second all are (1, 2); the mean of both
+    # 4 here of (1, 2): by the first 2 become (1, 1) and 2 (1, 2), by the second all (1, 2); the mean of both
     a, b, weights = [1, 1, 1], [1, 2, 2], [6, 6, 4]
     here = np.array([False, False, True])
     out = as_elsewhere(rated([a, b], weights=weights), here, ~here, (0, 1))

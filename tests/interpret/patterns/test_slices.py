@@ -83,9 +83,7 @@ def test_measurements_of_a_slice_get_the_spread_of_the_rest() -> None:
     e = rng.normal(size=900)
     off = x + np.where(kind == "mood", 1.5 * e + 1, 0.3 * e)
     f = only(
-        judge(
-            rated([x, off], scale=Scale.interval(), slices={"type": kind}), main=("ccc", {"divisor": "n"})
-        ),
+        judge(rated([x, off], scale=Scale.interval(), slices={"type": kind}), main=("ccc", {"divisor": "n"})),
         "slice-misjudged",
     )
     assert f.headroom is not None
@@ -181,3 +179,23 @@ def test_a_small_sure_difference_is_not_spoken_of() -> None:
     assert one.evidence.estimate == pytest.approx(-0.02)
     assert one.evidence.p_value < 1e-10
     assert codes(compared) == []
+
+
+def in_documents(documents: int) -> Any:
+    """Forty documents of ten items, and a type that fills the first few of them."""
+    t = truth(400)
+    doc = np.repeat(np.arange(40), 10)
+    kind = np.where(doc < documents, "rare", "common")
+    off = np.where(kind == "rare", noisy(t, 3, 0.9), noisy(t, 2, 0.2))
+    return judge(rated([noisy(t, 1, 0.2), off], slices={"type": kind}, clusters=doc))
+
+
+def test_the_degrees_of_freedom_are_those_of_the_documents_in_the_slice() -> None:
+    (one,) = (c for c in tried(in_documents(12), "slice-misjudged") if c.about["value"] == "rare")
+    assert one.evidence.method == "analytic t(11), clustered"
+    (other,) = (c for c in tried(in_documents(12), "slice-misjudged") if c.about["value"] == "common")
+    assert other.evidence.method == "analytic t(11), clustered"
+
+
+def test_a_slice_of_three_documents_is_too_small_however_many_items_it_has() -> None:
+    assert not tried(in_documents(3), "slice-misjudged")

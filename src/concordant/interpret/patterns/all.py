@@ -134,7 +134,7 @@ _SAID_BY: Mapping[str, set[str]] = {
     "drift": _CONSTANT,
     "swapped-labels": {"reversed-scale"} | _CONSTANT,
     "reversed-scale": _CONSTANT,
-    "unused-category": _OF_LEVEL | _CONSTANT,
+    "unused-category": _OF_LEVEL | _CONSTANT | {"label-policy-split"},
     "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"} | _CONSTANT,
 }
 
@@ -155,9 +155,16 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _says_more(other: Finding, f: Finding) -> bool:
-    same = all(name not in f.about or other.about.get(name) == f.about[name] for name in _WHO)
-    if not same or other.code not in _SAID_BY.get(f.code, ()):
+    if other.code not in _SAID_BY.get(f.code, ()) or not _of_the_same(other, f):
         return False
     if other.code in _CONSTANT:  # one of many raters does not stand for all of them
         return "rater" in f.about or bool(other.facts["of_two"])
     return _gain(other) >= _HALF * _gain(f)
+
+
+def _of_the_same(other: Finding, f: Finding) -> bool:
+    """Whether both are of one rater, or comparison; camps are of a rater who avoids what they part on."""
+    if other.code == "label-policy-split":
+        parted = {other.facts["one"], other.facts["other"]} & {*f.facts["categories"]}
+        return bool(parted) and other.about["comparison"] == f.about["comparison"]
+    return all(name not in f.about or other.about.get(name) == f.about[name] for name in _WHO)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -19,7 +19,7 @@ from .closeness import close, meaning
 from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
-from .repair import said_by
+from .repair import partly, said_by
 
 #: Up to so many raters every way to part them is tried; beyond, those along the main line of agreement.
 _ALL_WAYS = 12
@@ -157,7 +157,6 @@ class _Split:
             repaired=self._united,
             score=lambda ratings: self._parted(ratings).astype(float),
             examples_of=self.looked.compared,
-            bound=True,
         )
 
     def _said(self, ratings: Ratings) -> tuple[Ints, Ints]:
@@ -186,13 +185,26 @@ class _Split:
         return {"one": self.looked.label(a), "other": self.looked.label(b)}
 
     def _united(self) -> Ratings:
-        """The smaller camp says what the larger one does wherever the two camps part: an upper bound."""
+        """The smaller camp says what the larger one does wherever the two camps part.
+
+        Of two camps as large as each other either gives way on half of the items.
+        """
         ratings = self.looked.plain.ratings
-        smaller = self.camps[1]
-        parted = self._parted(ratings)
-        said, own = self._said(ratings)
-        columns = [
-            np.where(parted & (c == own), said, c).astype(c.dtype) if name in smaller else c
-            for name, c in zip(ratings.raters, ratings.columns, strict=True)
-        ]
-        return replace(ratings, columns=tuple(columns), door=None)
+        parted = self._parted(ratings).astype(float)
+        one, other = self._said(ratings)
+        first, second = self.camps
+        if len(first) > len(second):
+            return partly(ratings, (_following(ratings, second, other, one), parted))
+        return partly(
+            ratings,
+            (_following(ratings, second, other, one), parted / 2),
+            (_following(ratings, first, one, other), parted / 2),
+        )
+
+
+def _following(ratings: Ratings, camp: tuple[str, ...], own: Ints, said: Ints) -> list[Ints]:
+    """The columns where those of a camp who say what it says follow the other camp."""
+    return [
+        np.where(c == own, said, c).astype(c.dtype) if name in camp else c
+        for name, c in zip(ratings.raters, ratings.columns, strict=True)
+    ]

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...reduce.against import against
-from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats
 from ...result import Result
+from ..beside import Pool
 from ..compared import Compared
+from ..over_time import OverTime, over_time
 from .bias import gaps_from
 from .candidate import Candidate
 from .evidence import Sums
@@ -29,10 +30,10 @@ _PARTS = 5
 
 
 def drift(looked: Looked) -> Iterable[Candidate]:
-    """The slope of rater − reference over the order of the rater's ratings, first 0 to last 1.
+    """The change of rater − reference from the rater's first rating to the last, at the same level.
 
-    Order, not time, so that a pause weighs nothing. The spread is that under no drift, whatever it is at each
-    time (White).
+    How it is told from a change of the items: `over_time.py`. The spread is that under no drift, whatever it
+    is at each time (White).
     """
     c = looked.compared
     source = c.source
@@ -42,7 +43,7 @@ def drift(looked: Looked) -> Iterable[Candidate]:
     for rater in raters:
         others = c.reference if looked.judging else tuple(name for name in raters if name != rater)
         found = _Drift(looked, rater, others)
-        if found.n >= LEAST_ITEMS and found.evidence.defined:
+        if found.moved is not None and found.n >= LEAST_ITEMS and found.evidence.defined:
             yield found.candidate()
 
 
@@ -58,59 +59,45 @@ class _Drift:
         return self.looked.compared.source
 
     @cached_property
-    def times(self) -> Floats:
-        """When the rater gave each rating."""
-        held = (self.source.times or ())[self.source.place_of(self.rater)]
-        return np.full(len(self.source), np.nan) if held is None else held
-
-    @cached_property
-    def gap(self) -> Floats:
-        """The rater minus the mean of the others, nan where that is not known."""
-        x = self.looked.compared.positions
-        codes = self.source.columns[self.source.place_of(self.rater)]
-        total, count = np.zeros(len(codes)), np.zeros(len(codes))
-        for name in self.others:
-            theirs = self.source.columns[self.source.place_of(name)]
-            total += np.where(theirs >= 0, x[theirs], 0.0)
-            count += theirs >= 0
-        known = (codes >= 0) & (count > 0) & ~np.isnan(self.times)
-        return np.where(known, x[codes] - total / np.maximum(count, 1), np.nan)
+    def moved(self) -> OverTime | None:
+        """The rater beside the others over time."""
+        return over_time(Pool(self.source, self.others, self.looked.compared.plan).beside(self.rater))
 
     @cached_property
     def met(self) -> NDArray[np.bool_]:
         """Rows that count."""
-        return ~np.isnan(self.gap)
+        out = np.zeros(len(self.source), dtype=bool)
+        if self.moved is not None:
+            out[self.moved.dated.rows] = True
+        return out
 
     @cached_property
     def n(self) -> float:
         """How many items those are."""
-        return float(weights_of(self.source)[self.met].sum())
+        return float(self.source.item_weights[self.met].sum())
 
     @cached_property
     def order(self) -> Floats:
-        """From 0 for the first rating to 1 for the last; ratings of one time are in the middle of theirs."""
+        """By row from 0 for the first rating to 1 for the last."""
         out = np.zeros(len(self.source))
-        times = self.times[self.met]
-        _, inverse, count = np.unique(times, return_inverse=True, return_counts=True)
-        middle = np.cumsum(count) - (count + 1) / 2
-        out[self.met] = middle[inverse] / max(len(times) - 1, 1)
+        if self.moved is not None:
+            out[self.moved.dated.rows] = self.moved.order
         return out
 
     @cached_property
     def evidence(self) -> Result:
         """How much the bias changes from the first rating to the last."""
-        weights = weights_of(self.source)
         c = self.looked.compared
-        sums = Sums(weights, cluster_codes(self.source), None, c.plan.level, c.ratings.n_raters)
-        t, d = (np.where(self.met, x, 0.0) for x in (self.order, np.nan_to_num(self.gap)))
-        t = np.where(self.met, t - float(sums.mean(t, self.met)), 0.0)
-        d = np.where(self.met, d - float(sums.mean(d, self.met)), 0.0)
-        squares = float(weights @ t**2)
-        if squares <= 0:
-            return sums.result("drift", Total(np.nan), n=self.n)
-        change = float(weights @ (t * d)) / squares
-        slope = Total(change, t * (d - change * t) / squares)
-        return sums.result("drift", slope, n=self.n, under_null=t * d / squares)
+        if self.moved is None:
+            empty = Sums(np.zeros(0), None, None, c.plan.level, c.ratings.n_raters)
+            return empty.result("drift", Total(np.nan), n=0)
+        dated = self.moved.dated
+        sums = Sums(dated.weights, dated.clusters, None, c.plan.level, c.ratings.n_raters)
+        forth, back = (
+            sums.result("drift", change.value, n=self.n, under_null=change.under_null)
+            for change in (self.moved.severity, self.moved.of_others)
+        )
+        return replace(forth, p_value=self.moved.p_value(forth.p_value, back.p_value))
 
     def candidate(self) -> Candidate:
         """With the direction in words."""

@@ -46,6 +46,13 @@ class Sums:
         """The mean of x over the rows marked; nan where there are none."""
         return self.sum(np.where(where, x, 0.0)) / self.sum(where)
 
+    def units(self, rows: NDArray[np.bool_]) -> float:
+        """How many items, or clusters of them, these rows are."""
+        if self.clusters is None:
+            return float(self.counts[rows].sum())
+        held = np.unique(self.clusters[rows & (self.counts > 0)])
+        return float(len(held) if self.copies is None else self.copies[held].sum())
+
     def result(
         self,
         measure: str,
@@ -56,11 +63,13 @@ class Sums:
         null: float = 0.0,
         under_null: Floats | None = None,
         p: float | None = None,
+        units: float | None = None,
     ) -> Result:
         """The number with its interval, and a test against `null`.
 
         `under_null` are the slopes if the null were true: a score test, which has a spread to go by also
-        where every item shows the problem alike. `p` is the p-value where an exact test gave it.
+        where every item shows the problem alike. `p` is the p-value where an exact test gave it. `units` is
+        how many independent units the number rests on where these are fewer than all that move it.
         """
         title = template(f"patterns.evidence-{measure}", "en")
         common: dict[str, Any] = {"measure": measure, "title": title, "n_items": whole(n)}
@@ -70,6 +79,7 @@ class Sums:
                 **common, estimate=math.nan, n_raters=self.n_raters, method="undefined", notes=(note,)
             )
         se, df = self.error(value.slope, n)
+        df = df if units is None else max(min(df, units - 1), 1.0)
         tested = se if under_null is None else self.error(under_null, n)[0]
         if p is None:
             p = p_value((float(value) - null) / tested, df, side) if tested > 0 else math.nan
@@ -87,8 +97,11 @@ class Sums:
         )
 
     def error(self, slope: Floats, n: float) -> tuple[float, float]:
-        """The standard error of these slopes, and its degrees of freedom."""
+        """The standard error of these slopes, and its degrees of freedom, from clusters that have a slope."""
         found = Influence(slope, self.counts, self.clusters, n, self.copies)
+        if self.clusters is not None:
+            moving = slope != 0
+            found = Influence(slope[moving], self.counts[moving], self.clusters[moving], n, self.copies)
         if found.units < 2:
             return math.nan, 1.0
         variance = found.variance(divisor_n=False)

@@ -182,12 +182,7 @@ def unused_category(looked: Looked) -> Iterable[Candidate]:
 
 def _independent(view: View, rows: NDArray[np.bool_]) -> float:
     """How many items, or clusters of them, these rows are."""
-    items = float(view.pair.weights[rows].sum())
-    s = view.sums
-    if s.clusters is None:
-        return items
-    held = np.unique(s.clusters[rows & (s.counts > 0)])
-    return min(items, float(len(held) if s.copies is None else s.copies[held].sum()))
+    return min(float(view.pair.weights[rows].sum()), view.sums.units(rows))
 
 
 def _unused(looked: Looked, view: View, codes: tuple[int, ...]) -> Candidate:

@@ -1,8 +1,8 @@
 """How blurred a cut is by itself, whatever the items are: the local odds of the two categories beside it.
 
 Of the pairs of ratings that are c or c + 1, the blur is b = ½ ln(n₁₂ n₂₁ / n₁₁ n₂₂), minus half the log of
-the local odds ratio (Goodman 1979). More or fewer items in a category multiply a row and a column of the table,
-and so do raters who use it more or less often: both leave b as it is, so that items need not be normal.
+the local odds ratio (Goodman 1979). More or fewer items in a category multiply a row and a column of the
+table, and so do raters who use it more or less often: both leave b as it is, so items need not be normal.
 Every cell has ½ added (Haldane), so that an empty one is no infinity.
 """
 

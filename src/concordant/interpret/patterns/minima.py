@@ -7,7 +7,7 @@ from collections.abc import Mapping
 #: So many items both must have rated before anything is looked for.
 LEAST_ITEMS = 20
 
-#: So many items a slice, and the rest, must have.
+#: So many items, and independent units, a slice and the rest must have.
 LEAST_IN_SLICE = 10
 
 #: So many items a test that counts rare events must expect: flips at a cut, uses of a category.
@@ -20,8 +20,8 @@ LEAST_BIAS = 0.2
 LEAST_DRIFT = 0.4
 
 #: Flips at a cut, those of a bias left out: how many times as many as at a cut as sharp as the others (more
-#: if it has only two others, and at the first or last cut, where a crowd of items looks like a blur), how many
-#: more of all pairs, how many times as many for each rating beside the cut as at the other cuts, and by the
+#: if it has only two others, and at the first or last cut, where a crowd of items looks like a blur), how
+#: many more of all pairs, how many times as many for each rating beside the cut as at other cuts, and by the
 #: local odds how many times as blurred as any other cut, and by how many standard errors. With sharp cuts and
 #: bimodal, skewed, flat or J-shaped items one of these fails.
 LEAST_FLIPS: Mapping[str, float] = {

@@ -32,7 +32,7 @@ def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
         for code in np.unique(column.codes[met & (column.codes >= 0)]).tolist():
             here = met & (column.codes == code)
             found = _Slice(looked, base, name, str(column.labels[code]), here, met & ~here, score)
-            if min(found.sizes) >= LEAST_IN_SLICE:
+            if min(*found.sizes, *found.units) >= LEAST_IN_SLICE:
                 yield found.candidate()
 
 
@@ -51,6 +51,16 @@ class _Slice:
         """Items in the slice and in the rest."""
         w = self.base.weights
         return float(w[self.here].sum()), float(w[self.rest].sum())
+
+    @cached_property
+    def sums(self) -> Sums:
+        """What adds over the rows."""
+        return Sums.over(self.base)
+
+    @cached_property
+    def units(self) -> tuple[float, float]:
+        """How many of them are independent."""
+        return self.sums.units(self.here), self.sums.units(self.rest)
 
     @cached_property
     def levels(self) -> tuple[float, float]:
@@ -85,14 +95,15 @@ class _Slice:
     @cached_property
     def evidence(self) -> Result:
         """The difference; Fisher's exact test where items are independent, else one that knows clusters."""
-        sums = Sums.over(self.base)
+        sums = self.sums
         difference = sums.mean(self.score, self.here) - sums.mean(self.score, self.rest)
         n = self.sizes[0]
         if self.base.items.clusters_in_force is None:
             return sums.result("agreement_difference", difference, n=n, p=self._exact_p())
         return sums.result(
-            "agreement_difference", difference, n=n, side="less", under_null=self._slopes_if_equal()
-        )
+            "agreement_difference", difference, n=n, side="less", under_null=self._slopes_if_equal(),
+            units=min(self.units),
+        )  # fmt: skip
 
     def _slopes_if_equal(self) -> Floats:
         """Slopes about the agreement of both parts together."""
@@ -128,7 +139,7 @@ class _Slice:
         return as_elsewhere(ratings, self.here, self.rest, kept)
 
     def _as_close(self) -> Ratings:
-        """Distances from the people, or from the mean of equal raters, stretched to the spread of the rest."""
+        """Distances from the people, or from the mean of equal raters, with the spread of the rest."""
         ratings = self.base.ratings
         x = np.append(self.looked.compared.positions, np.nan)[ratings.matrix]
         given = np.maximum((ratings.matrix >= 0).sum(axis=1, keepdims=True), 1)
