@@ -194,6 +194,7 @@ def _minima() -> dict[str, str]:
         "bias": minima.LEAST_BIAS,
         "drift": minima.LEAST_DRIFT,
         "times": minima.LEAST_FLIPS["times"],
+        "at_an_end": minima.LEAST_FLIPS["times at an end"],
         "in_slice": minima.LEAST_IN_SLICE,
         "spread": minima.MOST_SPREAD,
         "halo": minima.LEAST_HALO,

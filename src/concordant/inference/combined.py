@@ -69,8 +69,8 @@ class Combining:
             return found
         said = many(small, "stratum has", "strata have")
         text = (
-            f"{said} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is small "
-            "by luck, and its interval is too narrow; the size-weighted mean is safer."
+            f"{said} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is "
+            "small by luck, and its interval is too narrow; the size-weighted mean is safer."
         )
         note = Note("leaning-mean", text, {"count": small, "least": _UNSURE})
         return replace(found, notes=(*found.notes, note))
