@@ -278,3 +278,24 @@ def test_counts_are_written_alike_wherever_they_stand() -> None:
     assert Said("ledger.nothing", {"n": 1000}).text("zh").startswith("1000 个条目")
     assert Said("audit.size", size | {"items": 250000}).text().startswith("250,000 items, 2 raters")
     assert Said("ledger.nothing", {"n": 250000}).text().endswith("on 250,000 items.")
+
+
+def test_two_slice_columns_are_crossed_in_a_table() -> None:
+    from concordant.interpret.shown_grid import grid_table
+
+    # a/x: 160 items, 120 the same; a/y: 160, all the same; b/x: 20 (few), 10 the same; b/y does not occur
+    kinds = ["a"] * 320 + ["b"] * 20
+    langs = ["x"] * 160 + ["y"] * 160 + ["x"] * 20
+    human = [0, 1, 2, 3] * 85
+    same = [True] * 120 + [False] * 40 + [True] * 160 + [True] * 10 + [False] * 10
+    judge = [h if s else (h + 1) % 4 for h, s in zip(human, same, strict=True)]
+    data = {"human": human, "judge": judge, "kind": kinds, "lang": langs}
+    study = cc.study(data, raters=["human", "judge"], by=["kind", "lang"])
+    assert study.main is not None
+    (table,) = grid_table(study.main.grid)
+    heads, *lines = table.lines("en", None)
+    assert heads.split() == ["lang", "a", "b"]
+    assert [line.split() for line in lines[:2]] == [
+        ["x", "75%", "(160)", "·", "50%", "(20)"],
+        ["y", "100%", "(160)", "–"],
+    ]

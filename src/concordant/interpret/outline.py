@@ -15,6 +15,7 @@ from .margins import margins_said
 from .measured import Measured
 from .said import Said
 from .shown import agreement_tables, failing_tables
+from .shown_grid import grid_table
 from .shown_raters import rater_tables
 from .speak import Language, topic
 from .study import Study
@@ -164,7 +165,8 @@ def _about(one: Comparison) -> Iterator[Section]:
     shown = agreement_tables(one)
     yield _section(f"agree-{one.kind}", *agree, tables=shown, **names, reference=_reference(one))
     yield _section("believe", *_believe(one), **names)
-    yield _section("where", *_where(one), tables=failing_tables(one), **names)
+    failing = (*failing_tables(one), *grid_table(one.grid))
+    yield _section("where", *_where(one), tables=failing, **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)
