@@ -204,10 +204,13 @@ def test_one_item_and_no_pair_are_no_trouble() -> None:
 
 
 def test_a_cut_is_told_in_both_languages() -> None:
-    # 100 items: 58 low/low, 24 high/high, 14 with the judge low only, 4 with the human low only.
+    # of 100, and 200 items: 58 low/low, 24 high/high, 14 with the judge low only, 4 with the human low only.
     # flips 18 %; above: human 38 %, judge 28 %; chance .38·.72 + .62·.28 = .4472; kappa = 1 − .18/.4472
     codes = [[1, 1]] * 58 + [[2, 2]] * 24 + [[2, 1]] * 14 + [[1, 2]] * 4
     said = boundaries(pair(codes))[1].said
+    # 4 of 18: p = .031 at this cut, but the scale has three cuts
+    assert "neither is surely the stricter" in said.text("en")
+    said = boundaries(pair(codes * 2))[1].said
     assert said.text("en") == (
         "2|5: 18% of items fall on different sides (chance alone 45%); judge is the stricter in 78% of them; "
         "kappa at this cut 0.60."

@@ -124,3 +124,26 @@ def test_people_are_looked_at_on_the_items_of_the_judge() -> None:
     assert ceiling is not None
     assert ceiling.measure("exact_agreement").estimate == 0.0
     assert ceiling.measure("exact_agreement").n_items == 100
+
+
+def test_the_ceiling_of_two_people_is_their_own_kappa() -> None:
+    r = rated(300, 7, gaps=0.0)
+    ceiling = people_with_each_other(judged(r, r.raters[:2], r.raters[3]))
+    assert ceiling is not None
+    for name in ("cohen_kappa", "pearson"):
+        own = cc.agreement(r.select(r.raters[:2]), name)
+        assert ceiling.measure(name).estimate == pytest.approx(own.estimate)
+        assert ceiling.measure(name).se == pytest.approx(own.se, rel=0.01)
+
+
+def test_examples_of_a_repeated_judge_are_rows_that_exist() -> None:
+    import pandas as pd
+
+    rows = [(item, "human", 1, 0) for item in range(40)]
+    rows += [(item, "judge", run, int(item == 3 and run == 2) * 3) for item in range(40) for run in (1, 2)]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "repeat", "value"])
+    r = cc.as_ratings(frame, item="item", rater="rater", value="value", repeat="repeat")
+    compared = judged(r, ["human"], "judge")
+    gap = np.abs(compared.ratings.columns[0].astype(int) - compared.ratings.columns[1])
+    (worst,) = compared.examples(gap.astype(float), 5)
+    assert (worst["item"], worst["repeat"], worst["human"], worst["judge"]) == (3, 2, 0, 3)

@@ -82,3 +82,10 @@ def test_counts_get_what_needs_no_names() -> None:
 def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(OptionError, match="preset must be one of"):
         chosen(shape_of(ORDINAL, "raters"), "dialy")  # type: ignore[arg-type]
+
+
+def test_measurements_are_never_asked_how_often_they_are_equal() -> None:
+    for preset in ("daily", "strict", "ordinal", "everything"):
+        found = chosen(shape_of(MEASURED, "raters"), preset)  # type: ignore[arg-type]
+        assert "exact_agreement" not in names(found)
+        assert found[0].why.code == "choice.preset-measured"

@@ -113,3 +113,12 @@ def test_coefficients_with_another_chance_have_no_floor_at_0() -> None:
     r = cc.table([[81, 9], [9, 1]], categories=["a", "b"])
     assert cc.gwet_ac(r).estimate == pytest.approx((0.82 - 0.18) / (1 - 0.18))
     assert math.isnan(floor_of(together(r, r.raters, "raters"), "gwet_ac", {}).level)
+
+
+def test_the_constant_that_lies_nearest_to_measurements_is_their_median() -> None:
+    first = np.arange(101) + 0.5
+    r = cc.as_ratings(first, first + 0.25)
+    floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "mean_absolute_error", {})
+    assert floor.constant is not None
+    assert floor.category == "50.5"
+    assert floor.constant.estimate == pytest.approx(np.abs(first - 50.5).mean())

@@ -138,7 +138,7 @@ def _kappa(compared: Compared, sides: Asked) -> tuple[Result, float]:
 
 def _sides(two_sides: Ratings, compared: Compared) -> dict[str, Any]:
     """How often each rater is above the cut, and who is the stricter."""
-    plan, raters = compared.plan, two_sides.raters
+    plan, raters, cuts = compared.plan, two_sides.raters, len(compared.ratings.labels) - 1
     if two_sides.anonymous:
         return {}
     above = tuple(
@@ -146,18 +146,19 @@ def _sides(two_sides: Ratings, compared: Compared) -> dict[str, Any]:
         for rater, column in zip(raters, two_sides.columns, strict=True)
     )
     if not compared.pair:
-        return {"raters": raters, "above": above, "strictest": _strictest(two_sides, plan)}
+        return {"raters": raters, "above": above, "strictest": _strictest(two_sides, plan, cuts)}
     first, second = two_sides.columns
     split = (first >= 0) & (second >= 0) & (first != second)
     lower = share(two_sides, split & (second == 0), split, plan, title=f"{raters[1]} is the lower", null=0.5)
-    stricter = raters[int(lower.estimate > 0.5)] if lower.p_value < SURE else None
+    sure = lower.p_value * cuts < SURE
+    stricter = raters[int(lower.estimate > 0.5)] if sure else None
     return {"raters": raters, "above": above, "strictest": stricter, "second_lower": lower}
 
 
-def _strictest(two_sides: Ratings, plan: Plan) -> str | None:
+def _strictest(two_sides: Ratings, plan: Plan, cuts: int) -> str | None:
     """Who is above the cut least often beside the others who rated the same items, if that is sure.
 
-    By item: above the cut or not, minus the mean of the others; p is that of as many tests as raters.
+    By item: above the cut or not, minus the mean of the others; p is that of all raters and cuts.
     """
     sides = two_sides.matrix
     above, given = (sides == 1).astype(float), sides >= 0
@@ -167,7 +168,7 @@ def _strictest(two_sides: Ratings, plan: Plan) -> str | None:
         rows = np.flatnonzero(given[:, place] & (number > 1))
         own = above[rows, place]
         gap, p = _mean_gap(two_sides, rows, own - (total[rows] - own) / (number[rows] - 1), plan)
-        if p * two_sides.n_raters < SURE and gap < lowest[0]:
+        if p * two_sides.n_raters * cuts < SURE and gap < lowest[0]:
             lowest = (gap, rater)
     return lowest[1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from ..coefficients.catalogue import BY_NAME
@@ -15,6 +15,10 @@ from .said import Said
 
 #: "auto" looks at the data; the others are the purposes people have.
 Preset = Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+
+
+#: Presets that ask how often ratings are equal, or near.
+_OF_CATEGORIES = ("daily", "strict", "ordinal", "everything")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +49,11 @@ class Shape:
         return self.level != "nominal" and (self.categories > 2 or not self.categorical)
 
     @property
+    def measured(self) -> bool:
+        """Whether ratings are measurements, of which hardly two are equal."""
+        return not self.categorical and self.ordered
+
+    @property
     def kappa(self) -> str:
         """Cohen's kappa, or what takes its place with several raters."""
         if self.anonymous:
@@ -69,7 +78,10 @@ def shape_of(ratings: Ratings, kind: Kind) -> Shape:
 def chosen(shape: Shape, preset: Preset = "auto") -> tuple[Chosen, ...]:
     """The coefficients in reading order, the reason beside each."""
     choose("preset", preset, get_args(Preset))
-    found = tuple(_fitting(shape) if preset == "auto" else _preset(shape, preset))
+    if preset in _OF_CATEGORIES and shape.measured:
+        found = tuple(replace(one, why=Said("choice.preset-measured")) for one in _measurements(shape))
+    else:
+        found = tuple(_fitting(shape) if preset == "auto" else _preset(shape, preset))
     if any(one.main for one in found):
         return found
     speaks = next((c for c in reversed(found) if BY_NAME[c.measure].chance_corrected), found[0])
@@ -81,7 +93,7 @@ def _one(measure: str, why: str, main: bool = False, **options: Any) -> Chosen:
 
 
 def _fitting(shape: Shape) -> Iterator[Chosen]:
-    if not shape.categorical and shape.ordered:
+    if shape.measured:
         return _measurements(shape)
     return _ordinal(shape) if shape.ordered else _nominal(shape)
 

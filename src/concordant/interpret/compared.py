@@ -112,10 +112,11 @@ def counted(ratings: Ratings) -> Ratings:
 
 def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
     """A judge against one person or several; what one side rated once is held against every repeat."""
-    items = counted(held_over(ratings))
+    held = held_over(ratings)
+    items = counted(held)
     rows, origin = against(items, references, judge)
     return Compared(
-        name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=ratings,
+        name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=held,
         reference=tuple(references), **facts,
     )  # fmt: skip
 

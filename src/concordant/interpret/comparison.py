@@ -132,8 +132,15 @@ def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, .
 def _goals(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> dict[str, Any]:
     ask, top = asking(compared), None if ceiling is None else asking(ceiling)
     graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
-    stages = judge_stages(ask, top) if graded and compared.kind == "judge" else None
+    stages = judge_stages(ask, top) if graded and _is_judge(compared) else None
     return {"goal": None if goal is None else judge_goal(goal, ask, top), "stages": stages}
+
+
+def _is_judge(compared: Compared) -> bool:
+    """Whether the one who is held against the reference is no person."""
+    if compared.kind != "judge":
+        return False
+    return compared.items.rater_kinds[compared.items.place_of(compared.name)] != "human"
 
 
 def _stand_in(compared: Compared) -> AltTest | None:

@@ -99,12 +99,12 @@ def _weights(compared: Compared, measure: str, options: Mapping[str, Any]) -> An
 
 def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> tuple[Result | None, str]:
     """The best that one and the same answer for every item would reach against the reference."""
+    if not compared.categorical and measure != "mean_absolute_error":
+        return None, ""
     against_one = _with_constant(compared)
     if against_one is None:
         return None, ""
-    scores = _scores(compared, measure, options, _shares(against_one))
-    best = scores.min() if measure == "mean_absolute_error" else scores.max()
-    code = int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
+    code = _best(compared, measure, options, _shares(against_one))
     rated = against_one.columns[0] >= 0
     always = np.where(rated, code, -1).astype(against_one.columns[0].dtype)
     ratings = replace(against_one, columns=(against_one.columns[0], always))
@@ -114,7 +114,7 @@ def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> t
 def _with_constant(compared: Compared) -> Ratings | None:
     """The reference beside a column to be filled; without a reference every rater is held against it."""
     ratings = compared.asked.ratings
-    if not compared.categorical or ratings.anonymous:
+    if ratings.anonymous:
         return None
     if compared.kind == "judge":
         both = (ratings.columns[0] >= 0) & (ratings.columns[1] >= 0)
@@ -136,6 +136,16 @@ def _shares(ratings: Ratings) -> Floats:
     weight = ratings.item_weights
     counts = weight_by_code(column[there], weight[there], len(ratings.labels))
     return np.asarray(counts / max(counts.sum(), 1e-300))
+
+
+def _best(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> int:
+    """The category that scores best; of measurements the median, which lies nearest to all."""
+    if not compared.categorical:
+        order = np.argsort(compared.positions, kind="stable")
+        return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5)])
+    scores = _scores(compared, measure, options, shares)
+    best = scores.min() if measure == "mean_absolute_error" else scores.max()
+    return int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
 
 
 def _scores(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> Floats:

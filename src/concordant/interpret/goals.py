@@ -21,7 +21,7 @@ from .notes import not_possible, reason
 from .record import Record
 from .said import Said
 from .settle import items_to_settle
-from .speak import LANGUAGES, measure_name, topic
+from .speak import LANGUAGES, Language, column_name, measure_name, topic
 from .verdict import NO_SPREAD
 
 __all__ = [
@@ -216,7 +216,7 @@ def _warning(ceiling: Result, beside: Beside | None) -> Said | None:
 def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Said:
     name = result.measure
     facts: dict[str, Any] = {
-        "part": "".join(f"[{column} = {value}] " for column, value in target.on.items()),
+        "part": {lang: _on(target, lang) for lang in LANGUAGES},
         "m": [name, dict(target.options)],
         "bound": dict(topic("goals")[target.bound]),
         "goal": [name, target.threshold],
@@ -240,6 +240,11 @@ def _about(count: float) -> float:
     """Rounded up to two digits: more would claim to know."""
     step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
     return float(math.ceil(count / step) * step)
+
+
+def _on(target: Target, language: Language) -> str:
+    """The part of the items that a target is for, if it is not all of them."""
+    return "".join(f"[{column_name(column, language)} = {value}] " for column, value in target.on.items())
 
 
 def _names(reports: Any) -> dict[str, list[str]]:

@@ -109,7 +109,7 @@ def _slices_alone(study: Study) -> Iterator[Said]:
     for one in study.comparisons:
         if one is study.main:
             for table in one.slices:
-                if table.worst is not None and table.column not in known:
+                if table.kind == "column" and table.worst is not None and table.column not in known:
                     said = {"code": table.said.code, "facts": table.said.facts}
                     yield Said("study.among-slices", {"said": said})
 

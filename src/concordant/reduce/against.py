@@ -54,11 +54,14 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
 
 
 def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
-    """Every rater of a group against each other one, both ways round: what people reach with each other."""
+    """Every rater of a group against each other one: what people reach with each other.
+
+    Of three or more both ways round, so that nobody's place matters; two are an ordinary pair.
+    """
     parts = [
         against(ratings, [other for other in raters if other != one], one)
         for raters in groups
-        for one in raters
+        for one in (raters if len(raters) > 2 else raters[1:])
     ]
     columns = [np.concatenate([part.columns[place] for part, _ in parts]) for place in range(2)]
     met = (columns[0] >= 0) & (columns[1] >= 0)

@@ -92,7 +92,7 @@ PLAN_WORDS = {
 STUDY_WORDS = {
     "reference": "Who judges are held against: a kind (human, gold), or raters by name. Without it, the "
     "raters' kinds tell, which names often give away.",
-    "goal": "What should be reached: first, optimised or mature, or a TOML file of your own.",
+    "goal": "What should be reached: first, optimised, mature or kappa-target, or a TOML file of your own.",
     "preset": "Which coefficients: auto looks at the data, the others go by purpose.",
     "by": "Columns to slice by. Without it, those that look like slices.",
     "weights": "Weights of your own beside the usual ones, for weighted kappa; once for each.",
