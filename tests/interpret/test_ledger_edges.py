@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.compared import judged, part_of, together
+from concordant.interpret.compared import judged, together
 from concordant.interpret.ledger import Ledger, ledger
 from concordant.interpret.speak import topic
 from concordant.ratings.arrays import from_columns
@@ -51,7 +51,8 @@ def test_rounding_does_not_decide_which_item_comes_first() -> None:
 def test_a_part_of_the_rows_is_split_by_itself() -> None:
     r = ratings_of(4, gaps=0.3, n=80)
     c = judged(r, ["r0", "r1", "r2"], "r3", main=("exact_agreement", {}))
-    part = part_of(c, np.flatnonzero(c.ratings.columns[0] == 2))
+    here = np.flatnonzero(c.ratings.columns[0] == 2)
+    part = replace(c, ratings=c.ratings.rows(here), origin=c.origin[here])
     book = ledger(part)
     assert math.isclose(sum(e.amount for e in book.slices["topic"]), book.total, rel_tol=1e-12)
     assert math.isclose(sum(e.amount for e in book.rater_pairs), book.total, rel_tol=1e-12)

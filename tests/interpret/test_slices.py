@@ -14,7 +14,7 @@ from scipy import stats
 from scipy.optimize import brentq
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged, part_of, together
+from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.grid import Grid, columns_for_grid, two_way
 from concordant.interpret.parts import split
 from concordant.interpret.shrink import between_variance, shrink
@@ -695,7 +695,8 @@ def test_a_part_of_a_comparison_can_be_sliced_too() -> None:
     frame = noisy(300, 15, 3)
     names = ("h0", "h1", "h2")
     whole = compared(frame, QUADRATIC, names)
-    half = part_of(whole, whole.ratings.column_of("type") == "a")
+    here = whole.ratings.column_of("type") == "a"
+    half = replace(whole, ratings=whole.ratings.rows(here), origin=whole.origin[here])
     by_grade = slice_tables(half, ["grade"])[0]
     alone = slice_tables(compared(frame[frame["type"] == "a"].drop(columns="type"), QUADRATIC, names))[0]
     assert [row.main.estimate for row in by_grade.rows] == pytest.approx(

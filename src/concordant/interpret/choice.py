@@ -147,7 +147,7 @@ def _alpha_because(shape: Shape) -> str:
 
 
 def _preset(shape: Shape, preset: Preset) -> Iterator[Chosen]:
-    """The table of purposes in document 003: what each is watched by."""
+    """The purposes people have, and what each is watched by (guide to evaluation consistency)."""
     wanted = {
         "daily": ("daily",),
         "strict": ("strict",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -129,8 +129,3 @@ def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) 
     return Compared(
         name=name, kind=kind, ratings=rows, items=items, origin=np.arange(len(rows)), source=ratings, **facts
     )
-
-
-def part_of(compared: Compared, keep: Any) -> Compared:
-    """The same for some of the rows."""
-    return replace(compared, ratings=compared.ratings.rows(keep), origin=compared.origin[keep])
