@@ -27,6 +27,9 @@ HEAVY = {
     "psycopg",
     "rich",
     "rich_click",
+    "jinja2",
+    "altair",
+    "vl_convert",
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(PACKAGE)) for path in FILES]

@@ -22,6 +22,7 @@ from .measured import Measured, measured
 from .paradox import Paradox, paradox
 from .record import Record
 from .said import Said
+from .scatter import Scatter
 from .sensitivity import Sensitivity, sensitivity
 from .slice_table import SliceTable
 from .slices import slice_tables
@@ -43,6 +44,7 @@ class Comparison(Record):
     short_of_people: Result | None = None
     stand_in: AltTest | None = None
     confusion: Confusion | None = None
+    scatter: Scatter | None = None
     paradox: Paradox | None = None
     sensitivity: Sensitivity | None = None
     correlation: tuple[Said, ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .compared import Compared
+from .items import CellItems
 from .record import Record
 
 
@@ -15,7 +16,7 @@ class Confusion(Record):
     """`cells[i][j]`: how many items the first gave category i and the second category j.
 
     Where the first is several people, an item counts once, shared among them. `first_totals` and
-    `second_totals` are the margins, `total` how many items both rated.
+    `second_totals` are the margins, `total` how many items both rated. `items` shows some items of a cell.
     """
 
     first: str
@@ -25,6 +26,7 @@ class Confusion(Record):
     first_totals: tuple[float, ...]
     second_totals: tuple[float, ...]
     total: float
+    items: tuple[CellItems, ...] = ()
 
 
 def confusion_of(compared: Compared) -> Confusion | None:

@@ -11,6 +11,7 @@ from .comparison import Comparison
 from .doctor_design import Design
 from .doctor_scale import ScaleDoubt
 from .finding import Finding
+from .items import ItemFacts
 from .rater_matrix import RaterMatrix
 from .rater_profiles import RaterProfile
 from .record import Record
@@ -36,11 +37,21 @@ class ScaleFacts(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DataFacts(Record):
+    """Where the ratings came from: `fingerprint` is the same for the same ratings, however they are kept."""
+
+    source: str = ""
+    fingerprint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Study(Record):
     """Results and findings; surfaces only show it.
 
     `comparisons` keep the kinds of consistency apart: between people (or raters), then each judge with
     people; `within` is each rater with themself. `findings` are the problems found, the largest gain first.
+    `items` are those that cells and findings point to, with their texts. `versions` are those of what it was
+    computed with.
     """
 
     who: Who
@@ -56,8 +67,11 @@ class Study(Record):
     profiles: tuple[RaterProfile, ...] = ()
     validity: tuple[Validity, ...] = ()
     findings: tuple[Finding, ...] = ()
+    items: tuple[ItemFacts, ...] = ()
+    data: DataFacts = field(default_factory=DataFacts)
     options: Mapping[str, Any] = field(default_factory=dict)
     version: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def main(self) -> Comparison | None:

@@ -1,0 +1,1 @@
+"""Figures, one function each: from a part of a study to a Vega-Lite specification."""

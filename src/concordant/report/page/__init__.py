@@ -1,0 +1,1 @@
+"""The page: one file of HTML, in both languages, that needs nothing else."""

@@ -1,0 +1,34 @@
+"""Words in both languages side by side: the page shows the one that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...interpret.said import Said
+from ...interpret.speak import LANGUAGES, is_in_both
+
+#: How a language is called in HTML.
+TAGS = {"en": "en", "zh": "zh-Hans"}
+
+
+def both(words: Any) -> Any:
+    """Markup of a sentence, of a word in each language, or of text that is the same in all, escaped."""
+    from markupsafe import Markup, escape
+
+    texts = in_each(words)
+    if len(set(texts.values())) == 1:
+        return escape(texts["en"])
+    pieces = (
+        f'<span class="{lang}" lang="{TAGS[lang]}">{escape(text)}</span>' for lang, text in texts.items()
+    )
+    return Markup("".join(pieces))  # noqa: S704 - every text in it is escaped above
+
+
+def in_each(words: Any) -> dict[str, str]:
+    """The text in every language."""
+    if isinstance(words, Said):
+        return {lang: words.text(lang) for lang in LANGUAGES}
+    if isinstance(words, Mapping) and is_in_both(words):
+        return {lang: str(words[lang]) for lang in LANGUAGES}
+    return {lang: str(words) for lang in LANGUAGES}

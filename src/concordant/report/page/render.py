@@ -1,0 +1,71 @@
+"""The page of a study: the same study gives the same bytes."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...errors import MissingLibrary
+from ...interpret.said import Said
+from ...interpret.speak import Language
+from ...interpret.study import Study
+from .both import TAGS, both, in_each
+from .panels import panels_of
+
+
+def page(study: Study, lang: Language = "en", *, interactive: bool = False) -> str:
+    """One file of HTML that needs nothing else; `lang` is the language it opens in."""
+    style, script = _file("style.css"), _file("script.js")
+    panels = panels_of(study)
+    return str(
+        _environment()
+        .get_template("page.html")
+        .render(
+            study=study,
+            lang=lang,
+            tags=TAGS,
+            title=in_each(Said("page.title")),
+            panels=panels,
+            style=style,
+            script=script,
+            script_hash=_hash(script),
+            style_hash=_hash(style),
+        )
+    )
+
+
+@cache
+def _environment() -> Any:
+    """Templates whose every value is escaped."""
+    try:
+        import jinja2
+    except ImportError:
+        raise MissingLibrary("A page needs Jinja: pip install 'concordant[report]'.") from None
+    made = jinja2.Environment(
+        loader=jinja2.PackageLoader(__package__, "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters["both"] = both
+    made.globals["say"] = _say
+    return made
+
+
+def _say(key: str, **facts: Any) -> Any:
+    """A sentence of the page itself in both languages."""
+    return both(Said(f"page.{key}", facts))
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath("templates", name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """What a policy of content names a script by."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

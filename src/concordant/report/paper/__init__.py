@@ -1,0 +1,1 @@
+"""Words for a paper: methods, results, checklist, references."""
