@@ -21,12 +21,18 @@ from ..reduce.distinct import distinct
 from ..reduce.weighing import Floats, Ints
 from ..result import Result
 from .asked import Asked
+from .speak import topic
 
 #: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
 Kind = Literal["within", "people", "raters", "judge"]
 
 #: More values than this are measurements to us, not categories that a rater chooses from.
 MOST_CATEGORIES = 50
+
+
+def called(name: str, kind: str) -> Any:
+    """What a comparison is called: a judge by their name; people and raters in the words of the language."""
+    return name if kind == "judge" else topic("terms")[kind]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -12,7 +12,7 @@ from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from .audit_words import audit_sentences
 from .choice import Preset
-from .compared import Compared, Kind, judged, together
+from .compared import Compared, Kind, called, judged, together
 from .comparison import Request, comparison, with_main
 from .doctor_design import design
 from .doctor_scale import scale_doctor
@@ -25,6 +25,7 @@ from .rater_matrix import rater_matrix
 from .rater_profiles import rater_profiles
 from .repeats import within_raters
 from .study import ScaleFacts, Study
+from .telling import Parts, Tell, silent
 from .validity import Validity, against_gold
 from .who import Who, who_is_who
 
@@ -41,8 +42,9 @@ def make_study(
     fdr: float = 0.05,
     examples: int = 20,
     version: str = "",
+    tell: Tell = silent,
 ) -> Study:
-    """Everything a study says, once. `by` limits the slices to these columns."""
+    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is."""
     if not (is_number(examples) and examples == int(examples) >= 0):
         raise OptionError(f"examples is how many items to list, 0 or more, got {examples!r}.")
     ratings = _sliced(ratings, by)
@@ -59,8 +61,16 @@ def make_study(
             f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
             "needs two raters, or ratings that one rater repeated (repeat=…)."
         )
+    parts = Parts(tell, len(compared) + 3)
+    parts.begin("patterns")
     found = find_patterns([Looked(one) for one in compared], fdr)
     findings, doubts = settled_first(found, scale_doctor(ratings), compared)
+    comparisons = tuple(
+        comparison(one, request)
+        for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
+    )
+    parts.begin("raters")
+    raters = _raters(ratings, who, compared, plan)
     return Study(
         who=who,
         scale=_scale(ratings),
@@ -70,8 +80,8 @@ def make_study(
         design=design(ratings),
         scale_doubts=doubts,
         within=within,
-        comparisons=tuple(comparison(one, request) for one in compared),
-        **_raters(ratings, who, compared, plan),
+        comparisons=comparisons,
+        **raters,
         validity=tuple(_validity(ratings, who, plan)),
         findings=findings,
         options={"preset": preset, "level": level, "fdr": fdr},

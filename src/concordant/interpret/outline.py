@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from .compared import called
 from .comparison import Comparison
 from .finding import Finding
 from .goals import GoalReport
@@ -160,7 +161,7 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 
 def _about(one: Comparison) -> Iterator[Section]:
-    names = {"name": _called(one)}
+    names = {"name": called(one.name, one.kind)}
     agree = (*one.headline, *(_limits(one, m) for m in one.measures if m.measure == "bland_altman"))
     shown = agreement_tables(one)
     yield _section(f"agree-{one.kind}", *agree, tables=shown, **names, reference=_reference(one))
@@ -170,11 +171,6 @@ def _about(one: Comparison) -> Iterator[Section]:
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)
-
-
-def _called(one: Comparison) -> Any:
-    """A judge by their name; people and raters in the words of the language."""
-    return one.name if one.kind == "judge" else topic("terms")[one.kind]
 
 
 def _reference(one: Comparison) -> Any:
