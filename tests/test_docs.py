@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
-from concordant.coefficients.references import REFERENCES
+from concordant.coefficients.references import references
 from concordant.engines import sums, turning
 from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
@@ -49,8 +49,11 @@ def test_generated_files_are_current() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_every_reference_of_the_catalogue_is_listed_and_every_listed_one_is_used() -> None:
-    assert set(REFERENCES) == {key for c in cc.CATALOGUE for key in c.references}
+REFERENCES = {key: entry.text() for key, entry in references().items()}
+
+
+def test_every_reference_of_the_catalogue_is_listed() -> None:
+    assert {key for c in cc.CATALOGUE for key in c.references} <= set(REFERENCES)
     assert list(REFERENCES) == sorted(REFERENCES)
 
 

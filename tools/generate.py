@@ -24,7 +24,7 @@ from study_tables import with_tables
 
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
-from concordant.coefficients.references import REFERENCES
+from concordant.coefficients.references import reference
 from concordant.surfaces.api import agreement
 from concordant.surfaces.cli import main as cli
 from concordant.surfaces.cli_options import Matrix, kind_of
@@ -83,7 +83,7 @@ def _section(c: Coefficient) -> list[str]:
         "",
         *(f"- {name}: {value}" for name, value in facts.items()),
         *_options(c),
-        *(f"- Reference: {REFERENCES[key]}" for key in c.references),
+        *(f"- Reference: {reference(key).text()}" for key in c.references),
         "",
     ]
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .inference.reliable import reliable_features
     from .inference.slices import Sliced
     from .inference.strata import Strata
-    from .interpret.study import Study
     from .ratings.audit import Audit
     from .ratings.ratings import Ratings
     from .ratings.read import as_ratings, read
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from .reduce.moments import Moments
     from .reduce.stated import mean_squares, summary
     from .result import Interval, Note, Result
+    from .surfaces import api_figures as figures
     from .surfaces.api import (
         adjacent_agreement,
         against_truth,
@@ -100,6 +100,8 @@ if TYPE_CHECKING:
         within_subject_sd,
     )
     from .surfaces.api_study import marginal_homogeneity, sensitivity, stratified, study
+    from .surfaces.examples import example, examples
+    from .surfaces.studied import Study
 
 __version__ = "0.1.0"
 
@@ -145,6 +147,9 @@ __all__ = [
     "d_study",
     "deming",
     "exact_agreement",
+    "example",
+    "examples",
+    "figures",
     "finn_coefficient",
     "fleiss_kappa",
     "g_coefficient",
@@ -204,6 +209,8 @@ __all__ = [
 ]
 
 _API = "surfaces.api"
+#: Names that are modules.
+_MODULES = {"figures": "surfaces.api_figures"}
 #: Where the names live that are not functions of the API.
 _ELSEWHERE = {
     "CATALOGUE": "coefficients.catalogue",
@@ -225,8 +232,10 @@ _ELSEWHERE = {
     "ScaleError": "errors",
     "Sliced": "inference.slices",
     "Strata": "inference.strata",
-    "Study": "interpret.study",
+    "Study": "surfaces.studied",
     "as_ratings": "ratings.read",
+    "example": "surfaces.examples",
+    "examples": "surfaces.examples",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",
     "marginal_homogeneity": "surfaces.api_study",
@@ -247,7 +256,8 @@ def __getattr__(name: str) -> Any:
     """Load a public name where it lives (PEP 562)."""
     if name not in __all__:
         raise AttributeError(f"module 'concordant' has no attribute {name!r}")
-    value = getattr(import_module(f".{_ELSEWHERE.get(name, _API)}", __name__), name)
+    module = import_module(f".{_MODULES.get(name) or _ELSEWHERE.get(name, _API)}", __name__)
+    value = module if name in _MODULES else getattr(module, name)
     globals()[name] = value
     return value
 

@@ -17,8 +17,9 @@ from concordant.interpret.said import Said
 from concordant.interpret.speak import _Speaker
 from concordant.interpret.study import Study
 from concordant.interpret.tabular import NONE, Shown, shown
-from concordant.surfaces.demo import DATA
 from tests.interpret.test_study_documents import CONTENT, FIVE, written_out
+
+DATA = cc.examples()["scores"].path
 
 
 def tables(study: Study) -> dict[str, Shown]:

@@ -53,7 +53,7 @@ def test_every_role_of_a_long_table_has_names_in_both_languages():
     )
     assert (found.dimension, found.round, found.repeat) == ("维度", "轮次", "重复")
     assert (found.slices, found.rater_kind, found.case_weights) == (("内容类型",), "评分者类型", "权重")
-    assert found.unused == ("备注",)
+    assert (found.comment, found.unused) == ({"": "备注"}, ())
 
 
 def test_a_declared_role_beats_every_guess_and_is_not_called_one():

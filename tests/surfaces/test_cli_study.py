@@ -20,9 +20,9 @@ import concordant as cc
 from concordant.surfaces import cli_study
 from concordant.surfaces.api import READ_OPTIONS
 from concordant.surfaces.cli_words import STUDY_WORDS
-from concordant.surfaces.demo import DATA
 
 Run = Callable[..., Any]
+DATA = cc.examples()["scores"].path
 GOAL = """
 name = "release gate"
 name_zh = "发布门槛"

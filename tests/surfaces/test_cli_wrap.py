@@ -12,7 +12,8 @@ from concordant.frame import width
 from concordant.interpret.outline import outline
 from concordant.surfaces import cli_wrap
 from concordant.surfaces.cli_flags import as_flags
-from concordant.surfaces.demo import DATA
+
+DATA = cc.examples()["scores"].path
 
 
 def test_lines_after_the_first_stand_further_in() -> None:

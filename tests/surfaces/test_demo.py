@@ -1,9 +1,9 @@
-"""The demonstration: bundled data, real numbers, two complete languages."""
+"""The demonstration: the report of bundled ratings, in both languages, with nothing to configure."""
 
 from __future__ import annotations
 
 import re
-import runpy
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,83 +11,94 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.surfaces import demo
-from concordant.surfaces.demo_words import CHINESE, ENGLISH
+from concordant.interpret.speak import LANGUAGES
+from concordant.surfaces.cli_demo import FIRST
+from concordant.surfaces.examples import EXAMPLES
 
-ROOT = Path(__file__).parents[2]
-#: Names and commands that are the same in both languages.
-NAMES = "Cohen s Kappa Gwet AC Krippendorff Alpha Pearson"
-
-
-def test_the_bundled_ratings_are_what_the_script_writes() -> None:
-    made: str = runpy.run_path(str(ROOT / "tools/make_demo_data.py"))["text"]()
-    assert demo.DATA.read_text(encoding="utf-8") == made
+Run = Callable[..., Any]
+NAMES = [example.name for example in EXAMPLES]
 
 
-def test_the_second_version_of_the_judge_is_better_where_the_first_is_weak() -> None:
-    ratings = cc.read(demo.DATA, raters=["human", "judge", "judge_v2"], categories=range(5))
-    part = ratings.where(content_type="emotional_support")
-    first, second = (cc.measure("cohen_kappa", part, raters=["human", j]) for j in ("judge", "judge_v2"))
-    difference = cc.compare(first, second)
-    assert difference.interval is not None
-    assert difference.interval.high < 0
-
-
-def test_the_commands_it_suggests_work_on_its_ratings(
-    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports are written to a folder of their own."""
     monkeypatch.chdir(tmp_path)
-    Path("scores.csv").write_bytes(demo.DATA.read_bytes())
-    for words in (ENGLISH, CHINESE):
-        commands = [line.split()[1:] for line in words.next_steps.splitlines() if "--raters" in line]
-        assert len(commands) == 3
-        assert [run(*command).exit_code for command in commands] == [0, 0, 0]
 
 
-def test_gwets_coefficient_has_the_name_of_the_one_shown(run: Callable[..., Any]) -> None:
-    assert "Gwet's AC1  " in run("demo").output
-    assert "Gwet's AC1 系数" in run("demo", "--lang", "zh").output
-    assert "AC2" not in run("demo").output + run("demo", "--lang", "zh").output
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_without_a_name_it_lists_the_examples_and_shows_the_judge_in_that_language(
+    run: Run, lang: Any
+) -> None:
+    said = run("demo", "--lang", lang).output
+    for example in EXAMPLES:
+        assert example.about(lang) in said
+    study = cc.study(cc.example(FIRST[lang]))
+    assert study.main is not None
+    assert study.main.headline[0].text(lang) in said
+    assert Path(f"{FIRST[lang]}-report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_csv_prints_the_bundled_ratings(run: Callable[..., Any]) -> None:
-    assert run("demo", "--csv").output == demo.DATA.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", NAMES)
+def test_each_shows_its_own_study_and_says_where_the_ratings_come_from(run: Run, name: str) -> None:
+    example = cc.examples()[name]
+    main = cc.study(example.read()).main
+    assert main is not None
+    for lang in LANGUAGES:
+        said = run("demo", name, "--lang", lang, "-o", f"{lang}.html").output
+        assert main.headline[0].text(lang) in said
+        assert example.origin(lang) in said
+        assert Path(f"{lang}.html").exists()
 
 
-def test_every_measure_is_shown_with_its_interval(run: Callable[..., Any]) -> None:
-    text = run("demo").output
-    for name, options in demo.MEASURES:
-        result = getattr(cc, name)(demo.DATA, raters=["human", "judge"], categories=range(5), **options)
-        row = next(line for line in text.splitlines() if _has(line, result.title, result))
-        assert f"{result.interval.low:.3f} – {result.interval.high:.3f}" in row
+@pytest.mark.parametrize("name", NAMES)
+def test_csv_prints_the_ratings_and_nothing_else(run: Run, name: str) -> None:
+    assert run("demo", name, "--csv").output == cc.examples()[name].path.read_text(encoding="utf-8")
+    assert list(Path().iterdir()) == []
 
 
-def _has(line: str, title: str, result: cc.Result) -> bool:
-    return line.strip().startswith(title) and f" {result.estimate:.3f} " in line
+@pytest.mark.parametrize("name", NAMES)
+def test_the_commands_it_suggests_give_the_same_report(run: Run, name: str) -> None:
+    said = run("demo", name, "-o", "demo.json").output
+    commands = [shlex.split(line)[1:] for line in said.splitlines() if line.startswith("  concordant ")]
+    assert [command[0] for command in commands] == ["demo", "report", "study"]
+    demo, report, study = commands
+    *shown, arrow, file = demo
+    assert arrow == ">"
+    Path(file).write_text(run(*shown).output, encoding="utf-8")
+    assert run(*report, "-o", "again.json").exit_code == 0
+    assert run(*study).exit_code == 0
+    assert _but_source("again.json", file) == _but_source("demo.json", cc.examples()[name].path.name)
 
 
-def test_the_last_sentences_follow_the_numbers() -> None:
-    done = demo.study()
-    said = demo.closing(done, ENGLISH)
-    low = min(done.slices, key=lambda s: s.kappa.estimate)
-    assert f"on {done.result('exact_agreement').estimate:.0%} of items" in said
-    assert f"{ENGLISH.contents[low.name]} (kappa {low.kappa.estimate:.2f})" in said
-    assert done.result("signed_bias").estimate > 0
-    assert "too high" in said
+def _but_source(path: str, source: str) -> str:
+    return Path(path).read_text(encoding="utf-8").replace(source, "FILE")
 
 
-def test_no_english_is_left_in_chinese_and_no_chinese_in_english(run: Callable[..., Any]) -> None:
-    chinese, english = run("demo", "--lang", "zh").output, run("demo", "--lang", "en").output
+def test_a_printed_report_is_alone_on_standard_output(run: Run) -> None:
+    done = run("demo", "clinical", "--format", "md", "-o", "-")
+    assert done.stdout.startswith("<!-- concordant report -->")
+    assert "concordant demo clinical --csv" in done.stderr
+    assert "concordant demo" not in done.stdout
+
+
+def test_what_is_no_report_is_not_overwritten(run: Run) -> None:
+    Path("mine.html").write_text("<p>mine</p>", encoding="utf-8")
+    assert run("demo", "clinical", "-o", "mine.html").exit_code != 0
+    assert Path("mine.html").read_text(encoding="utf-8") == "<p>mine</p>"
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one(run: Run) -> None:
+    done = run("demo", "clinic")
+    assert done.exit_code == 2
+    assert "Did you mean clinical?" in done.output
+
+
+def test_no_english_is_left_in_chinese_and_no_chinese_in_english(run: Run) -> None:
+    chinese, english = run("demo", "judge-zh", "--lang", "zh").output, run("demo", "judge").output
     prose = "\n".join(line for line in chinese.splitlines() if not line.startswith("  concordant "))
-    assert set(re.findall(r"[A-Za-z]+", prose)) <= set(NAMES.split())
+    words = set(re.findall(r"[A-Za-z]{2,}", prose))
+    assert words <= {
+        *["Cohen", "Kappa", "Gwet", "AC", "Pearson", "Landis", "Koch", "epsilon", "Prompt"],
+        *["judge", "zh", "report", "html", "tools", "make", "examples", "py"],
+    }
     assert re.findall(r"[\u3000-\u9fff\uff00-\uffef]", english) == []
-
-
-def test_both_languages_fill_in_the_same_things() -> None:
-    for english, chinese in zip(ENGLISH, CHINESE, strict=True):
-        assert type(english) is type(chinese)
-        assert _blanks(english) == _blanks(chinese)
-
-
-def _blanks(words: Any) -> set[str]:
-    return set(re.findall(r"{(.*?)}", str(words))) if isinstance(words, str) else set()

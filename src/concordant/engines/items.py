@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import and_, or_
 from typing import Any
 
-from .counting import finite
+from .counting import finite, named
 from .relation import Answer, Relation, as_list
 
 #: So many kinds of rows are looked for in one pass.
@@ -86,6 +86,43 @@ def farthest_apart(
     held = held.sort("nearness", *([item] if item is not None else []))
     answer = r.run(held.select(*columns, "nearness").head(count))
     return {name: as_list(answer[name]) for name in columns}, [-x for x in as_list(answer["nearness"])]
+
+
+def smallest(
+    r: Relation, frame: Any, columns: Sequence[str], item: str | None, count: int, match: Any = None
+) -> Answer:
+    """The first rows by `item`, of those that match; no engine has to sort all of them for it."""
+    found = (frame if match is None else frame.filter(match)).select(*columns)
+    found = found if item is None else found.sort(item)
+    answer = r.run(found.head(count))
+    return {name: as_list(answer[name]) for name in columns}
+
+
+def with_names(r: Relation, item: str, names: Sequence[Any], columns: Sequence[str]) -> Answer:
+    """The rows that name one of these items, under "item" what they name."""
+    import narwhals.stable.v2 as nw
+
+    frame = r.frame.with_columns(named(r, item).alias("item")).filter(nw.col("item").is_in(list(names)))
+    answer = r.run(frame.select("item", *columns))
+    return {name: as_list(answer[name]) for name in ("item", *columns)}
+
+
+def in_cells(pairs: Sequence[tuple[str, Sequence[Any], str, Sequence[Any]]]) -> Any:
+    """Whether one column has some cell and another column some cell, for one of several such pairs."""
+    return reduce(or_, (_one_of(a, left) & _one_of(b, right) for a, left, b, right in pairs))
+
+
+def among(place: str, cells: Sequence[Any]) -> Any:
+    """Whether a column of names has one of these."""
+    import narwhals.stable.v2 as nw
+
+    return nw.col(place).is_in(list(cells))
+
+
+def _one_of(place: str, cells: Sequence[Any]) -> Any:
+    import narwhals.stable.v2 as nw
+
+    return reduce(or_, (_equal(nw.col(place), cell) for cell in cells))
 
 
 def equals(cells: Mapping[str, Any]) -> Any:

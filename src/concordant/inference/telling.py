@@ -80,9 +80,16 @@ def scored_items(
 ) -> tuple[tuple[Mapping[str, Any], float], ...]:
     """The same, each with its score."""
     columns, scores = _items(ratings, rows, score > 0, score, k, _that_do_not_matter(rows, score))
+    columns = {name: column for name, column in columns.items() if name not in _only_shown(rows)}
     held = [_objects(column).tolist() for column in columns.values()]
     items = (dict(zip(columns, cells, strict=True)) for cells in zip(*held, strict=True))
     return tuple(zip(items, scores, strict=True))
+
+
+def _only_shown(rows: Ratings) -> set[str]:
+    """Columns of texts and comments, which an engine hands over with all the others."""
+    roles = None if rows.door is None else rows.door.told
+    return set() if roles is None else {*roles.text, *roles.comment.values()}
 
 
 def _that_do_not_matter(rows: Ratings, score: Floats) -> list[str]:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from ..coefficients.catalogue import BY_NAME
+from ..coefficients.references import reference
 from ..errors import OptionError, choose
 from .record import Record
 from .speak import LANGUAGES, say
@@ -46,7 +47,8 @@ class Band(Record):
 class Benchmark(Record):
     """A scale of words from low values to high ones, where it comes from and what it is for.
 
-    `label` is how it is cited in a sentence, in each language. `better` says which end is the good one.
+    `label` is how it is cited in a sentence, in each language, and `source` the key of its reference where it
+    was published. `better` says which end is the good one.
     `options` must be those of the measure. `span` is the length of the rating scale that the cuts are for,
     where they are in points of it, and `written_for` that of the source where the cuts were stretched.
     """
@@ -57,6 +59,7 @@ class Benchmark(Record):
     measures: tuple[str, ...]
     bands: tuple[Band, ...]
     year: int | None = None
+    source: str = ""
     better: Literal["higher", "lower"] = "higher"
     usual_for: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -136,7 +139,10 @@ def _benchmark(entry: Mapping[str, Any], groups: Mapping[str, list[str]]) -> Ben
 
     bands = tuple(_band(band) for band in entry["bands"])
     measures, usual = named(entry["measures"]), named(entry.get("usual_for", []))
-    return Benchmark(**{**entry, "bands": bands, "measures": measures, "usual_for": usual})
+    facts: dict[str, Any] = {"bands": bands, "measures": measures, "usual_for": usual}
+    if "source" in entry:
+        facts["reference"] = reference(entry["source"]).text(entry.get("page"))
+    return Benchmark(**{name: value for name, value in entry.items() if name != "page"} | facts)
 
 
 def _band(entry: Mapping[str, Any]) -> Band:

@@ -13,6 +13,7 @@ from .boundaries import Boundary, boundaries
 from .ceiling import people_with_each_other, short_of_people, with_themselves
 from .choice import Chosen, Preset, chosen, shape_of
 from .compared import Compared
+from .components import Components, components_of
 from .confusion import Confusion, confusion_of
 from .goals import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
 from .grid import Grid, columns_for_grid, two_way
@@ -22,7 +23,7 @@ from .measured import Measured, measured
 from .paradox import Paradox, paradox
 from .record import Record
 from .said import Said
-from .scatter import Scatter
+from .scatter import Scatter, scatter_of
 from .sensitivity import Sensitivity, sensitivity
 from .slice_table import SliceTable
 from .slices import slice_tables
@@ -45,6 +46,7 @@ class Comparison(Record):
     stand_in: AltTest | None = None
     confusion: Confusion | None = None
     scatter: Scatter | None = None
+    components: Components | None = None
     paradox: Paradox | None = None
     sensitivity: Sensitivity | None = None
     correlation: tuple[Said, ...] = ()
@@ -109,6 +111,8 @@ def comparison(compared: Compared, request: Request) -> Comparison:
         short_of_people=gap,
         stand_in=stand_in,
         confusion=confusion_of(compared),
+        scatter=scatter_of(compared),
+        components=components_of(compared),
         correlation=correlation_is_not_agreement(compared),
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,

@@ -124,7 +124,7 @@ def _with_constant(compared: Compared) -> Ratings | None:
     always = np.where(rated, 0, -1).astype(ratings.columns[0].dtype)
     wider = replace(
         ratings, columns=(*ratings.columns, always), raters=(*ratings.raters, named),
-        rater_kinds=(*ratings.rater_kinds, ""),
+        rater_kinds=(*ratings.rater_kinds, ""), times=None, comments=None,
     )  # fmt: skip
     return against(wider, ratings.raters, named)[0]
 

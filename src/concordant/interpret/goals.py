@@ -232,11 +232,11 @@ def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Sa
         return Said(f"goals.{outcome}", facts)
     if not math.isfinite(needed):
         return Said("goals.open" if math.isnan(needed) else "goals.on-the-line", facts)
-    facts |= {"needed": _about(needed), "now": result.n_items}
+    facts |= {"needed": about(needed), "now": result.n_items}
     return Said("goals.if-it-stays-so" if result.se <= NO_SPREAD else "goals.cannot-tell", facts)
 
 
-def _about(count: float) -> float:
+def about(count: float) -> float:
     """Rounded up to two digits: more would claim to know."""
     step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
     return float(math.ceil(count / step) * step)

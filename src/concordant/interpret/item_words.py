@@ -21,13 +21,13 @@ def item_said(item: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _said(name: str, cells: list[tuple[str, Any]], lang: Language) -> str:
-    said = [f"{column_name(column, lang)} {_value(value, lang)}" for column, value in cells[:_MOST]]
+    said = [f"{column_name(column, lang)} {said_value(value, lang)}" for column, value in cells[:_MOST]]
     if len(cells) > _MOST:
         said.append("…" if lang == "en" else "……")
     return f"{name} ({', '.join(said)})" if lang == "en" else f"{name}（{'，'.join(said)}）"
 
 
-def _value(value: Any, lang: Language) -> str:
+def said_value(value: Any, lang: Language) -> str:
     """A measurement with two decimals; a whole number as it is."""
     if value == NOTHING:
         return topic("shown")["missing"][lang]

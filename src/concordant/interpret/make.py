@@ -10,7 +10,9 @@ from typing import Any
 from ..errors import InputError, OptionError, choose, is_number
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
+from ..reduce.fingerprint import fingerprint
 from .audit_words import audit_sentences
+from .cell_items import with_items
 from .choice import Preset
 from .compared import Compared, Kind, called, judged, together
 from .comparison import Request, comparison, with_main
@@ -24,7 +26,7 @@ from .patterns.looked import Looked
 from .rater_matrix import rater_matrix
 from .rater_profiles import rater_profiles
 from .repeats import within_raters
-from .study import ScaleFacts, Study
+from .study import DataFacts, ScaleFacts, Study
 from .telling import Parts, Tell, silent
 from .validity import Validity, against_gold
 from .who import Who, who_is_who
@@ -41,12 +43,14 @@ def make_study(
     level: float = 0.95,
     fdr: float = 0.05,
     examples: int = 20,
+    per_cell: int = 10,
     version: str = "",
+    versions: Mapping[str, str] | None = None,
     tell: Tell = silent,
 ) -> Study:
     """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is."""
-    if not (is_number(examples) and examples == int(examples) >= 0):
-        raise OptionError(f"examples is how many items to list, 0 or more, got {examples!r}.")
+    _check_how_many(examples=examples, per_cell=per_cell)
+    data = DataFacts(source=ratings.audit.source, fingerprint=fingerprint(ratings))
     ratings = _sliced(ratings, by)
     who = _who_rated(who_is_who(ratings, reference), ratings)
     request = Request(
@@ -69,6 +73,8 @@ def make_study(
         comparison(one, request)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
+    parts.begin("items")
+    comparisons, items = with_items(ratings, compared, comparisons, findings, int(per_cell))
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
     return Study(
@@ -84,9 +90,18 @@ def make_study(
         **raters,
         validity=tuple(_validity(ratings, who, plan)),
         findings=findings,
+        items=items,
+        data=data,
         options={"preset": preset, "level": level, "fdr": fdr},
         version=version,
+        versions=dict(versions or {}),
     )
+
+
+def _check_how_many(**asked: Any) -> None:
+    for name, number in asked.items():
+        if not (is_number(number) and number == int(number) >= 0):
+            raise OptionError(f"{name} is how many items to list, 0 or more, got {number!r}.")
 
 
 def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:

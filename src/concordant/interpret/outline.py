@@ -56,7 +56,7 @@ def _sections(study: Study) -> Iterator[Section]:
     yield from glance(study)
     for one in study.comparisons:
         yield from _about(one)
-    yield _section("raters", *_raters(study), tables=rater_tables(study))
+    yield _section("raters", *raters_said(study), tables=rater_tables(study))
     yield _section("truth", *(said for v in study.validity for said in v.sentences))
     yield _section("data", *_data(study))
 
@@ -68,11 +68,11 @@ def _section(key: str, *sentences: Said, tables: Iterable[Shown] = (), **facts: 
 def _glance(study: Study) -> Iterator[Said]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
     for doubt in study.scale_doubts:
-        if doubt.code in _SERIOUS:
+        if doubt.code in SERIOUS:
             yield from doubt.sentences
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
-        yield from _first_of(one)
+        yield from first_of(one)
     for validity in study.validity:
         yield from validity.sentences
     for within in study.within:
@@ -83,14 +83,15 @@ def _glance(study: Study) -> Iterator[Said]:
         explained = any(doubt.explains for doubt in study.scale_doubts)
         nothing = "study.nothing-else-found" if explained else "study.nothing-found"
         yield Said("study.found" if count else nothing, {"n": count})
-    yield _read_as(study)
+    yield read_as(study)
 
 
 #: Doubts that make all that follows worthless if they are right.
-_SERIOUS = ("other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth")
+SERIOUS = ("other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth")
 
 
-def _first_of(one: Comparison) -> Iterator[Said]:
+def first_of(one: Comparison) -> Iterator[Said]:
+    """What to read first of one comparison."""
     yield from one.headline
     if one.paradox is not None and one.paradox.verdict != "none":
         told = one.paradox.sentences
@@ -115,7 +116,7 @@ def _slices_alone(study: Study) -> Iterator[Said]:
                     yield Said("study.among-slices", {"said": said})
 
 
-def _read_as(study: Study) -> Said:
+def read_as(study: Study) -> Said:
     """What the data were taken for, in a line."""
     who, scale = study.who, study.scale
     facts: dict[str, Any] = {"n": study.n_items, "level": scale.level}
@@ -139,12 +140,12 @@ def _wrong(study: Study) -> Iterator[Said]:
     for place, finding in enumerate(study.findings, start=1):
         yield Said("study.finding", {"place": place, "text": _both(finding, "text")})
         yield Said("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
-        yield _gain(finding)
+        yield gain_said(finding)
         if finding.examples:
             yield Said("study.examples", {"items": [item_said(example) for example in finding.examples]})
 
 
-def _gain(finding: Finding) -> Said:
+def gain_said(finding: Finding) -> Said:
     """What a repair would gain, or that this is not known, or nothing."""
     gain = finding.headroom
     if gain is None or math.isnan(gain.gain):
@@ -163,14 +164,18 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 def _about(one: Comparison) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
     agree = (*one.headline, *(_limits(one, m) for m in one.measures if m.measure == "bland_altman"))
-    shown = agreement_tables(one)
-    yield _section(f"agree-{one.kind}", *agree, tables=shown, **names, reference=_reference(one))
+    yield Section(title_of(one), agree, tuple(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     failing = (*failing_tables(one), *grid_table(one.grid))
     yield _section("where", *_where(one), tables=failing, **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)
+
+
+def title_of(one: Comparison) -> Said:
+    """Who is compared with whom."""
+    return Said(f"study.agree-{one.kind}", {"name": called(one.name, one.kind), "reference": _reference(one)})
 
 
 def _reference(one: Comparison) -> Any:
@@ -233,7 +238,8 @@ def _goals(one: Comparison) -> Iterator[Said]:
                 yield target.warning
 
 
-def _raters(study: Study) -> Iterator[Said]:
+def raters_said(study: Study) -> Iterator[Said]:
+    """What each says again, who agrees with whom, and how each differs from the others."""
     for within in study.within:
         yield from within.sentences
     if study.matrix is not None:

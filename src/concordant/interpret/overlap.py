@@ -79,7 +79,7 @@ def over_repeats(ratings: Ratings) -> Ratings:
         columns.append(np.full(n_rows, -1, dtype=column.dtype))
         np.maximum.at(columns[-1], rows, column)
     first = ratings.rows(first_in_row(rows, n_rows))
-    return replace(first, columns=tuple(columns), times=None, repeat=None)
+    return replace(first, columns=tuple(columns), times=None, comments=None, repeat=None)
 
 
 def overlap_of(ratings: Ratings) -> Overlap:

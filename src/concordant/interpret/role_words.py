@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _GUESSED = " (guessed)"
-_SEVERAL = ("raters", "slices", "unused")
+_SEVERAL = ("raters", "slices", "text", "comment", "unused")
 _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
 
 

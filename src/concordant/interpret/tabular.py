@@ -59,11 +59,15 @@ def _text(cell: Cell, lang: Language) -> str:
     return str(cell[lang]) if isinstance(cell, dict) else str(cell)
 
 
+def are_numbers(cells: Sequence[str]) -> bool:
+    """Whether most cells of a column are numbers, which end below each other."""
+    return 2 * sum(cell[:1] in _NUMERIC for cell in cells) >= len(cells)
+
+
 def _aligned(column: list[str], *, first: bool) -> list[str]:
     """All cells as wide as the widest; numbers end below each other."""
     widest = max(map(width, column))
-    numbers = sum(cell[:1] in _NUMERIC for cell in column[1:])
-    right = not first and 2 * numbers >= len(column) - 1
+    right = not first and are_numbers(column[1:])
     blanks = [" " * (widest - width(cell)) for cell in column]
     return [gap + cell if right else cell + gap for cell, gap in zip(column, blanks, strict=True)]
 

@@ -11,9 +11,13 @@ from .grid import Grid
 from .look import Look, alike, look
 from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from .roles import SINGLE, Roles, Shape, taken
+from .texts import guess_comments, guess_texts
 from .times import are_times
 
-_MAPPED: dict[str, tuple[type, ...]] = {"rater_kind": (Mapping,)}
+#: What may be given for a role beside the name of a column.
+_ALSO: dict[str, tuple[type, ...]] = {
+    "rater_kind": (Mapping,), "comment": (Mapping,), "slices": (list, tuple), "text": (list, tuple),
+}  # fmt: skip
 
 
 def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
@@ -26,6 +30,7 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     found = _long(grid, declared) if long else across(grid, declared, shape, asked.get("categories"))
     if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
         del found["time"]  # a column called "time" may be how long it took
+    _check_comments(found)
     roles = _finish(grid, found)
     implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
     known = {*declared, "unused", *(["shape"] if implied else [])}
@@ -37,18 +42,21 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
 
 def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What the caller named, each checked to be a column."""
-    for role in (*SINGLE, "slices"):
+    for role in (*SINGLE, "slices", "text", "comment"):
         value = asked.get(role)
-        allowed = (str, int) if role != "slices" else (str, list, tuple)
-        if value is not None and not isinstance(value, (*allowed, *_MAPPED.get(role, ()))):
+        allowed = (str, int) if role != "slices" else (str,)
+        if value is not None and not isinstance(value, (*allowed, *_ALSO.get(role, ()))):
             raise OptionError(f"{role} must name a column of {grid.source}, got a {type(value).__name__}.")
     declared: dict[str, Any] = {
         role: grid.check(asked[role], role) for role in SINGLE if isinstance(asked.get(role), (str, int))
     }
-    slices = asked.get("slices")
-    if slices is not None:
-        names = [slices] if isinstance(slices, str) else list(slices)
-        declared["slices"] = tuple(grid.check(name, "slices") for name in names)
+    for role in ("slices", "text"):
+        if (given := asked.get(role)) is not None:
+            names = list(given) if isinstance(given, (list, tuple)) else [given]
+            declared[role] = tuple(grid.check(name, role) for name in names)
+    if (comment := asked.get("comment")) is not None:
+        own = comment if isinstance(comment, Mapping) else {"": comment}
+        declared["comment"] = {str(who): grid.check(name, "comment") for who, name in own.items()}
     raters = asked.get("raters")
     if raters is not None and "rater" not in declared and "value" not in declared:
         columns = [str(name) for name in ([raters] if isinstance(raters, str) else raters)]
@@ -107,13 +115,31 @@ def _are_kinds(grid: Grid, name: str) -> bool:
 
 
 def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
-    """With slices guessed where none were named; what is left is unused."""
+    """With slices, texts and comments guessed where none were named; what is left is unused."""
     rest = [name for name in grid.names if name not in taken(found)]
     if "slices" not in found:
         raters = [look(grid.head(name)) for name in found.get("raters", ())]
         found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name)), raters))
-    unused = tuple(name for name in rest if name not in found["slices"])
-    return {**found, "unused": unused}
+    rest = [name for name in rest if name not in found["slices"]]
+    if "text" not in found and found["shape"] != "table":
+        found["text"] = guess_texts(grid, rest)
+    rest = [name for name in rest if name not in found["text"]]
+    if "comment" not in found and found["shape"] in ("long", "wide", "pairs"):
+        found["comment"] = guess_comments(grid, found, rest)
+    return {**found, "unused": tuple(name for name in rest if name not in taken(found))}
+
+
+def _check_comments(found: Mapping[str, Any]) -> None:
+    """Complain of comments that belong to nobody."""
+    long = found["shape"] == "long"
+    for who in found.get("comment", {}):
+        if long and who:
+            raise OptionError("comment names one column, in a table of one rating a row.")
+        if not long and who not in found["raters"]:
+            raise OptionError(
+                "Where each rater has a column, comments have one each too: comment={rater: column}, of the "
+                f"raters {list(found['raters'])[:20]}."
+            )
 
 
 def _is_slice(name: str, seen: Look, raters: Sequence[Look]) -> bool:

@@ -39,6 +39,10 @@ class Grid:
         """The same columns, with a gap in the first rows where a value means one."""
         return replace(self, head=lambda name: [None if x in gaps else x for x in self.head(name)])
 
+    def one(self, name: str) -> Any:
+        """A whole column."""
+        return self.take([name])[name]
+
     def check(self, name: Any, role: str) -> str:
         """Complain unless there is such a column, guessing what was meant; 3 may be "column 3"."""
         for known in (str(name), f"column {name}"):

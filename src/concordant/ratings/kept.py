@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engines.items import first_matching
+from ..engines.items import first_matching, smallest, with_names
 from ..engines.relation import Answer, Relation, as_list, picked
+from .roles import Roles
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -19,7 +20,8 @@ class Kept:
     """`written` holds the cells that make each distinct row, by column of `frame`; `at` which rows are meant.
 
     `names` says what each column of an answer is called, `item` the column the items are named in, where
-    there is one, and `labels` what codes mean where a column holds codes.
+    there is one, and `labels` what codes mean where a column holds codes. `told` are the columns of the
+    relation that name the item, say what it is, and hold comments (see `Roles`).
     """
 
     relation: Relation
@@ -29,6 +31,7 @@ class Kept:
     names: Mapping[str, str]
     item: str | None = None
     labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    told: Roles | None = None
     lock: Any = field(default_factory=threading.Lock)
 
     def rows(self, keep: NDArray[Any]) -> Kept:
@@ -55,6 +58,20 @@ class Kept:
         with self.lock:  # a connection answers one at a time
             found, of = first_matching(self.relation, self.frame, kinds, list(self.names), self.item, count)
         return {called: self._spelled(place, found[place]) for place, called in self.names.items()}, of
+
+    def smallest(self, count: int, match: Any = None) -> Answer:
+        """The first rows by item, of those that match, each cell as it is written."""
+        columns = list(dict.fromkeys([*([self.item] if self.item else []), *self.written]))
+        with self.lock:
+            return smallest(self.relation, self.frame, columns, self.item, count, match)
+
+    def beside(self, items: Sequence[Any], names: Sequence[str]) -> Answer:
+        """What columns of the relation say in the rows of these items, and under "item" which it is."""
+        r = self.relation
+        places = {name: r.place(name) for name in names}
+        with self.lock:
+            found = with_names(r, str(self.told and self.told.item), items, list(places.values()))
+        return {"item": found["item"], **{name: r.spelled(found[place]) for name, place in places.items()}}
 
     def _spelled(self, place: str, cells: list[Any]) -> Any:
         if place in self.labels:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
 import numpy as np
@@ -20,6 +21,7 @@ from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
+from .texts import Cells, Written, by_records
 from .times import Times, times_of
 
 _KEYS = ("item", "dimension", "repeat", "round")
@@ -33,9 +35,13 @@ def from_long(
     duplicates: Duplicates = "error",
     rater_kind: Mapping[Any, str] | None = None,
     raters: Sequence[str] | None = None,
+    take: Callable[[str], Any],
     **scale: Any,
 ) -> Ratings:
-    """A row for each distinct item, dimension, repeat and round; a column for each rater (asked for)."""
+    """A row for each distinct item, dimension, repeat and round; a column for each rater (asked for).
+
+    `take` hands over a column of texts when one of them is looked at.
+    """
     choose("duplicates", duplicates, get_args(Duplicates))
     encoded = encode([columns[str(roles.value)]], origin=Origin([str(roles.value)]), **scale)
     named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
@@ -49,7 +55,7 @@ def from_long(
     rows, n_rows = number_rows(list(named.values()))
     first = first_in_row(rows, n_rows)
     times, untimed = _times(columns, roles, keep)
-    records = Records(rows, who, codes, n_rows, len(names), times)
+    records = Records(rows, who, codes, n_rows, len(names), times, _comments(take, roles, keep))
     placed = _placed(records, duplicates, named, names, encoded.labels)
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
@@ -67,6 +73,8 @@ def from_long(
         rater_kinds=kinds,
         anonymous=placed.anonymous,
         times=placed.times,
+        texts={name: by_records(partial(take, name), np.flatnonzero(keep), rows) for name in roles.text},
+        comments=placed.comments,
         reading=reading.but(
             rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
             dropped=dropped,
@@ -163,6 +171,13 @@ def _times(
         return None, ()
     times, notes = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
     return None if times is None else times[keep], notes
+
+
+def _comments(take: Callable[[str], Any], roles: Roles, keep: NDArray[np.bool_]) -> Written | None:
+    """What was written beside each record that is kept."""
+    if not roles.comment:
+        return None
+    return Written(Cells(partial(take, roles.comment[""])), np.flatnonzero(keep))
 
 
 def _facts(

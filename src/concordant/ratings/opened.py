@@ -21,7 +21,7 @@ from .roles import SINGLE, Roles
 from .scale import declare
 from .whereabouts import Asked, are_paths, relation_of
 
-_ROLES = ("shape", *SINGLE, "slices")
+_ROLES = ("shape", *SINGLE, "slices", "text", "comment")
 _OF_FILE = ("sheet", "encoding", "delimiter", "header")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from .factorise import Codes, Column
+from .texts import Written, placed_at
 from .times import Times, placed_times
 from .words import many
 
@@ -23,9 +24,13 @@ MOST_PLACES = 300_000_000
 _RULES = {"first": "the first was taken", "last": "the last was taken"}
 
 
+#: The times and the comments of each column.
+_Beside = tuple[tuple[Times, ...] | None, tuple[Written, ...] | None]
+
+
 @dataclass(frozen=True)
 class Records:
-    """For each record its row, its rater, its code (-1 for a gap), and its time where there are any."""
+    """For each record its row, its rater, its code (-1 for a gap); its time and comment if there are any."""
 
     rows: NDArray[np.int64]
     who: NDArray[np.int64]
@@ -33,6 +38,15 @@ class Records:
     n_rows: int
     n_raters: int
     times: Times | None = None
+    comments: Written | None = None
+
+    def beside(self, at: NDArray[np.int64], where: Any, shape: tuple[int, ...]) -> _Beside:
+        """The times and the comments of some records at their places, a row of them for each column."""
+        times = None if self.times is None else tuple(placed_times(self.times, at, where, shape))
+        if self.comments is None:
+            return times, None
+        placed = placed_at(self.comments.at, at, where, shape)
+        return times, tuple(replace(self.comments, at=own) for own in placed)
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,7 @@ class Placed:
     rule: str = ""
     anonymous: bool = False
     times: tuple[Times, ...] | None = None
+    comments: tuple[Written, ...] | None = None
 
 
 def number_rows(columns: list[Column]) -> tuple[NDArray[np.int64], int]:
@@ -90,7 +105,7 @@ def spread(
     if duplicates == "last":
         rated = rated[::-1]
     by_place = records.n_rows * records.n_raters > MOST_PLACES
-    columns, held, times = (_by_place if by_place else _by_rater)(records, rated)
+    columns, held, beside = (_by_place if by_place else _by_rater)(records, rated)
     repeated, rule = len(rated) - sum(int(np.count_nonzero(c >= 0)) for c in columns), ""
     if repeated:
         codes = records.codes[rated]
@@ -99,11 +114,11 @@ def spread(
             at = int(clash[0])
             _complain(name(int(rated[at])), labels[[held[at], codes[at]]].tolist(), clash.size)
         rule = _RULES[duplicates] if clash.size else "all agree, one was kept"
-    return Placed(columns, repeated, rule, by_place, None if times is None else tuple(times))
+    return Placed(columns, repeated, rule, by_place, *beside)
 
 
-#: The columns, for each record the code that its place holds, and a row of times for each column.
-_Spread = tuple[tuple[Codes, ...], Codes, Times | None]
+#: The columns, for each record the code that its place holds, and the times and comments of each column.
+_Spread = tuple[tuple[Codes, ...], Codes, _Beside]
 
 
 def _by_rater(records: Records, rated: NDArray[np.int64]) -> _Spread:
@@ -112,10 +127,8 @@ def _by_rater(records: Records, rated: NDArray[np.int64]) -> _Spread:
     cells = records.who[rated] * records.n_rows + records.rows[rated]
     flat = np.full(records.n_rows * records.n_raters, -1, dtype=records.codes.dtype)
     flat[cells[::-1]] = records.codes[rated[::-1]]
-    times = None
-    if records.times is not None:
-        times = placed_times(records.times, rated[::-1], cells[::-1], flat.shape).reshape(shape)
-    return tuple(flat.reshape(shape)), flat[cells], times
+    where = (records.who[rated[::-1]], records.rows[rated[::-1]])
+    return tuple(flat.reshape(shape)), flat[cells], records.beside(rated[::-1], where, shape)
 
 
 def _by_place(records: Records, rated: NDArray[np.int64]) -> _Spread:
@@ -129,10 +142,7 @@ def _by_place(records: Records, rated: NDArray[np.int64]) -> _Spread:
     places = _since_start(records.rows[kept])
     matrix = np.full((int(places.max(initial=0)) + 1, records.n_rows), -1, dtype=records.codes.dtype)
     matrix[places, records.rows[kept]] = records.codes[kept]
-    times = None
-    if records.times is not None:
-        times = placed_times(records.times, kept, (places, records.rows[kept]), matrix.shape)
-    return tuple(matrix), held, times
+    return tuple(matrix), held, records.beside(kept, (places, records.rows[kept]), matrix.shape)
 
 
 def _complain(what: str, values: list[Any], count: int) -> None:

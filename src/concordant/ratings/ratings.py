@@ -18,6 +18,7 @@ from .kept import Kept
 from .pivot import number_rows
 from .remarks import notes_on, remarks_on
 from .scale import Scale
+from .texts import Written
 from .words import many
 
 _BLOCK = 1 << 16
@@ -35,8 +36,9 @@ class Ratings:
     item. `cluster_copies` says, by row, for how many equal clusters its cluster stands. `anonymous` means
     that the columns are places, not people: who gave which rating is not known. `numbered` means that
     `items` are only row numbers. `times` says, by rater and row, when a rating was given: seconds since 1970
-    or a number for the order, nan where unknown. `door` leads to the items where an engine counted them and
-    only the distinct rows are here.
+    or a number for the order, nan where unknown. `texts` say, by row, what an item is, `comments`, by rater
+    and row, what was written beside a rating; both are only shown. `door` leads to the items where an engine
+    counted them and only the distinct rows are here.
     """
 
     columns: tuple[Codes, ...]
@@ -53,6 +55,8 @@ class Ratings:
     clusters: NDArray[Any] | None = None
     cluster_copies: NDArray[np.float64] | None = None
     times: tuple[NDArray[np.float64] | None, ...] | None = None
+    texts: Mapping[str, Written] = field(default_factory=dict)
+    comments: tuple[Written | None, ...] | None = None
     anonymous: bool = False
     copies: bool = True
     numbered: bool = False
@@ -77,10 +81,11 @@ class Ratings:
             raise InputError(f"All raters need one value for each item, a gap included: {said}.")
         if not self.rater_kinds:
             object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
-        if self.times is not None and len(self.times) != len(self.columns):
-            raise InputError(
-                f"Times of {many(len(self.times), 'rater')} for {many(len(self.columns), 'rater')}."
-            )
+        for what, given in (("Times", self.times), ("Comments", self.comments)):
+            if given is not None and len(given) != len(self.columns):
+                raise InputError(
+                    f"{what} of {many(len(given), 'rater')} for {many(len(self.columns), 'rater')}."
+                )
         for kind in self.rater_kinds:
             if kind not in KINDS:
                 raise OptionError(f"rater kind must be one of {list(KINDS)}, got {kind!r}.")
@@ -99,6 +104,8 @@ class Ratings:
             "cluster_copies": self.cluster_copies,
             **{name: column.codes for name, column in self.slices.items()},
             **{f"times of {r}": t for r, t in zip(self.raters, self.times or (), strict=False)},
+            **{f"text {name}": text.at for name, text in self.texts.items()},
+            **{f"comments of {r}": comment.at for r, comment in self._commented()},
         }
         for name, values in per_row.items():
             if values is not None and np.ndim(values) != 1:
@@ -120,6 +127,10 @@ class Ratings:
                 raise InputError(
                     f"The weight of row {row + 1} is {self.weights[row]}: weights are 0 or more."
                 )
+
+    def _commented(self) -> list[tuple[str, Written]]:
+        found = zip(self.raters, self.comments or (), strict=False)
+        return [(rater, comment) for rater, comment in found if comment is not None]
 
     # --- size and shape ---
 
@@ -190,6 +201,7 @@ class Ratings:
             raters=tuple(self.raters[p] for p in places),
             rater_kinds=tuple(self.rater_kinds[p] for p in places),
             times=None if self.times is None else tuple(self.times[p] for p in places),
+            comments=None if self.comments is None else tuple(self.comments[p] for p in places),
         )
 
     def place_of(self, rater: str) -> int:
@@ -202,6 +214,9 @@ class Ratings:
 
         def part(values: NDArray[Any] | None) -> NDArray[Any] | None:
             return None if values is None else values[keep]
+
+        def written(text: Written | None) -> Written | None:
+            return None if text is None else text[keep]
 
         return replace(
             self,
@@ -216,6 +231,8 @@ class Ratings:
             clusters=part(self.clusters),
             cluster_copies=part(self.cluster_copies),
             times=None if self.times is None else tuple(map(part, self.times)),
+            texts={name: text[keep] for name, text in self.texts.items()},
+            comments=None if self.comments is None else tuple(map(written, self.comments)),
             door=None if self.door is None else self.door.rows(keep),
             same_rows=object(),
         )

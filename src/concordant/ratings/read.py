@@ -45,6 +45,8 @@ def read(
     case_weights: str | None = None,
     clusters: str | None = None,
     time: str | None = None,
+    text: str | Sequence[str] | None = None,
+    comment: str | Mapping[str, str] | None = None,
     scale: Scale | Level | None = None,
     categories: Iterable[Any] | None = None,
     missing: Iterable[Any] | None = None,
@@ -81,6 +83,9 @@ def read(
         case_weights: the column that says for how many cases a row stands.
         clusters: the column that names what varies together; the item, where it has several rows.
         time: the column that says when a rating was given: a point in time, or a number for the order.
+        text: columns that say what an item is, such as its prompt and response; they are only shown.
+        comment: the column of what raters wrote beside a rating, in a long table; {rater: column} in a wide
+            one. It is only shown.
 
     What the values mean:
         scale: "nominal", "ordinal", "interval" or "ratio", or a `Scale`.
@@ -137,8 +142,16 @@ def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
     kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
     columns = grid.take(roles.used())
     if roles.shape == "long":
-        return from_long(columns, roles, reading=reading, rater_kind=kinds, raters=asked["raters"], **options)
-    return from_wide(columns, roles, reading=reading, rater_kind=kinds, **options)
+        return from_long(
+            columns,
+            roles,
+            reading=reading,
+            rater_kind=kinds,
+            raters=asked["raters"],
+            take=grid.one,
+            **options,
+        )
+    return from_wide(columns, roles, reading=reading, rater_kind=kinds, take=grid.one, **options)
 
 
 def _from_relation(opened: Opened, options: dict[str, Any]) -> Ratings:

@@ -160,7 +160,10 @@ def all_rows(reading: Audit, used: int) -> Audit:
 
 def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
     held = set(frame.collect_schema().names())
-    shown = [name for name in r.names if r.kinds[name] != "nested" and r.place(name) in held]
+    names = dict.fromkeys(
+        [*([roles.item] if roles.item else []), *r.names]
+    )  # what is shown begins with the item
+    shown = [name for name in names if r.kinds[name] != "nested" and r.place(name) in held]
     return Kept(
         relation=r,
         frame=frame,
@@ -168,6 +171,7 @@ def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
         at=np.arange(len(found.counts)),
         names={r.place(name): name for name in shown},
         item=r.place(roles.item) if roles.item else None,
+        told=roles,
     )
 
 

@@ -76,7 +76,9 @@ def from_records(
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
         rater_kinds=kinds,
-        door=_door(records, turned, items_by_rater(records), _places(people.names), encoded.labels),
+        door=replace(
+            _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels), told=roles
+        ),
         reading=reading.but(notes=(*reading.notes, *said)),
     )
 

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from .factorise import Codes
 from .observed import natural
 from .ratings import Ratings
+from .texts import Written, below_each_other, placed_at
 from .times import placed_times
 from .words import many
 
@@ -25,7 +27,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
         return ratings, ("",)
     occasions = sorted(dict.fromkeys(ratings.repeat.tolist()), key=lambda x: natural(str(x)))
     rows, first = _rows(ratings)
-    columns, names, kinds, times = [], [], [], []
+    columns, names, kinds, times, comments = [], [], [], [], []
     for place, rater in enumerate(ratings.raters):
         for occasion in occasions:
             here = ratings.repeat == occasion
@@ -35,6 +37,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
             names.append(f"{rater}, {occasion}" if len(occasions) > 1 else rater)
             kinds.append(ratings.rater_kinds[place])
             times.append(_times_at(ratings, place, here, rows, len(first)))
+            comments.append(_comments_at(ratings, place, here, rows, len(first)))
     keep = np.zeros(len(ratings), dtype=bool)
     keep[first] = True
     return (
@@ -44,6 +47,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
             raters=tuple(names),
             rater_kinds=tuple(kinds),
             times=None if ratings.times is None else tuple(times),
+            comments=None if ratings.comments is None else tuple(comments),
             repeat=None,
         ),
         tuple(map(str, occasions)),
@@ -56,6 +60,16 @@ def _times_at(
     """When a rater rated each item on one occasion."""
     own = None if ratings.times is None else ratings.times[place]
     return None if own is None else placed_times(own, np.flatnonzero(here), rows[here], (n_rows,))
+
+
+def _comments_at(
+    ratings: Ratings, place: int, here: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int
+) -> Written | None:
+    """What a rater wrote about each item on one occasion."""
+    own = None if ratings.comments is None else ratings.comments[place]
+    if own is None:
+        return None
+    return replace(own, at=placed_at(own.at, np.flatnonzero(here), rows[here], (n_rows,)))
 
 
 def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
@@ -89,6 +103,8 @@ def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
         weights=tiled(ratings.weights),
         clusters=tiled(ratings.clusters),
         times=_stacked_times(ratings, list(places.values()), most),
+        texts={name: texts[again] for name, texts in ratings.texts.items()},
+        comments=_stacked_comments(ratings, list(places.values()), most),
         same_rows=object(),
     )
 
@@ -106,19 +122,38 @@ def _stacked_times(
     )
 
 
+def _stacked_comments(
+    ratings: Ratings, places: Sequence[Sequence[int]], most: int
+) -> tuple[Written, ...] | None:
+    """The same of comments."""
+    if ratings.comments is None:
+        return None
+    known = [[ratings.comments[place] for place in own] for own in places]
+    return tuple(below_each_other([*own, *[None] * (most - len(own))], len(ratings)) for own in known)
+
+
 def held_over(ratings: Ratings) -> Ratings:
     """What a rater said of an item once holds on every occasion on which others rated it again."""
     if ratings.repeat is None or ratings.items is None:
         return ratings
     rows, first = _rows(ratings)
-    columns = []
-    for column in ratings.columns:
+    columns, comments = [], list(ratings.comments or ())
+    for place, column in enumerate(ratings.columns):
         there = column >= 0
         once = np.bincount(rows[there], minlength=len(first)).max(initial=0) <= 1
-        said = np.full(len(first), -1, dtype=column.dtype)
-        said[rows[there]] = column[there]
-        columns.append(said[rows] if once else column)
-    return replace(ratings, columns=tuple(columns), times=None)
+        columns.append(_everywhere(column, there, rows, len(first)) if once else column)
+        if once and comments and (own := comments[place]) is not None:
+            comments[place] = replace(own, at=_everywhere(own.at, there, rows, len(first)))
+    return replace(
+        ratings, columns=tuple(columns), times=None, comments=tuple(comments) if ratings.comments else None
+    )
+
+
+def _everywhere(codes: Codes, there: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int) -> Codes:
+    """What was said in one row of an item, in all of them."""
+    said = np.full(n_rows, -1, dtype=codes.dtype)
+    said[rows[there]] = codes[there]
+    return said[rows]
 
 
 def within(ratings: Ratings, rater: str) -> Ratings:

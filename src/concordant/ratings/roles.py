@@ -24,7 +24,8 @@ _GUESSED = " (guessed)"
 class Roles:
     """The column that has each role; `guessed` names the roles nobody declared.
 
-    `raters` are the rating columns of a wide table, or the categories of counts or a table.
+    `raters` are the rating columns of a wide table, or the categories of counts or a table. `comment` has a
+    column for each rater of a wide table, and one for all, called "", in a long one.
     """
 
     shape: Shape
@@ -40,11 +41,13 @@ class Roles:
     clusters: str | None = None
     time: str | None = None
     slices: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
+    comment: Mapping[str, str] = field(default_factory=dict)
     unused: tuple[str, ...] = ()
     guessed: frozenset[str] = field(default_factory=frozenset)
 
     def used(self) -> list[str]:
-        """Every column that has a role."""
+        """Every column that counts; texts and comments are only shown."""
         single = [getattr(self, role) for role in SINGLE]
         return list(dict.fromkeys([x for x in (*single, *self.raters, *self.slices) if x is not None]))
 
@@ -55,7 +58,8 @@ class Roles:
             value = getattr(self, part.name)
             if part.name == "guessed" or not value:
                 continue
-            words = value if isinstance(value, str) else listed(value)
+            names = value.values() if isinstance(value, Mapping) else value
+            words = value if isinstance(value, str) else listed(names)
             told[part.name] = words + (_GUESSED if part.name in self.guessed else "")
         return told
 
@@ -93,4 +97,5 @@ class Roles:
 def taken(found: Mapping[str, Any]) -> set[str]:
     """The columns that have a role already."""
     single = {found[role] for role in SINGLE if role in found}
-    return single | set(found.get("raters", ())) | set(found.get("slices", ()))
+    several = (*found.get("raters", ()), *found.get("slices", ()), *found.get("text", ()))
+    return single | set(several) | set(found.get("comment", {}).values())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
 import numpy as np
@@ -20,6 +21,7 @@ from .pivot import Duplicates, number_rows, occurrence
 from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
+from .texts import by_row
 from .times import times_of
 from .words import many
 
@@ -35,9 +37,13 @@ def from_wide(
     reading: Audit,
     duplicates: Duplicates = "error",
     rater_kind: Mapping[Any, str] | None = None,
+    take: Callable[[str], Any],
     **scale: Any,
 ) -> Ratings:
-    """A row for each row of the table, a column for each rater column."""
+    """A row for each row of the table, a column for each rater column.
+
+    `take` hands over a column of texts when one of them is looked at.
+    """
     choose("duplicates", duplicates, get_args(Duplicates))
     rated = [factorise(columns[name]) for name in roles.raters]
     named = {role: keys(columns[name]) for role in _KEYS if (name := getattr(roles, role))}
@@ -60,10 +66,16 @@ def from_wide(
         own = times if times is None or kept is None else times[kept]
         facts["times"] = None if own is None else (own,) * len(roles.raters)
         notes = (*notes, *untimed)
+    if roles.comment:
+        facts["comments"] = tuple(
+            by_row(partial(take, name), kept, len(rated[0])) if name else None
+            for name in map(roles.comment.get, roles.raters)
+        )
     return from_columns(
         [part(column, kept) for column in rated],
         roles.raters,
         slices={name: sliced(part(keys(columns[name]), kept)) for name in roles.slices},
+        texts={name: by_row(partial(take, name), kept, len(rated[0])) for name in roles.text},
         rater_kinds=kinds,
         kept=kept,
         reading=reading.but(notes=(*reading.notes, *notes)),
@@ -156,7 +168,9 @@ def from_cells(grid: Grid, roles: Roles, options: Mapping[str, Any], reading: Au
     notes = (*reading.notes, *ratings.reading.notes)
     of_items = roles.slices if roles.shape == "counts" else ()
     slices = {name: sliced(column) for name, column in grid.take(of_items).items()} if of_items else {}
-    return replace(ratings, slices=slices, reading=reading.but(notes=notes))
+    shown = roles.text if roles.shape == "counts" else ()
+    texts = {name: by_row(partial(grid.one, name), None, len(ratings)) for name in shown}
+    return replace(ratings, slices=slices, texts=texts, reading=reading.but(notes=notes))
 
 
 def _shared(rows: list[Any], names: list[Any]) -> bool:

@@ -48,6 +48,8 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
             cluster_copies=stands_for[origin],
             repeat=None,
             times=None,
+            texts={},
+            comments=None,
         ),
         origin,
     )
@@ -77,6 +79,8 @@ def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
             raters=("others", "one"),
             rater_kinds=("", ""),
             times=None,
+            texts={},
+            comments=None,
             weights=weights[origin] / pairs[origin],
             clusters=(np.arange(len(ratings)) if known is None else known)[origin],
             cluster_copies=stands_for[origin],

@@ -56,6 +56,8 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         repeat=None,
         round=None,
         times=None,
+        texts={},
+        comments=None,
         door=None,
         same_rows=object(),
     )

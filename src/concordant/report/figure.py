@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import MissingLibrary, OptionError
-from .fonts import with_fonts
+from ..interpret.speak import Language
+from .fonts import register, with_fonts
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442",
 )  # fmt: skip
 GREY = "#7f7f7f"
+#: Letters, what stands back behind them, and lines that are hardly there: in a page they take its colour.
+INK, SOFT, FAINT = "#1f2328", "#6e7781", "#e4e7eb"
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,14 @@ class Figure:
 
     name: str
     spec: Mapping[str, Any]
+    lang: Language = "en"
+
+    @property
+    def title(self) -> str:
+        """What the figure shows, in words."""
+        head = self.spec.get("title", "")
+        words = head.get("text", "") if isinstance(head, Mapping) else head
+        return " ".join(words) if isinstance(words, (list, tuple)) else str(words)
 
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
         """Write it; the ending says how: .svg, .pdf, .png (`scale` times as large), .html or .json."""
@@ -37,21 +48,28 @@ class Figure:
 
         return write_whole(target, make(self, scale))
 
-    def svg(self) -> str:
-        """The picture, its words as text."""
-        return str(_convert().vegalite_to_svg(self._drawn))
+    def svg(self, *, for_page: bool = False) -> str:
+        """The picture, its words as text; `for_page`: to stand in a page and take its colours."""
+        from .figure_svg import in_page, tidy
+
+        drawn = tidy(_convert().vegalite_to_svg(self._drawn, allowed_base_urls=[]))
+        return in_page(drawn, self._described, self._mark) if for_page else drawn
 
     def pdf(self) -> bytes:
         """The picture on a page of its size."""
-        return bytes(_convert().vegalite_to_pdf(self._drawn))
+        return bytes(_convert().vegalite_to_pdf(self._drawn, allowed_base_urls=[]))
 
     def png(self, scale: float = 2.0) -> bytes:
-        """The picture as points."""
-        return bytes(_convert().vegalite_to_png(self._drawn, scale=scale))
+        """The picture as points, `scale` times as large as it is drawn."""
+        if not 0 < scale <= _LARGEST:
+            raise OptionError(f"scale must be above 0 and at most {_LARGEST}, got {scale}.")
+        return bytes(_convert().vegalite_to_png(self._drawn, scale=scale, allowed_base_urls=[]))
 
     def html(self) -> str:
         """A page of its own that shows values under the pointer; it needs no network."""
-        return str(_convert().vegalite_to_html(self._drawn, bundle=True))
+        from .figure_html import alone
+
+        return alone(_convert(), self._drawn, self.svg(), self.title, self.lang)
 
     def json(self) -> str:
         """The specification."""
@@ -61,12 +79,28 @@ class Figure:
     def _drawn(self) -> dict[str, Any]:
         return with_fonts(self.spec)
 
+    @property
+    def _described(self) -> str:
+        return str(self.spec.get("description", self.title))
+
+    @property
+    def _mark(self) -> str:
+        """What tells its parts from those of other figures in a page; the same for the same figure."""
+        from hashlib import sha256
+
+        return f"{self.name}-{sha256(self.json().encode()).hexdigest()[:8]}"
+
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return {"image/svg+xml": self.svg(), "text/plain": repr(self)}
+        found = {"image/svg+xml": self.svg(), "text/plain": repr(self)}
+        major = str(self.spec.get("$schema", "")).rpartition("/v")[2].split(".")[0]
+        return {**found, **({f"application/vnd.vegalite.v{major}+json": self._drawn} if major else {})}
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r}): save('{self.name}.svg'), .pdf, .png, .html or .json"
 
+
+#: A picture of more points than this would not fit into memory.
+_LARGEST = 20
 
 _FORMATS: dict[str, Callable[[Figure, float], str | bytes]] = {
     ".svg": lambda figure, _: figure.svg(),
@@ -78,10 +112,12 @@ _FORMATS: dict[str, Callable[[Figure, float], str | bytes]] = {
 
 
 def _convert() -> Any:
+    """The converter, which knows our font."""
     try:
         import vl_convert
     except ImportError:
         raise MissingLibrary(
             "Figures need Altair and vl-convert: pip install 'concordant[report]'."
         ) from None
+    register()
     return vl_convert

@@ -21,7 +21,7 @@ from ..interpret.goal import Goal
 from ..interpret.make import make_study
 from ..interpret.sensitivity import Sensitivity, kappa_for, weighable
 from ..interpret.sensitivity import sensitivity as _sensitivity
-from ..interpret.study import Study
+from ..interpret.telling import silent
 from ..ratings.opened import is_table, open_source
 from ..ratings.ratings import Ratings
 from ..ratings.read import as_ratings
@@ -30,6 +30,8 @@ from ..reduce.moments import Moments
 from ..reduce.remote import are_measurements
 from ..result import Result
 from .api import names_of, rated, sort_options
+from .studied import Study
+from .versions import versions_of
 
 
 def study(
@@ -45,6 +47,7 @@ def study(
     level: float = 0.95,
     fdr: float = 0.05,
     examples: int = 20,
+    per_cell: int = 10,
     **reading: Any,
 ) -> Study:
     """What the agreement is, whether to believe it, where it fails, and what to fix; in one call.
@@ -60,15 +63,20 @@ def study(
     level      of the confidence intervals
     fdr        the rate of false discoveries among the problems found, and among slices
     examples   how many items to adjudicate first are listed
+    per_cell   how many items of each cell of a table are kept to be shown, with their texts; 0 for none
 
-    Other options are those of reading. `study.text("zh")` says it in Chinese; `study.to_dict()` holds every
-    number as strict JSON.
+    Other options are those of reading; `tell(what, share)` hears how far it is. `study.save("report.html")`
+    writes the report, `study.text("zh")` says it in Chinese, and `study.to_dict()` holds every number as
+    strict JSON.
     """
+    tell = reading.pop("tell", silent)
     ratings = _studied(data, second, names_of(by) if by is not None else None, reading)
-    return make_study(
+    made = make_study(
         ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
-        fdr=fdr, examples=examples, version=__version__,
+        fdr=fdr, examples=examples, per_cell=per_cell, version=__version__, versions=versions_of(ratings),
+        tell=tell,
     )  # fmt: skip
+    return Study.of(made)
 
 
 def _studied(data: Any, second: Any, by: Sequence[str] | None, reading: Mapping[str, Any]) -> Ratings:

@@ -112,7 +112,7 @@ EXAMPLE = (
 
 
 START = [
-    "demo", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins", "intra",
+    "demo", "report", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins", "intra",
     "icc-form", "d-study", "icc-features",
 ]  # fmt: skip
 
@@ -154,10 +154,14 @@ def intra() -> None:
 intra.add_command(
     Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
+main.add_command(Elsewhere("demo", "The report of bundled ratings, of a kind like yours.", "cli_demo"))
 main.add_command(
     Elsewhere(
         "study", "What the agreement is, whether to believe it, where it fails, what to fix.", "cli_study"
     )
+)
+main.add_command(
+    Elsewhere("report", "A study as a page to look at, or as files; the main things said here.", "cli_report")
 )
 main.add_command(
     Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "cli_strata")
@@ -187,13 +191,3 @@ def list_coefficients() -> None:
     for entry in menu():
         names = ", ".join([entry.command, *entry.short])
         click.echo(f"{names:<40} {as_flags(entry.summary)}")
-
-
-@main.command()
-@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print the ratings themselves, to try commands on.")
-def demo(lang: str, as_csv: bool) -> None:
-    """Show a small study of bundled, simulated ratings: a person and a judge, on a scale from 0 to 4."""
-    from . import demo as study
-
-    click.echo(study.DATA.read_text(encoding="utf-8") if as_csv else study.page(lang), nl=False)

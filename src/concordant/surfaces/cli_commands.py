@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
-from ..coefficients.references import REFERENCES
+from ..coefficients.references import reference
 from ..inference.slices import Sliced
 from ..ratings.ratings import Ratings
 from ..ratings.read import read
@@ -80,7 +80,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
     return click.RichCommand(
         name=flag(c.name)[2:],
         help=as_flags(inspect.getdoc(c.function) or ""),
-        epilog="\n\n".join(f"Reference: {REFERENCES[key]}" for key in c.references),
+        epilog="\n\n".join(f"Reference: {reference(key).text()}" for key in c.references),
         params=[_FILE, *options_of(c), *more],
         callback=partial(run, c),
     )

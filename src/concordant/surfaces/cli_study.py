@@ -51,7 +51,7 @@ def _reference(ctx: Any, param: Any, given: list[str] | None) -> str | list[str]
     return given[0] if given is not None and len(given) == 1 else given
 
 
-def _own() -> Iterator[click.Parameter]:
+def study_options() -> Iterator[click.Parameter]:
     """The options of Python's `study`, by their annotations; two are written in a way of their own."""
     asked = {name: p for name, p in inspect.signature(study).parameters.items() if name in STUDY_WORDS}
     goal = click.RichOption(["--goal"], metavar="NAME|FILE.toml", help=STUDY_WORDS["goal"], panel=_PANEL)
@@ -68,7 +68,7 @@ command = click.RichCommand(
     help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["file"], metavar="FILE"),
-        *_own(),
+        *study_options(),
         *reading_flags(),
         lang_option(),
         click.RichOption(

@@ -55,6 +55,8 @@ WORDS = {
     "case_weights": "Column with the number of items a row stands for.",
     "clusters": "Column of what varies together, such as the document of an item.",
     "time": "Column that says when a rating was given: a point in time, or a number for the order.",
+    "text": "Columns that say what an item is, such as its prompt and response; they are only shown.",
+    "comment": "Column of what raters wrote beside a rating, or rater=column pairs; it is only shown.",
     "scale": "Level of the scale.",
     "categories": "The categories, lowest first.",
     "missing": "Values that mean no rating.",
@@ -99,4 +101,16 @@ STUDY_WORDS = {
     "level": "Confidence level of the intervals.",
     "fdr": "Rate of false discoveries among problems and slices.",
     "examples": "How many items to look at first are listed.",
+    "per_cell": "How many items of each cell of a table are kept to be shown; 0 for none.",
+}
+
+#: Options of a report.
+REPORT_WORDS = {
+    "output": "Where to write it; - prints it, and the summary goes to standard error. Without it, FILE's "
+    "name with -report behind, in this folder.",
+    "format": "html: a page; md: Markdown; json: every number; csv: a folder of tables; latex and word: "
+    "methods, results and tables for a paper; bibtex: their sources. Without it, what --output ends in: "
+    ".html, .md, .json, .tex, .doc, .bib, nothing for csv.",
+    "force": "Write even over what is no report.",
+    "open": "Show it when it is written.",
 }

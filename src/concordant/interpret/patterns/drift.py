@@ -200,5 +200,5 @@ def _joined(parts: Sequence[Ratings]) -> Ratings:
     return replace(
         parts[0], columns=columns, weights=np.concatenate([weights_of(part) for part in parts]), items=None,
         numbered=False, dimension=None, repeat=None, round=None, slices={}, clusters=None,
-        cluster_copies=None, times=None, door=None,
+        cluster_copies=None, times=None, texts={}, comments=None, door=None,
     )  # fmt: skip

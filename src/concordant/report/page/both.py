@@ -7,6 +7,7 @@ from typing import Any
 
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, is_in_both
+from .short import short, shortened
 
 #: How a language is called in HTML.
 TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -26,9 +27,10 @@ def both(words: Any) -> Any:
 
 
 def in_each(words: Any) -> dict[str, str]:
-    """The text in every language."""
+    """The text in every language; long names in it are cut."""
     if isinstance(words, Said):
-        return {lang: words.text(lang) for lang in LANGUAGES}
+        facts = shortened(words.facts)
+        return {lang: Said(words.code, facts).text(lang).strip() for lang in LANGUAGES}
     if isinstance(words, Mapping) and is_in_both(words):
-        return {lang: str(words[lang]) for lang in LANGUAGES}
-    return {lang: str(words) for lang in LANGUAGES}
+        return {lang: str(words[lang]).strip() for lang in LANGUAGES}
+    return {lang: short(str(words)) for lang in LANGUAGES}

@@ -2,27 +2,73 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
+from ...interpret.comparison import Comparison
+from ...interpret.outline import title_of
 from ...interpret.said import Said
 from ...interpret.study import Study
+from .first import first
+from .items import left_over
+from .lower import lower_panels
+from .matrix import matrix
+from .panel import Panel
+from .paper import paper_panel
+from .problems import problems
+from .tiles import tiles
+
+__all__ = ["Block", "Panel", "blocks_of", "panels_of"]
 
 
 @dataclass(frozen=True)
-class Panel:
-    """`key` names the template (`templates/<key>.html`) and is the panel's id; `view` is what it shows."""
+class Block:
+    """The panels of a comparison that is not the main one; `at` begins all its ids."""
 
-    key: str
+    at: str
     title: Said
-    view: Any
+    panels: tuple[Panel, ...]
 
 
 def panels_of(study: Study) -> tuple[Panel, ...]:
-    """What there is to show, in order."""
-    return tuple(_panels(study))
+    """What there is to show of the main comparison, and of the study as a whole, in order."""
+    return tuple(panel for panel in _panels(study) if panel.view is not None)
+
+
+def blocks_of(study: Study) -> tuple[Block, ...]:
+    """Every other comparison with panels of its own."""
+    others = [one for one in study.comparisons if one is not study.main]
+    return tuple(_block(study, one) for one in others)
 
 
 def _panels(study: Study) -> Iterator[Panel]:
-    yield from ()
+    main = study.main
+    yield Panel("first", Said("page.first"), first(study))
+    if main is not None:
+        yield from _of(study, main)
+        yield Panel("problems", Said("page.problems"), problems(study))
+    yield from lower_panels(study, main)
+    paper = paper_panel(study)
+    if paper is not None:
+        yield paper
+    yield Panel("items", Said("page.items"), left_over(study))
+
+
+def _of(study: Study, one: Comparison, at: str = "") -> Iterator[Panel]:
+    yield Panel("tiles", Said("page.tiles"), tiles(one))
+    yield Panel("matrix", Said("page.matrix"), matrix(study, one, at))
+
+
+def _block(study: Study, one: Comparison) -> Block:
+    at = _beginning(one.name)
+    found = (*_of(study, one, at), *lower_panels(study, one))
+    panels = tuple(replace(panel, at=at) for panel in found if panel.view is not None)
+    return Block(at, title_of(one), panels)
+
+
+def _beginning(name: str) -> str:
+    """What the ids of a comparison begin with: its name as far as an id can hold it, and its digest."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:20]
+    return f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:6]}-".lstrip("-")

@@ -13,13 +13,15 @@ from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...interpret.study import Study
 from .both import TAGS, both, in_each
-from .panels import panels_of
+from .panels import blocks_of, panels_of
+from .strip import strip
+
+_STYLES = ("style.css", "lower.css", "paper.css")
 
 
-def page(study: Study, lang: Language = "en", *, interactive: bool = False) -> str:
+def page(study: Study, lang: Language = "en") -> str:
     """One file of HTML that needs nothing else; `lang` is the language it opens in."""
-    style, script = _file("style.css"), _file("script.js")
-    panels = panels_of(study)
+    script = _file("script.js")
     return str(
         _environment()
         .get_template("page.html")
@@ -27,14 +29,28 @@ def page(study: Study, lang: Language = "en", *, interactive: bool = False) -> s
             study=study,
             lang=lang,
             tags=TAGS,
-            title=in_each(Said("page.title")),
-            panels=panels,
-            style=style,
+            title=in_each(_title(study)),
+            source=_source(study),
+            panels=panels_of(study),
+            blocks=blocks_of(study),
+            strip=strip(study),
+            style="".join(map(_file, _STYLES)),
             script=script,
             script_hash=_hash(script),
-            style_hash=_hash(style),
         )
     )
+
+
+def _title(study: Study) -> Said:
+    source = _source(study)
+    return Said("page.title") if source is None else Said("page.title-of", source.facts)
+
+
+def _source(study: Study) -> Said | None:
+    """Where the ratings were read from, as the audit says it in each language."""
+    told = (said.facts["source"] for said in study.audit if said.code == "audit.source")
+    name = next(told, study.data.source)
+    return Said("page.source", {"source": name}) if name else None
 
 
 @cache

@@ -1,0 +1,111 @@
+"""What figures are made with: Altair, words in one language, and labels short enough to show."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...errors import MissingLibrary
+from ...frame import width
+from ...interpret.speak import Language, is_share, say
+from ...result import Result
+from ..one_line import one_line
+
+#: Signs that a label may have beside a picture.
+LONGEST = 32
+#: What keeps the direction of a name to itself.
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def altair() -> Any:
+    """Altair, which writes Vega-Lite."""
+    try:
+        import altair
+    except ImportError:
+        raise MissingLibrary(
+            "Figures need Altair and vl-convert: pip install 'concordant[report]'."
+        ) from None
+    return altair
+
+
+class Words:
+    """The words of figures in one language."""
+
+    def __init__(self, lang: Language) -> None:
+        self.lang = lang
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        """One of them with its facts."""
+        return say(f"figures.b-{key}", facts, self.lang)
+
+
+def short(label: object, longest: int = LONGEST) -> str:
+    """A label on one line, cut where it is long, its direction kept to itself."""
+    line = " ".join(one_line(str(label)).split()) or "–"
+    cut = line if len(line) <= longest else f"{line[: longest - 1]}…"
+    backwards = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in cut)
+    return f"{_ISOLATE}{cut}{_END}" if backwards else cut
+
+
+def values(rows: Iterable[Mapping[str, Any]]) -> Any:
+    """Rows as data inside the figure; what is not defined is left empty."""
+    return altair().Data(values=[{name: _plain(x) for name, x in row.items()} for row in rows])
+
+
+def _plain(x: Any) -> Any:
+    return None if isinstance(x, float) and not math.isfinite(x) else x
+
+
+def titled(text: str, *lines: str) -> Any:
+    """A title with what to know below it, a sentence a line."""
+    told = [line for line in lines if line]
+    return altair().TitleParams(text=text, frame="bounds", **({"subtitle": told} if told else {}))
+
+
+def number_format(measure: str) -> str:
+    """How an axis writes a measure: shares in percent."""
+    return "~%" if is_share(measure) else "~g"
+
+
+def domain(numbers: Iterable[float], *, pad: float = 0.05) -> list[float]:
+    """From the least to the largest, with room at both ends."""
+    known = [x for x in numbers if x is not None and math.isfinite(x)]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    room = (high - low or abs(high) or 1.0) * pad
+    return [low - room, high + room]
+
+
+def ends(result: Result | None) -> tuple[float, float]:
+    """The ends of a result's interval; its estimate where it has none, nothing where there is no result."""
+    if result is None:
+        return math.nan, math.nan
+    interval = result.interval
+    return (result.estimate, result.estimate) if interval is None else (interval.low, interval.high)
+
+
+def wrapped(label: str, places: int = 14) -> str:
+    """A label on lines of about so many places; a Chinese sign takes two."""
+    lines, taken = [""], 0
+    for word in _pieces(label):
+        if taken and taken + width(word.rstrip()) > places:
+            lines, taken = [*lines, ""], 0
+        lines[-1] += word
+        taken += width(word)
+    return "\n".join(line.strip() for line in lines)
+
+
+def _pieces(label: str) -> list[str]:
+    """What may stand on a line of its own: a word, or a Chinese sign."""
+    return re.findall(r"[\u3000-\u9fff]|[^\s\u3000-\u9fff]+\s*|\s+", label)
+
+
+def apart(heights: Mapping[str, float], least: float) -> dict[str, float]:
+    """Heights moved as little upwards as keeps all of them `least` apart."""
+    out: dict[str, float] = {}
+    last = -math.inf
+    for name, height in sorted(heights.items(), key=lambda pair: pair[1]):
+        last = out[name] = max(height, last + least)
+    return out

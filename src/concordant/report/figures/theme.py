@@ -1,0 +1,66 @@
+"""One look for all figures: quiet axes, one font, colours that are read on white and on a dark page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...interpret.speak import Language
+from ..figure import FAINT, INK, SOFT, Figure
+
+#: Sizes of letters: title, what stands below it, words at axes, numbers in cells.
+TITLE, SUBTITLE, LABEL, SMALL = 14, 12, 11, 9.5
+#: How long a label at an axis may be, in points.
+LABEL_LIMIT = 150
+#: The most that a colour covers, so that dark letters on it are read on white and light ones on a dark page.
+COVER = 0.8
+
+
+def themed(name: str, chart: Any, *, lang: Language = "en") -> Figure:
+    """A chart of Altair with its title, as a figure that looks like all others."""
+    drawn = chart.to_dict()
+    head = drawn.get("title", {})
+    told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
+    words = ". ".join(line.rstrip(".") for line in told if line)
+    return Figure(name, {**drawn, "description": words, "config": CONFIG}, lang)
+
+
+_WORDS = {
+    "labelColor": INK,
+    "titleColor": INK,
+    "labelFontSize": LABEL,
+    "titleFontSize": LABEL,
+    "titleFontWeight": "normal",
+}
+
+CONFIG: dict[str, Any] = {
+    "background": "white",
+    "padding": 6,
+    "aria": False,
+    "view": {"stroke": None, "continuousWidth": 420, "continuousHeight": 300},
+    "title": {
+        "color": INK,
+        "subtitleColor": SOFT,
+        "fontSize": TITLE,
+        "fontWeight": "normal",
+        "subtitleFontSize": SUBTITLE,
+        "anchor": "start",
+        "frame": "bounds",
+        "offset": 12,
+        "subtitlePadding": 4,
+    },
+    "axis": {
+        **_WORDS,
+        "labelLimit": LABEL_LIMIT,
+        "domainColor": SOFT,
+        "tickColor": SOFT,
+        "gridColor": FAINT,
+        "labelPadding": 4,
+        "titlePadding": 8,
+        "tickSize": 4,
+    },
+    "legend": {**_WORDS, "labelLimit": LABEL_LIMIT, "symbolStrokeWidth": 0, "titlePadding": 6},
+    "header": {**_WORDS, "labelLimit": LABEL_LIMIT},
+    "text": {"color": INK, "fontSize": LABEL},
+    "rule": {"color": SOFT},
+    "concat": {"spacing": 6},
+}

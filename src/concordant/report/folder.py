@@ -1,0 +1,104 @@
+"""A folder of files: made beside its place, then moved there whole; what others put there is left alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..errors import OptionError
+from .write import beside_of, said_if_not_written
+
+#: The file that makes a folder ours, and lists what we put there.
+MANIFEST = "concordant-report.json"
+_FORMAT = "concordant report"
+#: What file managers leave in folders that were looked at.
+_LEFT_BY_LOOKING = {".DS_Store", "Thumbs.db", "desktop.ini"}
+#: So often the place is tried for, where others write there at the same time.
+_TRIES = 20
+
+
+def write_folder(path: str | Path, files: Mapping[str, bytes], *, force: bool = False) -> Path:
+    """Write the files as one folder; with `force` beside what others put there, over files of these names."""
+    target = Path(os.path.realpath(path))
+    if not force:
+        check_our_folder(path)
+    named = {**files, MANIFEST: _manifest(sorted(files))}
+    beside = beside_of(target)
+    with said_if_not_written(path):
+        try:
+            beside.mkdir()
+            for name, content in named.items():
+                (beside / name).write_bytes(content)
+            if others_in(target):
+                _file_by_file(beside, target, list(named))
+            else:
+                _whole(beside, target)
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
+    return Path(path)
+
+
+def check_our_folder(path: str | Path) -> None:
+    """Complain where a folder holds what is not ours, or a file stands in its place."""
+    target = Path(path)
+    with said_if_not_written(path):
+        if target.exists() and not target.is_dir():
+            raise OptionError(f"{target} is a file, and the tables go to a folder: choose another name.")
+        others = others_in(target)
+    if others:
+        raise OptionError(
+            f"{target} holds files that are not of a report, such as {others[0]!r}: choose another folder, "
+            "or pass force=True to write beside them."
+        )
+
+
+def others_in(folder: Path) -> list[str]:
+    """The names in a folder that no report put there."""
+    if not folder.is_dir():
+        return []
+    ours = {MANIFEST, *_listed(folder / MANIFEST), *_LEFT_BY_LOOKING}
+    return sorted(name for name in os.listdir(folder) if name not in ours)
+
+
+def _manifest(names: list[str]) -> bytes:
+    return (json.dumps({"format": _FORMAT, "files": names}, indent=1) + "\n").encode()
+
+
+def _listed(manifest: Path) -> list[str]:
+    try:
+        found: Any = json.loads(manifest.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    is_ours = isinstance(found, dict) and found.get("format") == _FORMAT
+    return [str(name) for name in found.get("files", [])] if is_ours else []
+
+
+def _whole(made: Path, target: Path) -> None:
+    """Move the folder to its place; the one that was there goes away, or comes back."""
+    old = beside_of(target)
+    try:
+        for left in range(_TRIES, 0, -1):
+            try:
+                if target.exists():
+                    os.replace(target, old)
+                os.replace(made, target)
+                return
+            except OSError:
+                if left == 1 or not made.exists():
+                    raise
+                if target.exists():  # another report took the place meanwhile
+                    shutil.rmtree(old, ignore_errors=True)
+    finally:
+        if old.exists() and not target.exists():
+            os.replace(old, target)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _file_by_file(made: Path, target: Path, names: list[str]) -> None:
+    """Each file whole, the list of them last."""
+    for name in names:
+        os.replace(made / name, target / name)

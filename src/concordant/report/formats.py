@@ -1,0 +1,86 @@
+"""The formats that a study is saved in, each with its ending; Python and the command line read this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from ..errors import OptionError, choose
+from ..interpret.speak import Language
+from ..interpret.study import Study
+from .csv_files import measures_csv, to_csv
+from .folder import check_our_folder
+from .json_file import to_json
+from .latex import to_latex
+from .markdown import to_markdown
+from .paper.bibliography import bibtex
+from .word import to_word
+from .write import LATEX_MARK, check_ours, write_whole
+
+FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word"]
+NAMES: tuple[FormatName, ...] = get_args(FormatName)
+
+
+@dataclass(frozen=True)
+class Format:
+    """`endings` are those it is known by, that of a new file first; `text` is the whole of it as text.
+
+    A `folder` has several files; its text is the first of them.
+    """
+
+    name: FormatName
+    endings: tuple[str, ...]
+    text: Callable[[Study, Language], str]
+    folder: bool = False
+
+    @property
+    def ending(self) -> str:
+        """What a new file ends in; a folder ends in nothing."""
+        return self.endings[0]
+
+    def check(self, path: str | Path) -> None:
+        """Complain where something else would be written over."""
+        (check_our_folder if self.folder else check_ours)(path)
+
+    def save(self, study: Study, path: str | Path, lang: Language, *, force: bool = False) -> Path:
+        """Write it whole, never over something else unless forced."""
+        if self.folder:
+            return to_csv(study, path, lang=lang, force=force)
+        if not force:
+            check_ours(path)
+        return write_whole(path, self.text(study, lang))
+
+
+def _page(study: Study, lang: Language) -> str:
+    from .page.render import page  # templates are read only for a page
+
+    return page(study, lang)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("html", (".html", ".htm"), _page),
+    Format("md", (".md", ".markdown"), to_markdown),
+    Format("json", (".json",), lambda study, _: to_json(study)),
+    Format("csv", ("",), measures_csv, folder=True),
+    Format("latex", (".tex",), to_latex),
+    Format("bibtex", (".bib",), lambda study, _: f"{LATEX_MARK}\n\n{bibtex(study)}"),
+    Format("word", (".doc",), to_word),
+)
+
+
+def format_of(path: str | Path, name: str | None = None) -> Format:
+    """By its name, else by the ending of the file; what has no ending is a folder of tables."""
+    if name is not None:
+        choose("format", name, NAMES)
+        return next(one for one in FORMATS if one.name == name)
+    suffix = "" if str(path).endswith("/") else Path(path).suffix.lower()
+    for one in FORMATS:
+        if suffix in one.endings:
+            return one
+    known = ", ".join(one.ending for one in FORMATS if one.ending)
+    raise OptionError(
+        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, name a folder "
+        f"for tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
+    )

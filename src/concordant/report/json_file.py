@@ -1,0 +1,16 @@
+"""A study as JSON: everything it knows, which `Study.from_dict` takes back."""
+
+from __future__ import annotations
+
+import json
+
+from ..interpret.study import Study
+
+#: Counts up when something that was there has another meaning.
+FORMAT_VERSION = 1
+
+
+def to_json(study: Study) -> str:
+    """Strict JSON in UTF-8, the same for the same study."""
+    told = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
+    return json.dumps(told, ensure_ascii=False, allow_nan=False, indent=1) + "\n"

@@ -1,0 +1,122 @@
+"""Goals: which stage is reached, what is next, and every target with its interval against the line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...interpret.comparison import Comparison
+from ...interpret.goals import GoalReport, TargetReport
+from ...interpret.said import Said
+from ...interpret.shown import chance, count, percent
+from .table import Bar, Table, axis_of, named, row, table
+from .worded import Worded, told
+
+
+@dataclass(frozen=True)
+class Step:
+    """A stage: its name, whether it is reached, next or later, and whether its targets are met."""
+
+    name: Any
+    state: str
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One target: what is said of it, its bar, and a warning where people themselves fall short of it."""
+
+    said: Said
+    outcome: str
+    bar: Bar | None
+    warning: Said | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """A goal with its targets; the next one is open to begin with."""
+
+    name: Any
+    said: Said
+    outcome: str
+    aims: tuple[Aim, ...]
+    open: bool
+
+
+@dataclass(frozen=True)
+class GoalsView(Worded):
+    """Stages as steps, goals with their targets, and whether a judge may stand in for people."""
+
+    sentences: tuple[Said, ...]
+    steps: tuple[Step, ...]
+    groups: tuple[Group, ...]
+    stand_in: Table | None
+
+
+def goals(one: Comparison) -> GoalsView | None:
+    """The goals of a comparison; None where there is nothing to reach."""
+    if one.goal is None and one.stages is None and one.stand_in is None:
+        return None
+    stages = one.stages
+    return GoalsView(
+        sentences=() if stages is None else (stages.said,),
+        steps=tuple(_steps(one)),
+        groups=tuple(_groups(one)),
+        stand_in=_stand_in(one),
+    )
+
+
+def _steps(one: Comparison) -> Iterator[Step]:
+    if one.stages is None:
+        return
+    reached = one.stages.reached is not None
+    for report in one.stages.stages:
+        if report.goal.key == one.stages.next:
+            reached = False
+            yield Step(dict(report.goal.name), "next", report.outcome)
+        else:
+            yield Step(dict(report.goal.name), "reached" if reached else "later", report.outcome)
+
+
+def _groups(one: Comparison) -> Iterator[Group]:
+    if one.goal is not None:
+        yield _group(one.goal, opened=True)
+    if one.stages is not None:
+        for report in one.stages.stages:
+            yield _group(report, opened=report.goal.key == one.stages.next and one.goal is None)
+
+
+def _group(report: GoalReport, *, opened: bool) -> Group:
+    aims = tuple(_aim(target) for target in report.targets)
+    return Group(dict(report.goal.name), report.said, report.outcome, aims, opened)
+
+
+def _aim(target: TargetReport) -> Aim:
+    line = target.target.threshold
+    bar = axis_of([target.result, target.ceiling], line).bar(target.result, line)
+    return Aim(target.said, target.outcome, bar, target.warning)
+
+
+def _stand_in(one: Comparison) -> Table | None:
+    """The alternative annotator test: whom the judge can stand in for."""
+    test = one.stand_in
+    if test is None or not test.people:
+        return None
+    heads = [told("person"), told("items"), told("judge-wins"), told("person-wins")]
+    heads += [told("p-at", epsilon=epsilon) for epsilon in test.epsilons]
+    rows = [
+        row(
+            named(p.person),
+            count(p.n_items),
+            percent(p.judge_wins),
+            percent(p.person_wins),
+            *map(chance, p.p_values),
+        )
+        for p in test.people
+    ]
+    ends = ["–"] * 3
+    if any(not math.isnan(rate) for rate in test.winning_rates):
+        rows.append(row(told("winning-rate"), *ends, *map(percent, test.winning_rates), kind="total"))
+    return table(told("stand-in", judge=test.judge), heads, rows, told("stand-in-note"))

@@ -1,0 +1,43 @@
+"""The panels below the problems, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...interpret.comparison import Comparison
+from ...interpret.study import Study
+from .believe import believe
+from .cuts import cuts
+from .data import data
+from .goals import goals
+from .ledger import ledger
+from .measured import measured
+from .methods import methods
+from .panel import Panel
+from .raters import raters
+from .slices import slices
+from .worded import told
+
+
+def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]:
+    """What a comparison shows below; with the main one stands what is about the study as a whole."""
+    whole = comparison is study.main
+    found: dict[str, Any] = {}
+    if comparison is not None:
+        found = {
+            "slices": slices(study, comparison, pictures=whole),
+            "cuts": cuts(comparison, pictures=whole),
+            "measured": measured(comparison, pictures=whole),
+            "believe": believe(comparison, pictures=whole),
+            "ledger": ledger(comparison),
+            "goals": goals(comparison),
+        }
+    if whole:
+        found |= {"raters": raters(study), "data": data(study), "methods": methods(study)}
+    for key in _ORDER:
+        if found.get(key) is not None:
+            yield Panel(key, told(key), found[key])
+
+
+_ORDER = ("slices", "raters", "cuts", "measured", "believe", "ledger", "goals", "data", "methods")

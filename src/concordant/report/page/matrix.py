@@ -1,0 +1,210 @@
+"""The confusion matrix: who said what where the other said what, and the items behind every cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...interpret.comparison import Comparison
+from ...interpret.confusion import Confusion
+from ...interpret.items import CellItems
+from ...interpret.said import Said
+from ...interpret.shown import count, percent, shared_count
+from ...interpret.speak import topic
+from ...interpret.study import Study
+from ...interpret.tabular import Cell as Words
+from .items import Card, Home, Pointer, card, card_id, homes
+
+#: So many steps of colour.
+STEPS = 10
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How many items, which share of their row, and how strong the colour; `href` leads to the items.
+
+    `kind` is same, near (within the band that counts as close) or far.
+    """
+
+    count: Words
+    share: Words
+    heat: int
+    kind: str
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A category of the first, with the cells of the second."""
+
+    label: str
+    cells: tuple[Cell | None, ...]
+    total: Words
+    share: Words
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items of a cell: as many as are kept, of `n` in all; `mine` are the places of the two raters."""
+
+    id: str
+    title: Said
+    shown: Said
+    cards: tuple[Card | Pointer, ...]
+    mine: str
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The table with its margins; `within` is how far apart still counts as near, None without an order."""
+
+    caption: Said
+    first: Words
+    second: Words
+    labels: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[tuple[Words, Words], ...]
+    total: Words
+    within: Said | None
+    lists: tuple[Items, ...]
+
+
+def matrix(study: Study, one: Comparison, at: str = "") -> Matrix | None:
+    """The table of a comparison of two, or None where there is none."""
+    table = one.confusion
+    if table is None or not table.total > 0:
+        return None
+    look = _Look(study, one, table, at, homes(study))
+    first, second = look.names
+    within = _within(study, one)
+    kinds = _kinds(study, table, within)
+    number = look.number
+    return Matrix(
+        caption=Said("page.matrix-caption", {"first": first, "second": second}),
+        first=first,
+        second=second,
+        labels=table.labels,
+        rows=tuple(_row(look, place, kinds[place]) for place in range(len(table.labels))),
+        totals=tuple((number(n), percent(n / table.total)) for n in table.second_totals),
+        total=number(table.total),
+        within=None if within is None else Said("page.matrix-near", {"t": _plain(within)}),
+        lists=tuple(_items(look, cell) for cell in look.held.values()),
+    )
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What every part of the matrix needs: `at` begins its ids, `where` says where cards stand."""
+
+    study: Study
+    one: Comparison
+    table: Confusion
+    at: str
+    where: Mapping[int, Home]
+
+    @property
+    def held(self) -> dict[tuple[int, int], CellItems]:
+        """The cells whose items are known."""
+        return {(cell.first, cell.second): cell for cell in self.table.items if cell.items}
+
+    @property
+    def names(self) -> tuple[Words, Words]:
+        """The two sides as a reader calls them."""
+        several = len(self.one.reference) > 1
+        return (dict(topic("terms")["people"]) if several else self.table.first), self.table.second
+
+    @property
+    def number(self) -> Callable[[float], Words]:
+        """How counts are shown: with a decimal where people share an item."""
+        whole = all(float(n).is_integer() for row in self.table.cells for n in row)
+        return count if whole else shared_count
+
+    def id_of(self, first: int, second: int) -> str:
+        """What links to the items of a cell say."""
+        return f"{self.at}cell-{first + 1}-{second + 1}"
+
+
+def _row(look: _Look, place: int, kinds: Sequence[str]) -> Row:
+    table, total, held, number = look.table, look.table.first_totals[place], look.held, look.number
+    cells: list[Cell | None] = []
+    for other, n in enumerate(table.cells[place]):
+        href = f"#{look.id_of(place, other)}" if (place, other) in held else ""
+        some = n > 0
+        share = n / total if some else 0.0
+        cells.append(Cell(number(n), percent(share), _heat(share), kinds[other], href) if some else None)
+    return Row(table.labels[place], tuple(cells), number(total), percent(total / table.total))
+
+
+def _heat(share: float) -> int:
+    """The step of colour of a share; the smallest is still seen."""
+    return max(1, math.ceil(STEPS * share - 1e-9))
+
+
+# --- near and far -------------------------------------------------------------------------------
+
+
+def _within(study: Study, one: Comparison) -> float | None:
+    """How far apart counts as near: what the goal or the adjacent agreement says; None without an order."""
+    if study.scale.level == "nominal" or one.confusion is None or len(one.confusion.labels) < 3:
+        return None
+    reports = () if one.goal is None else one.goal.targets
+    asked = [t.target.options for t in reports if t.target.measure == "adjacent_agreement"]
+    asked += [m.options for m in one.measures if m.measure == "adjacent_agreement"]
+    return float(asked[0].get("within", 1.0)) if asked else 1.0
+
+
+def _kinds(study: Study, table: Confusion, within: float | None) -> list[list[str]]:
+    """Every cell: the same, near, or far."""
+    scale = study.scale
+    known = dict(zip(scale.categories, scale.values, strict=False))
+    ranks = {label: float(place) for place, label in enumerate(table.labels)}
+    x = [known.get(label, ranks[label]) if known else ranks[label] for label in table.labels]
+    return [[_kind(a, b, within) for b in x] for a in x]
+
+
+def _kind(a: float, b: float, within: float | None) -> str:
+    if a == b:
+        return "same"
+    return "near" if within is not None and abs(a - b) <= within + 1e-9 else "far"
+
+
+def _plain(number: float) -> int | float:
+    return int(number) if number.is_integer() else number
+
+
+# --- the items of a cell ------------------------------------------------------------------------
+
+
+def _items(look: _Look, cell: CellItems) -> Items:
+    first, second = look.names
+    labels = {"a": look.table.labels[cell.first], "b": look.table.labels[cell.second]}
+    here: Home = (look.one.name, cell.first, cell.second)
+    return Items(
+        id=look.id_of(cell.first, cell.second),
+        title=Said("page.cell-title", {"first": first, "second": second, **labels}),
+        shown=Said("page.cell-shown", {"shown": len(cell.items), "n": cell.n}),
+        cards=tuple(_shown(look, place, look.where[place] == here, labels["a"]) for place in cell.items),
+        mine=" ".join(str(place) for place in _raters(look.study, look.one)),
+    )
+
+
+def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer:
+    if not at_home:
+        return Pointer(card_id(place), look.study.items[place].item)
+    return card(look.study, place, tuple(_mine(look.study, look.one, place, first)))
+
+
+def _mine(study: Study, one: Comparison, place: int, first: str) -> Iterator[str]:
+    """The judge, and of the reference those who gave the first category."""
+    ratings = study.items[place].ratings
+    reference = one.reference or one.raters[:1]
+    yield from (name for name in reference if str(ratings.get(name)) == first)
+    yield one.raters[1]
+
+
+def _raters(study: Study, one: Comparison) -> Iterator[int]:
+    """The places of the two sides among an item's raters."""
+    names = list(study.items[0].ratings) if study.items else []
+    sides = (*(one.reference or one.raters[:1]), one.raters[1])
+    return (names.index(name) for name in sides if name in names)

@@ -1,0 +1,109 @@
+"""What is wrong, the largest gain first: how surely, why, what to change, and what that would gain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...interpret.compared import called
+from ...interpret.finding import Finding, Headroom
+from ...interpret.outline import gain_said
+from ...interpret.said import Said
+from ...interpret.speak import LANGUAGES, Language, topic
+from ...interpret.study import Study
+from .items import card_of
+from .scale import scale_for
+from .short import short, shortened
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Now and repaired, in words and as places on an axis in percent."""
+
+    said: Said
+    now: float | None = None
+    repaired: float | None = None
+
+
+@dataclass(frozen=True)
+class Example:
+    """An item that shows a problem; `href` leads to its card."""
+
+    item: str
+    href: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One finding; `about` names the comparison where there are several."""
+
+    id: str
+    about: Any
+    text: Mapping[str, str]
+    cause: Mapping[str, str]
+    fix: Mapping[str, str]
+    evidence: Said
+    gain: Gain
+    examples: tuple[Example, ...]
+
+
+#: So many items are shown for each.
+_EXAMPLES = 3
+
+
+def problems(study: Study) -> tuple[Problem, ...]:
+    """Every finding in its order."""
+    return tuple(_problem(study, finding, place) for place, finding in enumerate(study.findings, start=1))
+
+
+def _problem(study: Study, finding: Finding, place: int) -> Problem:
+    cut = replace(finding, facts=shortened(finding.facts))
+    return Problem(
+        id=f"problem-{place}",
+        about=_about(study, finding),
+        text=_in_each(cut.text),
+        cause=_in_each(cut.cause),
+        fix=_in_each(cut.fix),
+        evidence=_evidence(finding),
+        gain=_gain(finding, finding.headroom),
+        examples=tuple(_example(study, example) for example in finding.examples[:_EXAMPLES]),
+    )
+
+
+def _in_each(say: Callable[[Language], str]) -> dict[str, str]:
+    return {lang: say(lang) for lang in LANGUAGES}
+
+
+def _about(study: Study, finding: Finding) -> Any:
+    name = finding.about.get("comparison")
+    one = next((c for c in study.comparisons if c.name == name), None)
+    return None if one is None or len(study.comparisons) < 2 else called(one.name, one.kind)
+
+
+def _evidence(finding: Finding) -> Said:
+    result, around = finding.evidence, finding.evidence.interval
+    facts: dict[str, Any] = {"what": dict(topic("patterns")[f"evidence-{result.measure}"])}
+    facts |= {"x": result.estimate, "n": result.n_items}
+    key = "page.evidence"
+    if around is not None:
+        key += "-within"
+        facts |= {"low": around.low, "high": around.high}
+    if not math.isnan(finding.q_value):
+        key += "-q"
+        facts["q"] = "< 0.001" if finding.q_value < 0.001 else f"= {finding.q_value:.3f}"
+    return Said(key, facts)
+
+
+def _gain(finding: Finding, headroom: Headroom | None) -> Gain:
+    said = gain_said(finding)
+    if headroom is None or not headroom.gain > 0:
+        return Gain(said)
+    axis = scale_for(headroom.measure, (headroom.now, headroom.repaired))
+    return Gain(said, axis.place(headroom.now), axis.place(headroom.repaired))
+
+
+def _example(study: Study, example: Mapping[str, Any]) -> Example:
+    found = card_of(study, example)
+    return Example(short(str(next(iter(example.values())))), "" if found is None else f"#{found}")

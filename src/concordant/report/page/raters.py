@@ -1,0 +1,260 @@
+"""The raters: everybody with everybody, each by themself, each again, and each with the truth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...interpret.compared import MOST_CATEGORIES
+from ...interpret.outline import raters_said
+from ...interpret.rater_matrix import RaterMatrix
+from ...interpret.rater_profiles import RaterProfile
+from ...interpret.repeats import Within
+from ...interpret.said import Said
+from ...interpret.shown import MOST, amount, chance, count, name_of, percent, within, word
+from ...interpret.speak import topic
+from ...interpret.study import Study
+from ...interpret.tabular import NONE
+from ...interpret.validity import Validity
+from ...result import Result
+from .table import Axis, Cell, Row, Table, fact, held, named, row, table
+from .worded import Worded, told
+
+#: More raters than this make no matrix that can be read, and no longer list.
+MOST_IN_MATRIX, MOST_LISTED = 40, 50
+
+
+@dataclass(frozen=True)
+class RatersView(Worded):
+    """Sentences, then tables in reading order; a matrix of many raters has numbers for heads."""
+
+    sentences: tuple[Said, ...]
+    tables: tuple[Table, ...]
+
+
+def raters(study: Study) -> RatersView | None:
+    """What there is to say of raters."""
+    tables = tuple(_tables(study))
+    said = tuple(raters_said(study))
+    return RatersView(said, tables) if tables or said else None
+
+
+def _tables(study: Study) -> Iterator[Table]:
+    exact = 1 <= len(study.scale.categories) <= MOST_CATEGORIES
+    if study.matrix is not None and len(study.matrix.raters) > 2:
+        yield from _matrix(study.matrix, exact=exact)
+    if study.profiles:
+        yield _profiles(study)
+    for repeated in study.within:
+        yield _within(repeated)
+    for truth in study.validity:
+        yield from _validity(truth)
+
+
+# --- everybody with everybody -------------------------------------------------------------------
+
+
+def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[Table]:
+    if matrix.overlap and len(matrix.raters) <= MOST_IN_MATRIX:
+        yield _every_two(matrix, exact=exact)
+    else:
+        yield _with_all_others(matrix, exact=exact)
+    if len(matrix.groups) > 1:
+        yield _by_kind(matrix, exact=exact)
+
+
+def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
+    """Agreement above the diagonal, below it how many items both rated."""
+    names, many = matrix.raters, len(matrix.raters) > MOST
+    measure, options = _shown_measure(matrix, exact=exact)
+    values = matrix.exact if exact else matrix.main
+    heads = ["", *(Cell(str(i + 1), label=None) if many else named(n) for i, n in enumerate(names))]
+    rows = [
+        Row(
+            (
+                _head(matrix, g, numbered=many),
+                *(_two(matrix, values, measure, g, h) for h in range(len(names))),
+            ),
+            kind="group" if g and matrix.kinds[g] != matrix.kinds[g - 1] else "",
+        )
+        for g in range(len(names))
+    ]
+    notes = [told("matrix-note"), *([told("matrix-hundredths"), told("matrix-numbers")] if many else [])]
+    kind = "heat matrix" + (" many" if many else "")
+    return table(told("matrix", m=[measure, options]), heads, rows, *notes, kind=kind)
+
+
+def _shown_measure(matrix: RaterMatrix, *, exact: bool) -> tuple[str, dict[str, Any]]:
+    return ("exact_agreement", {}) if exact else (matrix.measure, dict(matrix.options))
+
+
+def _head(matrix: RaterMatrix, g: int, *, numbered: bool) -> Cell:
+    name = f"{g + 1} {matrix.raters[g]}" if numbered else matrix.raters[g]
+    return Cell(name, data=True, aside=kind_of(matrix.kinds[g]))
+
+
+def kind_of(kind: str) -> Any:
+    """What a kind of rater is called; nothing where it is not known."""
+    return dict(topic("terms")[kind]) if kind in topic("terms") else None
+
+
+def _two(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cell:
+    if g == h:
+        return Cell("·", kind="self")
+    if g > h:
+        return Cell(count(matrix.overlap[g][h]), kind="overlap")
+    value = values[g][h]
+    place = Axis(0.0, 1.0).place(value)
+    many = len(matrix.raters) > MOST and not math.isnan(value)
+    words = f"{100 * value:.0f}" if many else amount(measure, value)
+    return Cell(words, heat=None if place is None else place / 100)
+
+
+def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
+    """Of many raters, what each has with all others: the mean, and the least and the most."""
+    measure, options = _shown_measure(matrix, exact=exact)
+    part = "exact" if exact else "main"
+    listed = sorted(matrix.rows, key=lambda r: _low_first(getattr(r, part)))[:MOST_LISTED]
+    heads = (
+        word("head-rater"), word("head-items"), told("others"), told("mean-of-pairs"), told("least"),
+        told("most"),
+    )  # fmt: skip
+    rows = [
+        row(
+            Cell(r.rater, data=True, aside=kind_of(r.kind)),
+            count(r.n_items),
+            count(r.others),
+            *(amount(measure, getattr(r, f"{part}{end}")) for end in ("", "_least", "_most")),
+        )
+        for r in listed
+    ]
+    left = len(matrix.rows) - len(listed)
+    notes = [word("profiles-left", n=left)] if left else []
+    return table(told("with-all", m=[measure, options]), heads, rows, *notes)
+
+
+def _low_first(value: float) -> float:
+    return float("inf") if value != value else value
+
+
+def _by_kind(matrix: RaterMatrix, *, exact: bool) -> Table:
+    heads = (
+        told("kinds"),
+        told("pairs"),
+        name_of("exact_agreement", {}) if exact else NONE,
+        name_of(matrix.measure, matrix.options),
+    )
+    rows = [
+        row(
+            told("kind-with-kind", first=_kind_word(g.kinds[0]), second=_kind_word(g.kinds[1])),
+            count(g.pairs),
+            percent(g.exact) if exact else NONE,
+            amount(matrix.measure, g.main),
+        )
+        for g in matrix.groups
+    ]
+    return table(told("by-kind"), heads, rows)
+
+
+def _kind_word(kind: str) -> Any:
+    return kind_of(kind) or dict(topic("terms")["raters"])
+
+
+# --- each by themself ---------------------------------------------------------------------------
+
+
+def _profiles(study: Study) -> Table:
+    profiles = sorted(study.profiles, key=_agreement) if len(study.profiles) > MOST_LISTED else study.profiles
+    listed, main = profiles[:MOST_LISTED], profiles[0].main
+    heads = (
+        word("head-rater"), word("head-items"), word("head-mean"), word("head-severity"), word("head-spread"),
+        word("head-exact"),
+        name_of(main.measure, main.options) if main.measure != "exact_agreement" else NONE,
+        told("drift"), told("never"),
+    )  # fmt: skip
+    left = len(profiles) - len(listed)
+    notes = [told("profile-note"), *([word("profiles-left", n=left)] if left else [])]
+    return table(told(f"profiles{_held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
+
+
+def _held_against(study: Study) -> str:
+    who = study.who
+    if who.gold and who.reference == who.gold:
+        return "-truth"
+    return "-people" if who.judges and who.reference == who.people else ""
+
+
+def _agreement(profile: RaterProfile) -> float:
+    return _low_first((profile.exact or profile.main).estimate)
+
+
+def _profile(p: RaterProfile) -> Row:
+    return row(
+        Cell(p.rater, data=True, aside=kind_of(p.kind)),
+        count(p.n_shared),
+        amount("signed_bias", p.mean),
+        _signed(p.severity, p.q_values.get("severity")),
+        held(p.spread, lambda x: told("ratio-value", x=x)),
+        held(p.exact, percent),
+        NONE if p.main.measure == "exact_agreement" else held(p.main),
+        NONE if p.drift is None else _signed(p.drift.severity, p.q_values.get("severity_drift")),
+        Cell(told("categories", names=[str(c) for c in p.never[:5]])) if p.never else NONE,
+    )
+
+
+def _signed(result: Result | None, q: float | None) -> Cell:
+    """A difference with its sign and interval, and its q-value."""
+    cell = held(result, lambda x: told("gap-units", x=x))
+    if q is None or math.isnan(q) or cell.aside is None:
+        return cell
+    return replace(cell, aside=told("and-q", ends=fact(cell.aside), q=chance(q)))
+
+
+# --- each again, and each with the truth --------------------------------------------------------
+
+
+def _within(repeated: Within) -> Table:
+    options = {k: v for k, v in repeated.main.options.items() if k in ("weights", "metric", "form")}
+    by_name = {part.category: part for part in repeated.main.parts}
+    measure = next((part.measure for part in repeated.main.parts), repeated.main.measure)
+    heads = [
+        word("head-rater"),
+        word("head-items"),
+        name_of("exact_agreement", {}),
+        _called(measure, options),
+    ]
+    rows = [
+        row(named(part.category), count(part.n_items), within(part), within(by_name.get(part.category)))
+        for part in repeated.exact.parts
+    ]
+    return table(told("again", kind=repeated.kind), heads, rows)
+
+
+def _called(measure: str, options: dict[str, Any]) -> Any:
+    from ...coefficients.catalogue import BY_NAME
+
+    return name_of(measure, options) if measure in BY_NAME else NONE
+
+
+def _validity(truth: Validity) -> Iterator[Table]:
+    known = [part for part in truth.result.parts if part.defined]
+    if not known:
+        return
+    heads = (
+        word("head-rater"), word("head-items"), told("truth-bias"), told("truth-scatter"), 
+        told("truth-error"), told("truth-share"),
+    )  # fmt: skip
+    rows = [
+        row(
+            named(part.category),
+            count(part.n_items),
+            told("gap-units", x=part.details["bias"]),
+            amount("against_truth", part.details["error_variance"]),
+            within(part),
+            percent(part.details["share_of_bias"]),
+        )
+        for part in known
+    ]
+    yield table(told("truth", truth=truth.truth), heads, rows, told("truth-note"))

@@ -1,0 +1,51 @@
+"""Names from the data as a page shows them: cut where they are long, and kept to their own direction."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from ...interpret.speak import is_in_both
+
+#: So many signs of a name are shown; so many of a sentence that was made of names before.
+NAME, SENTENCE = 60, 1000
+
+#: A run of signs without a blank that is no sentence: Chinese has none, and is no such run.
+_RUN = re.compile(rf"[^\s\u3000-\u9fff\uff00-\uffef]{{{NAME + 1},}}")
+
+#: What keeps a name that runs from right to left from turning the words around it.
+_ISOLATE, _END = "\u2068", "\u2069"
+#: Signs that are not seen and turn all that follows: a name is shown without them.
+_TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def short(text: str, most: int = NAME) -> str:
+    """The text, or its beginning; isolated where it runs from right to left."""
+    plain = _TURNERS.sub("", text)
+    cut = plain if len(plain) <= most else f"{plain[: most - 1].rstrip()}…"
+    return f"{_ISOLATE}{cut}{_END}" if _runs_left(cut) else cut
+
+
+def shortened(facts: Any) -> Any:
+    """The facts of a sentence with every name in them cut."""
+    if isinstance(facts, str):
+        return short(facts)
+    if isinstance(facts, Mapping):
+        if is_in_both(facts):
+            return {lang: _in_one(words) for lang, words in facts.items()}
+        return {short(key): value if key == "code" else shortened(value) for key, value in facts.items()}
+    if isinstance(facts, (list, tuple)):
+        return [shortened(value) for value in facts]
+    return facts
+
+
+def _in_one(words: Any) -> Any:
+    if not isinstance(words, str):
+        return shortened(words)
+    return short(_RUN.sub(lambda run: short(run[0]), words), SENTENCE)
+
+
+def _runs_left(text: str) -> bool:
+    return not text.isascii() and any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)

@@ -1,0 +1,144 @@
+"""Tables of the page: cells with words, how strongly they are coloured, and what is drawn in them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...interpret.said import Said
+from ...interpret.shown import amount, word
+from ...interpret.tabular import NONE
+from ...ratings.rows import NOTHING
+from ...result import Result
+from .worded import told
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Where an estimate, the ends of its interval and a mark lie on an axis, in percent of its length."""
+
+    at: float | None = None
+    low: float | None = None
+    high: float | None = None
+    mark: float | None = None
+
+    @property
+    def style(self) -> str:
+        """As CSS variables."""
+        places = (("at", self.at), ("low", self.low), ("high", self.high), ("mark", self.mark))
+        return ";".join(f"--{name}:{place:.1f}%" for name, place in places if place is not None)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """From where to where bars go; what lies beyond is drawn at its end."""
+
+    low: float
+    high: float
+
+    def place(self, value: float) -> float | None:
+        """Percent of the way; None where there is no value."""
+        if math.isnan(value) or self.high <= self.low:
+            return None
+        return 100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
+
+    def bar(self, result: Result | None, mark: float = math.nan) -> Bar | None:
+        """A result with its interval, and a value to compare it with."""
+        if result is None or not result.defined:
+            return None
+        ends = result.interval
+        low, high = (math.nan, math.nan) if ends is None else (ends.low, ends.high)
+        return Bar(self.place(result.estimate), self.place(low), self.place(high), self.place(mark))
+
+
+def axis_of(results: Iterable[Result | None], *more: float) -> Axis:
+    """An axis that holds all results; a coefficient's begins at 0 at the latest and ends at 1."""
+    known = [r for r in results if r is not None and r.defined]
+    ends = [e for r in known if r.interval is not None for e in (r.interval.low, r.interval.high)]
+    finite = [e for e in (*(r.estimate for r in known), *ends, *more) if math.isfinite(e)]
+    top = max(finite, default=0.0)
+    bounded = bool(known) and top <= 1 and all(r.measure not in _UNBOUNDED for r in known)
+    return Axis(min(0.0, *finite) if finite else 0.0, 1.0 if bounded else top)
+
+
+_UNBOUNDED = ("mean_absolute_error", "root_mean_square_error", "signed_bias", "bland_altman", "sem")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Words (text, a sentence, or a word in each language) and how they are shown.
+
+    `heat` from 0 to 1 colours the cell; `bar` is drawn in it; `data` says that the words come from the data;
+    `aside` stands below in small letters; `label` is read out in place of what only colour or a sign says.
+    """
+
+    words: Any = NONE
+    kind: str = ""
+    heat: float | None = None
+    bar: Bar | None = None
+    data: bool = False
+    aside: Any = None
+    label: Said | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """Cells, the first of which names the row."""
+
+    cells: tuple[Cell, ...]
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A caption, heads, rows, and what to know about them."""
+
+    caption: Said
+    heads: tuple[Cell, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[Said, ...] = ()
+    kind: str = ""
+
+
+def table(caption: Said, heads: Sequence[Any], rows: Iterable[Row], *notes: Said, kind: str = "") -> Table:
+    """The table without the columns in which there is nothing."""
+    held, shown = [as_cell(head) for head in heads], list(rows)
+    kept = [i for i in range(len(held)) if not i or any(_filled(row.cells[i]) for row in shown)]
+    slim = tuple(Row(tuple(row.cells[i] for i in kept), row.kind) for row in shown)
+    return Table(caption, tuple(held[i] for i in kept), slim, notes, kind)
+
+
+def row(*cells: Any, kind: str = "") -> Row:
+    """A row of words and cells."""
+    return Row(tuple(map(as_cell, cells)), kind)
+
+
+def as_cell(words: Any) -> Cell:
+    """Words as a cell; a cell as it is."""
+    return words if isinstance(words, Cell) else Cell(words)
+
+
+def held(result: Result | None, show: Callable[[float], Any] | None = None) -> Cell:
+    """An estimate with its interval below; `show` says how numbers are written, else the measure does."""
+    if result is None or not result.defined:
+        return Cell()
+    write = show or (lambda number: amount(result.measure, number))
+    ends = result.interval
+    aside = None if ends is None else told("ends", low=fact(write(ends.low)), high=fact(write(ends.high)))
+    return Cell(write(result.estimate), aside=aside)
+
+
+def fact(words: Any) -> Any:
+    """Words as a fact within a sentence."""
+    return {"code": words.code, "facts": words.facts} if isinstance(words, Said) else words
+
+
+def named(label: Any) -> Cell:
+    """A name from the data; a gap in the words of each language."""
+    return Cell(word("missing")) if label is None or label == NOTHING else Cell(str(label), data=True)
+
+
+def _filled(cell: Cell) -> bool:
+    return cell.words not in (NONE, "") or cell.bar is not None or cell.aside is not None

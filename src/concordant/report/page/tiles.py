@@ -1,0 +1,210 @@
+"""Tiles: each measure between what takes no skill and what people reach, with its interval and the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...interpret.comparison import Comparison
+from ...interpret.goals import GoalReport, TargetReport
+from ...interpret.measured import Measured
+from ...interpret.notes import reason
+from ...interpret.said import Said
+from ...interpret.shown import amount, name_of
+from ...interpret.tabular import NONE, Cell
+from .scale import Scale, scale_for
+
+_KAPPAS = ("cohen_kappa", "conger_kappa", "fleiss_kappa")
+_FIRST = ("exact_agreement", "adjacent_agreement", "mean_absolute_error", "icc", "ccc")
+#: Shown elsewhere: the limits of agreement have a panel, the bias stands in the tile of the distance.
+_ELSEWHERE = ("bland_altman", "signed_bias")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Places on the axis, in percent from the worse end to the better one; None where there is no number."""
+
+    estimate: float
+    low: float | None
+    high: float | None
+    floor: float | None
+    ceiling: float | None
+    goal: float | None
+
+    @property
+    def span(self) -> tuple[float, float] | None:
+        """Where the interval begins and how long it is."""
+        if self.low is None or self.high is None:
+            return None
+        return min(self.low, self.high), abs(self.high - self.low)
+
+    @property
+    def room(self) -> tuple[float, float] | None:
+        """Where the way from no skill to people, or to the best there is, begins and how long it is."""
+        if self.floor is None:
+            return None
+        top = 100.0 if self.ceiling is None else self.ceiling
+        return min(self.floor, top), abs(top - self.floor)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One measure: its numbers in words, and where they lie; `ends` are those of the axis."""
+
+    name: Said
+    main: bool
+    estimate: Cell
+    facts: tuple[Said, ...]
+    verdict: Said | None
+    goal: Said | None
+    outcome: str
+    bias: Said | None
+    why: Said
+    undefined: Said | None
+    bar: Bar | None
+    ends: tuple[Cell, Cell]
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Those to look at first, and further ones."""
+
+    first: tuple[Tile, ...]
+    further: tuple[Tile, ...]
+    kind: str
+
+    def draws(self, part: str) -> bool:
+        """Whether any bar has this part, so that the key names it."""
+        bars = [tile.bar for tile in (*self.first, *self.further) if tile.bar is not None]
+        return any(getattr(bar, part) is not None for bar in bars)
+
+
+def tiles(one: Comparison) -> Tiles | None:
+    """A tile for every measure of a comparison."""
+    shown = [m for m in one.measures if m.measure not in _ELSEWHERE]
+    early = [m for m in shown if _early(m)]
+    further = [m for m in shown if not _early(m)]
+    made = [tuple(_tile(one, m) for m in some) for some in (early, further)]
+    return Tiles(made[0], made[1], one.kind) if shown else None
+
+
+def _early(m: Measured) -> bool:
+    plain = m.measure in _KAPPAS and not m.options.get("weights")
+    return m.main or plain or m.measure in _FIRST
+
+
+def _tile(one: Comparison, m: Measured) -> Tile:
+    target = _target(one, m)
+    goal = None if target is None else _goal(*target)
+    result = m.result
+    axis = scale_for(m.measure, _numbers(m, None if target is None else target[1]))
+    return Tile(
+        name=name_of(m.measure, m.options),
+        main=m.main,
+        estimate=amount(m.measure, result.estimate),
+        facts=tuple(_facts(one, m)),
+        verdict=_verdict(m),
+        goal=goal,
+        outcome="" if target is None else target[1].outcome,
+        bias=_bias(one) if m.measure == "mean_absolute_error" else None,
+        why=m.why,
+        undefined=None if result.defined else _undefined(one, m),
+        bar=_bar(m, target, axis) if result.defined else None,
+        ends=(amount(m.measure, axis.left), amount(m.measure, axis.right)),
+    )
+
+
+def _numbers(m: Measured, target: TargetReport | None) -> list[float]:
+    """All that must find room on the axis."""
+    around, top = m.result.interval, m.ceiling
+    ends = [] if around is None else [around.low, around.high]
+    goal = [] if target is None else [target.target.threshold]
+    return [m.result.estimate, m.floor.level, *ends, *goal, *([] if top is None else [top.estimate])]
+
+
+def _bar(m: Measured, target: tuple[GoalReport, TargetReport] | None, axis: Scale) -> Bar:
+    around, top = m.result.interval, m.ceiling
+    return Bar(
+        estimate=axis.place(m.result.estimate) or 0.0,
+        low=None if around is None else axis.place(around.low),
+        high=None if around is None else axis.place(around.high),
+        floor=axis.place(m.floor.level),
+        ceiling=None if top is None else axis.place(top.estimate),
+        goal=None if target is None else axis.place(target[1].target.threshold),
+    )
+
+
+def _facts(one: Comparison, m: Measured) -> Iterator[Said]:
+    """Interval, number of items, no skill, people: what the bar draws, in words."""
+    result, name = m.result, m.measure
+    if not result.defined:
+        return
+    around = result.interval
+    if around is not None:
+        ends = {"low": [name, around.low], "high": [name, around.high]}
+        yield Said("page.tile-interval", {"level": around.level, **ends})
+    yield Said("page.tile-n", {"n": result.n_items})
+    if amount(name, m.floor.level) != NONE:
+        yield Said("page.tile-floor", {"x": [name, m.floor.level]})
+    if m.ceiling is not None and m.ceiling.defined:
+        beside = "people" if one.kind == "judge" else "self"
+        yield Said(f"page.tile-{beside}", {"x": [name, m.ceiling.estimate]})
+
+
+def _verdict(m: Measured) -> Said | None:
+    limit = m.verdicts[0].limit if m.verdicts else None
+    if limit is None:
+        return None
+    return Said(
+        "page.tile-verdict", {"word": dict(limit.words), "source": dict(m.verdicts[0].benchmark.label)}
+    )
+
+
+def _target(one: Comparison, m: Measured) -> tuple[GoalReport, TargetReport] | None:
+    """The target for this measure on all items: of the goal asked for, else of the stage that is next."""
+    report = one.goal
+    if report is None and one.stages is not None:
+        wanted = one.stages.next or one.stages.reached
+        report = next(stage for stage in one.stages.stages if stage.goal.key == wanted)
+    if report is None:
+        return None
+    for target in report.targets:
+        same = target.result.measure == m.measure and dict(target.target.options) == dict(m.options)
+        if same and not target.target.on:
+            return report, target
+    return None
+
+
+def _goal(report: GoalReport, target: TargetReport) -> Said:
+    facts: dict[str, Any] = {"name": dict(report.goal.name)}
+    facts["bound"] = {"code": f"goals.{target.target.bound}", "facts": {}}
+    facts["x"] = [target.target.measure, target.target.threshold]
+    return Said(f"page.tile-goal-{target.outcome}", facts)
+
+
+def _undefined(one: Comparison, m: Measured) -> Said:
+    """Why there is no number; several people are called so in each language."""
+    why, column = reason(m.result), one.raters[0]
+    if len(one.reference) < 2:
+        return why
+    said = {key: _called(one) if value == column else value for key, value in why.facts.items()}
+    return Said(why.code, said)
+
+
+def _bias(one: Comparison) -> Said | None:
+    """Who rates above whom; unsure where the interval holds nought."""
+    m = one.measure("signed_bias")
+    if m is None or not m.result.defined:
+        return None
+    x, around = m.result.estimate, m.result.interval
+    facts: dict[str, Any] = {"first": _called(one), "second": one.raters[1], "x": abs(x), "signed": x}
+    if around is None:
+        return Said("page.tile-bias-bare", facts)
+    facts |= {"low": around.low, "high": around.high}
+    case = "none" if 0 in around else "above" if x > 0 else "below"
+    return Said(f"page.tile-bias-{case}", facts)
+
+
+def _called(one: Comparison) -> Any:
+    return {"code": "terms.people", "facts": {}} if len(one.reference) > 1 else one.raters[0]

@@ -1,0 +1,57 @@
+"""References after GB/T 7714—2015, with the year behind the authors."""
+
+from __future__ import annotations
+
+from ...coefficients.references import Reference
+
+#: What a source is marked as.
+_MARKS = {
+    "article": "J", "book": "M", "proceedings": "C", "report": "R", "preprint": "EB/OL", "software": "CP",
+}  # fmt: skip
+#: So many authors are named.
+_MOST = 3
+
+
+def gb7714(source: Reference) -> str:
+    """COHEN J, 1968. Weighted kappa[J]. Psychological Bulletin, 70(4): 213-220."""
+    when = f", {source.year}" if source.year is not None else ""
+    title = f"{source.title}{_version(source)}[{_MARKS[source.kind]}]"
+    if source.kind == "proceedings":  # what stands in a volume of papers is joined to it by two strokes
+        return f"{_authors(source)}{when}. {title}//{_place(source)}."
+    end = _place(source)
+    return f"{_authors(source)}{when}. {title}.{f' {end}.' if end else ''}"
+
+
+def _authors(source: Reference) -> str:
+    said = [_author(name) for name in source.authors[:_MOST]]
+    return ", ".join([*said, "et al"] if len(source.authors) > _MOST else said)
+
+
+def _author(name: str) -> str:
+    """Family name in capitals, initials without points; a group by its name."""
+    family, comma, initials = name.partition(", ")
+    return f"{family.upper()} {initials.replace('.', '')}" if comma else name
+
+
+def _version(source: Reference) -> str:
+    if source.kind == "software" and source.number:
+        return f": {source.number}"
+    return ""
+
+
+def _place(source: Reference) -> str:
+    """Where it stands: journal, volume(issue): pages; edition and publisher of a book."""
+    pages = source.pages.replace("–", "-")
+    if source.kind in ("article", "proceedings"):
+        volume = f", {source.volume}" if source.volume else ""
+        issue = f"({source.number.replace('–', '-')})" if source.number else ""
+        return f"{source.within}{volume}{issue}{f': {pages}' if pages else ''}"
+    if source.kind == "software":
+        return ""
+    edition = f"{source.edition} ed" if source.edition else ""
+    return ". ".join(part for part in (edition, _publisher(source)) if part)
+
+
+def _publisher(source: Reference) -> str:
+    number = source.number if source.kind in ("report", "preprint") else ""
+    return ", ".join(part for part in (source.publisher, number) if part and part != "arXiv")

@@ -1,0 +1,153 @@
+"""Methods, continued: which measures, how their intervals were had, and by which words they are read."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...interpret.comparison import Comparison
+from ...interpret.measured import Measured
+from ...interpret.speak import Language, is_share, topic
+from ...interpret.study import Study
+from ...interpret.verdict import Verdict
+from .naming import enumerated, named, reference_of, sources, title
+from .numbers import level
+from .writing import Marked, cite, write
+
+
+def measures(study: Study, lang: Language) -> Iterator[Marked]:
+    """What comparisons were measured by; those that had the same measures stand together."""
+    groups: dict[object, list[Comparison]] = {}
+    for one in study.comparisons:
+        asked = tuple((m.measure, repr(sorted(m.options.items())), m.main) for m in one.measures)
+        groups.setdefault(asked, []).append(one)
+    for found in groups.values():
+        yield _measured_by(found, lang)
+
+
+def _measured_by(group: list[Comparison], lang: Language) -> Marked:
+    one = group[0]
+    others = [_cited(m, lang) for m in one.measures if not m.main]
+    facts = {"sides": _sides(group, lang), "main": _cited(one.main, lang)}
+    if not others:
+        return write("paper.measures-one", lang, **facts)
+    return write("paper.measures", lang, **facts, others=enumerated(others, lang))
+
+
+def _sides(group: list[Comparison], lang: Language) -> Marked:
+    """All who were compared: judges with the same reference together."""
+    by_reference: dict[object, list[Comparison]] = {}
+    for one in group:
+        by_reference.setdefault((one.kind, one.reference), []).append(one)
+    said = []
+    for found in by_reference.values():
+        words = topic("paper")[f"among-{found[0].kind}"][lang]
+        judges = named([one.name for one in found], lang)
+        said.append(words.format(judge=judges, reference=reference_of(found[0], lang)))
+    return enumerated(said, lang)
+
+
+def _cited(one: Measured, lang: Language) -> Marked:
+    return Marked(title(one.measure, one.options, lang) + cite(*sources(one)))
+
+
+def uncertainty(study: Study, lang: Language) -> Iterator[Marked]:
+    """How intervals were had, what was tested, and by which scale numbers are read."""
+    found = [m for one in study.comparisons for m in one.measures if m.result.interval is not None]
+    yield from _intervals(study.comparisons, found, lang)
+    if any(not math.isnan(m.result.p_value) for one in study.comparisons for m in one.measures):
+        yield write("paper.tests", lang)
+    if any(is_share(m.measure) and not math.isnan(m.floor.level) for m in found):
+        yield write("paper.floor", lang)
+    scales = dict.fromkeys(v.benchmark.source for one in study.comparisons for v in reading(one.main))
+    if scales:
+        yield write("paper.benchmark", lang, cite=cite(*scales))
+
+
+def reading(one: Measured) -> tuple[Verdict, ...]:
+    """The verdict of a measure by the usual one of published scales; none where there is none."""
+    published = [v for v in one.verdicts if v.benchmark.source and v.point is not None]
+    return tuple(published[:1])
+
+
+def _intervals(
+    comparisons: Sequence[Comparison], found: Sequence[Measured], lang: Language
+) -> Iterator[Marked]:
+    """The ways in which intervals were had, the most usual one last."""
+    by_way: dict[str, list[tuple[str, Comparison]]] = {}
+    clustered = any(way(m) == "t-clustered" for m in found)
+    for one, m in ((one, m) for one in comparisons for m in one.measures):
+        usual = "t-clustered" if clustered and way(m) == "t" else way(m)
+        if usual not in ("", "edge"):
+            by_way.setdefault(usual, []).append((title(m.measure, m.options, lang), one))
+    if by_way:
+        most = max(by_way, key=lambda one: len(by_way[one]))
+        parts = [_part(usual, _what(by_way, usual, lang), lang) for usual in by_way if usual != most]
+        parts.append(_part(most, write(f"paper.{_rest(by_way, most)}", lang), lang))
+        yield write("paper.intervals", lang, level=_levels(found), how=enumerated(parts, lang, ";"))
+    if any(way(m) == "edge" for m in found):
+        yield write("paper.edge", lang)
+
+
+def _what(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], usual: str, lang: Language) -> Marked:
+    """The measures that had it so; and for whom, where others had them otherwise."""
+    measures = dict.fromkeys(measure for measure, _ in by_way[usual])
+    what = enumerated(measures, lang)
+    if not _elsewhere(by_way, usual) & set(measures):
+        return what
+    return write("paper.of-sides", lang, what=what, sides=_sides(_once(by_way[usual]), lang))
+
+
+def _once(found: Sequence[tuple[str, Comparison]]) -> list[Comparison]:
+    return list({one.name: one for _, one in found}.values())
+
+
+def _elsewhere(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], usual: str) -> set[str]:
+    return {measure for other, found in by_way.items() if other != usual for measure, _ in found}
+
+
+def _rest(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], most: str) -> str:
+    """What the most usual way is for: everything, all other measures, or else all other cases."""
+    if len(by_way) == 1:
+        return "all-measures"
+    own = {measure for measure, _ in by_way[most]}
+    return "other-cases" if _elsewhere(by_way, most) & own else "other-measures"
+
+
+def _levels(found: Sequence[Measured]) -> str:
+    levels = dict.fromkeys(m.result.interval.level for m in found if m.result.interval is not None)
+    return ", ".join(level(one) for one in levels)
+
+
+def _part(usual: str, what: Marked, lang: Language) -> Marked:
+    return write(f"paper.how-{usual}", lang, what=what, cite=cite(*_SOURCES.get(usual, ())))
+
+
+#: Who wrote of an interval.
+_SOURCES = {
+    "z": ("fleiss1969",),
+    "f": ("mcgraw1996",),
+    "f-gaps": ("mcgraw1996",),
+    "lin": ("lin1989",),
+    "mean": ("carkeet2015",),
+}
+
+#: How an interval says that it was had, and what it is called in `how-…`.
+_WAYS = (
+    (r"one-sided limit", "edge"),
+    (r"analytic z", "z"),
+    (r"analytic t\(.*clustered", "t-clustered"),
+    (r"analytic t\(", "t"),
+    (r"classical, F, effective", "f-gaps"),
+    (r"classical, F", "f"),
+    (r"classical, Lin", "lin"),
+    (r"classical, t\(", "mean"),
+    (r"classical, chi-square", "chi"),
+)
+
+
+def way(one: Measured) -> str:
+    """How the interval of a measure was had; nothing where it is none of the known ways."""
+    method = "" if one.result.interval is None else one.result.interval.method
+    return next((name for pattern, name in _WAYS if re.search(pattern, method)), "")

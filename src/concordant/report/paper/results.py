@@ -1,0 +1,133 @@
+"""The results of a study as a paper reports them: estimates with their intervals and tests."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from ...interpret.comparison import Comparison
+from ...interpret.measured import Measured
+from ...interpret.notes import reason
+from ...interpret.speak import Language, is_share, topic
+from ...interpret.study import Study
+from ...result import Result
+from .methods_measures import reading
+from .naming import enumerated, reference_of, short_title, sides
+from .numbers import amount, count, level, units
+from .passage import Passage
+from .results_beside import against_truth, beside_people, stand_in, with_themselves
+from .results_parts import parts
+from .stated import BIASES, capital, numbers, stat
+from .writing import Marked, cite, name, passage, write
+
+
+def results(study: Study, lang: Language = "en") -> Passage:
+    """A paragraph for each comparison, another for its parts, then repeats and the truth."""
+    paragraphs: list[list[Marked]] = []
+    if not study.comparisons:
+        paragraphs.append([write("paper.nothing", lang)])
+    first = [study.main] if study.main is not None else []
+    for one in (*first, *(c for c in study.comparisons if c is not study.main)):
+        paragraphs += [list(_comparison(one, lang)), list(parts(one, study, lang))]
+    paragraphs += [list(with_themselves(study, lang)), list(against_truth(study, lang))]
+    return passage(paragraphs, lang)
+
+
+def main_result(study: Study, lang: Language) -> Iterator[Marked]:
+    """The main coefficient of the comparison that is asked for first; repeats where there is none."""
+    if study.main is not None:
+        yield from _main(study.main, lang)
+    else:
+        yield from with_themselves(study, lang)
+
+
+def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
+    yield from _main(one, lang)
+    others = [m for m in one.measures if not m.main]
+    shares = [m for m in others if is_share(m.measure) and m.result.defined]
+    if shares:
+        apart = "; " if lang == "en" else "；"
+        yield _sentence(apart.join(_share(m, lang) for m in shares), lang)
+    further = [m for m in others if m.measure not in BIASES and not is_share(m.measure) and m.result.defined]
+    if further:
+        yield write("paper.also", lang, stats=enumerated([_also(m, lang) for m in further], lang, ";"))
+    for m in others:
+        if m.measure in BIASES and m.result.defined:
+            yield from _difference(one, m, lang)
+    yield from _undefined(one, lang)
+    yield from beside_people(one, lang)
+    yield from stand_in(one, lang)
+
+
+def _main(one: Comparison, lang: Language) -> Iterator[Marked]:
+    m = one.main
+    facts = {"title": capital(short_title(m.measure, m.options, lang)), "sides": sides(one, lang)}
+    if not m.result.defined:
+        yield write("paper.main-undefined", lang, **facts, why=_why(m.result, one))
+        return
+    yield write("paper.main", lang, **facts, stat=stat(m, lang), n=count(m.result.n_items, lang))
+    for verdict in reading(m):
+        point = verdict.point.words if verdict.point is not None else {}
+        about = {"point": point, "cite": cite(verdict.benchmark.source)}
+        if verdict.limit is None:
+            yield write("paper.reads-point", lang, **about)
+        elif verdict.limit == verdict.point:
+            yield write("paper.reads-held", lang, **about)
+        else:
+            yield write("paper.reads-less", lang, **about, limit=verdict.limit.words)
+
+
+def _share(m: Measured, lang: Language) -> str:
+    said = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
+    if math.isnan(m.floor.level):
+        return said
+    return write("paper.without-skill", lang, said=said, floor=amount(m.measure, m.floor.level, lang))
+
+
+def _also(m: Measured, lang: Language) -> Marked:
+    return write("paper.also-one", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
+
+
+def _difference(one: Comparison, m: Measured, lang: Language) -> Iterator[Marked]:
+    """The mean difference, and the limits of single differences where they were had."""
+    first, second = _pair(one, lang) if m.measure == "bland_altman" else reversed(_pair(one, lang))
+    value = numbers(m.result, units(m.result.estimate), m.measure, lang)
+    yield write("paper.difference", lang, first=first, second=second, stat=value)
+    if m.measure == "bland_altman" and all(part.defined for part in m.result.parts):
+        low, high = (numbers(part, units(part.estimate), "", lang) for part in m.result.parts[:2])
+        share = level(m.result.details["agreement"])
+        yield write("paper.limits", lang, share=share, low=low, high=high)
+
+
+def _pair(one: Comparison, lang: Language) -> tuple[Marked, Marked]:
+    """The two whose ratings are compared, in their order."""
+    if one.kind == "judge":
+        return reference_of(one, lang), name(one.name)
+    return name(one.raters[0]), name(one.raters[1])
+
+
+def _undefined(one: Comparison, lang: Language) -> Iterator[Marked]:
+    """What is not defined beside the main measure, each reason once."""
+    reasons: dict[str, list[Measured]] = {}
+    for m in one.measures:
+        if not m.main and not m.result.defined:
+            reasons.setdefault(reason(m.result).text(lang), []).append(m)
+    for found in reasons.values():
+        named = enumerated([short_title(m.measure, m.options, lang) for m in found], lang)
+        code = "undefined" if len(found) == 1 else "undefined-several"
+        yield write(f"paper.{code}", lang, title=Marked(capital(named)), why=_why(found[0].result, one))
+
+
+def _why(result: Result, one: Comparison) -> dict[str, object]:
+    """The reason as a sentence; people who stand together as one side are called so in each language."""
+    why = reason(result)
+    together = one.kind == "judge" and one.raters[0] not in one.reference
+    people = {one.raters[0]: topic("terms")["people"]} if together else {}
+    facts = {
+        key: people.get(fact, fact) if isinstance(fact, str) else fact for key, fact in why.facts.items()
+    }
+    return {"code": why.code, "facts": facts}
+
+
+def _sentence(text: str, lang: Language) -> Marked:
+    return Marked(f"{capital(text)}.") if lang == "en" else Marked(f"{text}。")

@@ -1,0 +1,108 @@
+"""Results, continued: a judge beside people, raters beside themselves and beside the truth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from ...interpret.comparison import Comparison
+from ...interpret.speak import Language
+from ...interpret.study import Study
+from ...result import Interval, Result
+from .methods_parts import was_tested
+from .naming import enumerated, symbol, title
+from .numbers import amount, bounded, level, p_value, percent, units
+from .stated import capital, numbers
+from .writing import Marked, name, write
+
+
+def beside_people(one: Comparison, lang: Language) -> Iterator[Marked]:
+    """How far a judge with people falls short of people among themselves."""
+    gap = one.short_of_people
+    if gap is None or not gap.defined:
+        return
+    shares = one.measure("exact_agreement") is not None
+    measure = "exact_agreement" if shares else "mean_absolute_error"
+    value = points(gap, lang) if shares else numbers(gap, units(gap.estimate), "difference", lang)
+    named = capital(title(measure, {}, lang))
+    yield write("paper.beside-people", lang, title=named, judge=name(one.name), stat=value)
+
+
+def points(gap: Result, lang: Language) -> Marked:
+    """A difference of shares in percentage points, with its interval and test."""
+    said = write("paper.points", lang, x=_points(gap.estimate))
+    found = [said, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
+    return Marked((", " if lang == "en" else "，").join(part for part in found if part))
+
+
+def _within(interval: Interval) -> str:
+    return f"{level(interval.level)} CI [{_points(interval.low)}, {_points(interval.high)}]"
+
+
+def _points(gap: float) -> str:
+    return percent(gap).removesuffix("%")
+
+
+def stand_in(one: Comparison, lang: Language) -> Iterator[Marked]:
+    """The outcome of the alternative annotator test."""
+    test = one.stand_in
+    if test is None or not was_tested(one) or any(math.isnan(rate) for rate in test.winning_rates):
+        return
+    rates = [
+        write("paper.rate", lang, rate=bounded(rate, lang), epsilon=bounded(epsilon, lang))
+        for epsilon, rate in zip(test.epsilons, test.winning_rates, strict=True)
+    ]
+    yield write(
+        "paper.stood-in", lang, judge=name(test.judge), rates=enumerated(rates, lang),
+        advantage=percent(test.advantage),
+    )  # fmt: skip
+
+
+def with_themselves(study: Study, lang: Language) -> Iterator[Marked]:
+    """Every rater's agreement with themself, exact and by the coefficient of the scale."""
+    exact = [part for one in study.within for part in one.exact.parts if part.defined]
+    if exact:
+        yield write("paper.themselves", lang, list=_each(exact, "exact_agreement", "", lang))
+    by_coefficient: dict[str, list[Result]] = {}
+    for part in (part for one in study.within for part in one.main.parts if part.defined):
+        by_coefficient.setdefault(title(part.measure, _asked(part), lang), []).append(part)
+    for called, found in by_coefficient.items():
+        measure = found[0].measure
+        if measure != "exact_agreement":
+            listed = _each(found, measure, f"{symbol(measure, _asked(found[0]))} = ", lang)
+            yield write("paper.themselves-main", lang, title=called, list=listed)
+
+
+def _asked(result: Result) -> dict[str, object]:
+    return {key: result.options[key] for key in ("weights", "metric", "form") if key in result.options}
+
+
+def _each(found: list[Result], measure: str, before: str, lang: Language) -> Marked:
+    said = [
+        write(
+            "paper.of-rater", lang, rater=name(part.category),
+            stat=numbers(part, before + amount(measure, part.estimate, lang), measure, lang),
+        )
+        for part in found
+    ]  # fmt: skip
+    return enumerated(said, lang, ";")
+
+
+def against_truth(study: Study, lang: Language) -> Iterator[Marked]:
+    """Every rater's error against the truth."""
+    for one in study.validity:
+        found = [part for part in one.result.parts if part.defined]
+        if found:
+            listed = enumerated([_error(part, one.result, lang) for part in found], lang, ";")
+            yield write("paper.errors", lang, truth=name(one.truth), list=listed)
+
+
+def _error(part: Result, whole: Result, lang: Language) -> Marked:
+    d = part.details
+    around = level(whole.interval.level if whole.interval is not None else 0.95)
+    if part.interval is not None:
+        around = level(part.interval.level)
+    return write(
+        "paper.of-errors", lang, rater=name(part.category), mse=units(part.estimate), bias=units(d["bias"]),
+        ci=f"{around} CI [{units(d['bias_low'])}, {units(d['bias_high'])}]", p=p_value(d["bias_p"], lang),
+    )  # fmt: skip

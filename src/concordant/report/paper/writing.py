@@ -1,0 +1,91 @@
+"""From sentences with marks to runs. The marks stand in the words; data cannot bring any along.
+
+‹p›  italic      ‹_w›  lowered      ⟦cohen1960;cohen1968⟧  sources      〔what?〕  for the author to add
+⁅judge⁆  a name from the data
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...interpret.said import Said
+from ...interpret.speak import Language
+from ..one_line import one_line
+from .passage import Paragraph, Passage, Run
+
+_MARKS = "‹›⟦⟧〔〕⁅⁆"
+#: What stands for a mark that comes from the data until the marks are read.
+_STAND_INS = "".join(chr(0xE0F0 + place) for place in range(len(_MARKS)))
+_HIDE, _SHOW = str.maketrans(_MARKS, _STAND_INS), str.maketrans(_STAND_INS, _MARKS)
+_RUN = re.compile(r"‹_([^›]*)›|‹([^›]*)›|⟦([^⟧]*)⟧|〔([^〕]*)〕|⁅([^⁆]*)⁆")
+_BEFORE = re.compile(r"([\u4e00-\u9fff])((?:⁅|‹(?!_))?[A-Za-z0-9κα−])")
+_AFTER = re.compile(r"([A-Za-z0-9%)](?:⁆|›)?)(?=[\u4e00-\u9fff])()")
+_KINDS = ("sub", "italic", "cite", "blank", "name")
+
+
+class Marked(str):
+    """Text whose marks are ours."""
+
+    __slots__ = ()
+
+
+#: So many signs of a name are shown.
+LONGEST = 60
+
+
+def name(text: object) -> Marked:
+    """A name from the data, on one line, cut where it is long."""
+    said = one_line(str(text)).translate(_HIDE)
+    return Marked(f"⁅{said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + '…'}⁆")
+
+
+def cite(*keys: str) -> Marked:
+    """Sources by their keys; nothing where there are none."""
+    return Marked(f"⟦{';'.join(dict.fromkeys(keys))}⟧" if keys else "")
+
+
+def write(code: str, lang: Language, /, **facts: Any) -> Marked:
+    """The sentence "topic.key" with its facts, marked."""
+    return Marked(Said(code, {key: _hidden(fact) for key, fact in facts.items()}).text(lang))
+
+
+def passage(paragraphs: Iterable[Iterable[str]], lang: Language) -> Passage:
+    """Paragraphs of marked sentences; those without a sentence are left out."""
+    between = " " if lang == "en" else ""
+    joined = (between.join(sentence for sentence in one if sentence) for one in paragraphs)
+    return Passage(tuple(runs(spaced(text) if lang == "zh" else text) for text in joined if text), lang)
+
+
+def spaced(text: str) -> str:
+    """Chinese with a blank between its signs and Latin letters or digits, also across marks."""
+    return _AFTER.sub(r"\1 \2", _BEFORE.sub(r"\1 \2", text))
+
+
+def runs(text: str) -> Paragraph:
+    """The runs of a marked text."""
+    return tuple(run for run in _read(text) if run.text)
+
+
+def _read(text: str) -> Iterator[Run]:
+    at = 0
+    for found in _RUN.finditer(text):
+        yield Run(text[at : found.start()].translate(_SHOW))
+        at = found.end()
+        place = next(i for i, group in enumerate(found.groups()) if group is not None)
+        yield Run(found.group(place + 1).translate(_SHOW), _KINDS[place])  # type: ignore[arg-type]
+    yield Run(text[at:].translate(_SHOW))
+
+
+def _hidden(fact: Any) -> Any:
+    """A fact whose text cannot be taken for marks."""
+    if isinstance(fact, Marked):
+        return fact
+    if isinstance(fact, str):
+        return one_line(fact).translate(_HIDE)
+    if isinstance(fact, Mapping):
+        return {key: value if key == "code" else _hidden(value) for key, value in fact.items()}
+    if isinstance(fact, (list, tuple)):
+        return [_hidden(value) for value in fact]
+    return fact

@@ -1,0 +1,63 @@
+"""A study whose long names are cut, for formats in which a name of ten thousand signs has no room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..interpret.study import Study
+
+#: So many signs of a name are shown.
+MOST = 60
+#: Where our own sentences stand, and those of the items; all other text is a name.
+_SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "method", "fingerprint"}
+
+
+def shortened(study: Study, most: int = MOST) -> Study:
+    """The study with every long name cut in the same way everywhere, different names differently."""
+    data = study.to_dict()
+    names = sorted({name for name in _names(data) if len(name) > most}, key=lambda n: (-len(n), n))
+    if not names:
+        return study
+    cut = _cut(names, most)
+    return type(study).from_dict(_walked(data, cut))
+
+
+def _names(value: Any, key: str = "") -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield name
+            if name not in _SENTENCES and not (name == "reference" and isinstance(inner, str)):
+                yield from _names(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _names(inner, key)
+    elif isinstance(value, str):
+        yield value
+
+
+def _cut(names: list[str], most: int) -> dict[str, str]:
+    """The beginning of each; of those that begin alike, the second and so on are numbered."""
+    cut: dict[str, str] = {}
+    seen: dict[str, int] = {}
+    for name in names:
+        start = name[: most - 1].rstrip()
+        seen[start] = seen.get(start, 0) + 1
+        cut[name] = f"{start}…" if seen[start] == 1 else f"{start}… ({seen[start]})"
+    return cut
+
+
+def _walked(value: Any, cut: Mapping[str, str]) -> Any:
+    if isinstance(value, Mapping):
+        return {_said(name, cut): _walked(inner, cut) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_walked(inner, cut) for inner in value]
+    return _said(value, cut) if isinstance(value, str) else value
+
+
+def _said(text: str, cut: Mapping[str, str]) -> str:
+    """The text with every long name in it cut, the longest first."""
+    for name, short in cut.items():
+        if name in text:
+            text = text.replace(name, short)
+    return text

@@ -1,0 +1,123 @@
+"""The tables of a study by name, as they are shown; `tidy` has the same with all digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..interpret.comparison import Comparison
+from ..interpret.outline import title_of
+from ..interpret.said import Said
+from ..interpret.shown import agreement_tables, failing_tables
+from ..interpret.shown_grid import grid_table
+from ..interpret.shown_raters import rater_tables
+from ..interpret.speak import Language
+from ..interpret.study import Study
+from ..interpret.tabular import Shown, are_numbers
+from .one_line import one_line
+
+#: What a table is called, by the code of its title.
+_NAMES = {
+    "measures": "measures",
+    "confusion": "confusion",
+    "by-column": "slices",
+    "by-rater": "slices",
+    "by-two": "grid",
+    "categories": "categories",
+    "bands": "bands",
+    "cuts": "cuts",
+    "matrix": "rater-pairs",
+    "profiles": "raters",
+    "profiles-people": "raters",
+    "profiles-truth": "raters",
+}
+
+
+#: What stands between the comparison and the title of its table.
+_LEAD = {"en": ": ", "zh": "："}
+
+
+@dataclass(frozen=True)
+class TableText:
+    """A table in one language; `right` says of each column whether it holds numbers."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class NamedTable:
+    """`name` is made of ASCII letters, digits and hyphens, no two alike; `of` says what is compared."""
+
+    name: str
+    of: Said | None
+    shown: Shown
+
+    def title(self, lang: Language) -> str:
+        """What the table shows, without the colon behind it."""
+        return one_line(self.shown.title.text(lang)).rstrip(":：")
+
+    def titled(self, lang: Language) -> str:
+        """The title, led by the comparison it is of."""
+        title = self.title(lang)
+        return title if self.of is None else f"{one_line(self.of.text(lang))}{_LEAD[lang]}{title}"
+
+    def text(self, lang: Language) -> TableText:
+        """Its heads and cells in one language."""
+        return text_of(self.shown, lang)
+
+    def notes(self, lang: Language) -> tuple[str, ...]:
+        """What to know about it."""
+        return tuple(one_line(note.text(lang)) for note in self.shown.notes)
+
+
+def cell_text(cell: Any, lang: Language) -> str:
+    """A cell of a shown table in one language, on one line."""
+    if isinstance(cell, Said):
+        return one_line(cell.text(lang))
+    return one_line(str(cell[lang] if isinstance(cell, dict) else cell))
+
+
+def text_of(table: Shown, lang: Language) -> TableText:
+    """A table as text; the first column names what a row is about."""
+    heads, *rows = (tuple(cell_text(cell, lang) for cell in row) for row in (table.heads, *table.rows))
+    columns = zip(*rows, strict=True) if rows else [()] * len(heads)
+    right = tuple(place > 0 and are_numbers(column) for place, column in enumerate(columns))
+    return TableText(heads, tuple(rows), right)
+
+
+def tables_of(study: Study) -> tuple[NamedTable, ...]:
+    """Every table in reading order."""
+    taken: dict[str, int] = {}
+    return tuple(
+        NamedTable(_free(_name(table, one), taken), None if one is None else title_of(one), table)
+        for one, table in _all(study)
+    )
+
+
+def _all(study: Study) -> Iterator[tuple[Comparison | None, Shown]]:
+    for one in study.comparisons:
+        yield from ((one, table) for table in _about(one))
+    yield from ((None, table) for table in rater_tables(study))
+
+
+def _about(one: Comparison) -> Iterator[Shown]:
+    yield from agreement_tables(one)
+    yield from failing_tables(one)
+    yield from grid_table(one.grid)
+
+
+def _name(table: Shown, one: Comparison | None) -> str:
+    code = table.title.code.partition(".")[2]
+    column = str(table.title.facts.get("column", "rater" if code == "by-rater" else ""))
+    parts = ("" if one is None else one.name, _NAMES[code], column)
+    return "-".join(filter(None, (re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-")[:30] for part in parts)))
+
+
+def _free(name: str, taken: dict[str, int]) -> str:
+    """The name, numbered where it is taken."""
+    taken[name] = taken.get(name, 0) + 1
+    return name if taken[name] == 1 else _free(f"{name}-{taken[name]}", taken)

@@ -1,0 +1,105 @@
+"""`concordant report`: a study as a file to look at, and its summary on the terminal."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from ..errors import ConcordantError
+from ..interpret.said import Said
+from ..interpret.speak import Language
+from ..report.formats import NAMES, Format, format_of
+from .api_study import study
+from .cli_commands import stated
+from .cli_options import OneOf, reading_flags
+from .cli_progress import progress_shown
+from .cli_source import source_of
+from .cli_study import study_options
+from .cli_summary import print_summary
+from .cli_words import REPORT_WORDS
+from .cli_wrap import lang_option
+from .studied import Study
+
+_STDOUT = "-"
+
+
+def _run(
+    file: str,
+    output: str | None,
+    format_name: str | None,
+    lang: Language,
+    force: bool,
+    open_it: bool,
+    **given: Any,
+) -> None:
+    """Write a report to look at, and say the main things here.
+
+    concordant report scores.csv -o report.html
+    """
+    kind = format_of("report.html" if output in (None, _STDOUT) else str(output), format_name)
+    place = output or default_place(file, kind)
+    if place != _STDOUT and not force:
+        kind.check(place)
+    reading, asking = stated(given)
+    with source_of(file) as source, progress_shown(lang) as told:
+        found = study(source, **asking, **reading, **told)
+    deliver(found, kind, place, lang, force=force)
+    if open_it and place != _STDOUT:
+        click.launch(place)
+
+
+def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bool) -> None:
+    """Print the summary, write the file and say where it is; with - the file itself is what is printed."""
+    if place == _STDOUT:
+        print_summary(found, lang, sys.stderr)
+        click.echo(kind.text(found, lang), nl=False)
+        return
+    print_summary(found, lang, sys.stdout)
+    sys.stdout.flush()
+    said = _was_there(kind, place)
+    kind.save(found, place, lang, force=force)
+    click.echo("\n" + Said(f"report.{said}", {"path": place}).text(lang))
+
+
+def default_place(file: str, kind: Format) -> str:
+    """The file's own name with "-report" behind, in the folder one is in."""
+    stem = "" if file == _STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
+    return f"{stem}-report{kind.ending}" if stem else f"report{kind.ending}"
+
+
+def _was_there(kind: Format, place: str) -> str:
+    """What is said of a place: nothing was there, a report, or something else."""
+    target = Path(place)
+    if not (target.is_dir() or target.is_file()):
+        return "written"
+    try:
+        kind.check(place)
+    except ConcordantError:
+        return "overwritten"
+    return "replaced"
+
+
+command = click.RichCommand(
+    name="report",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        *study_options(),
+        *reading_flags(),
+        lang_option(),
+        click.RichOption(
+            ["-o", "--output"], metavar="FILE|FOLDER|-", help=REPORT_WORDS["output"], panel="Output"
+        ),
+        click.RichOption(
+            ["--format", "format_name"], type=OneOf(NAMES), help=REPORT_WORDS["format"], panel="Output"
+        ),
+        click.RichOption(["--force"], is_flag=True, help=REPORT_WORDS["force"], panel="Output"),
+        click.RichOption(["--open", "open_it"], is_flag=True, help=REPORT_WORDS["open"], panel="Output"),
+    ],
+)

@@ -1,0 +1,95 @@
+"""A folder of tables comes whole, and keeps what others put there."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from concordant.errors import InputError, OptionError
+from concordant.report.folder import MANIFEST, write_folder
+
+OLD, NEW = {"a.csv": b"old", "gone.csv": b"old"}, {"a.csv": b"new", "b.csv": b"new"}
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != MANIFEST}
+
+
+def test_a_folder_is_made_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out", NEW)
+    assert held(tmp_path / "out") == NEW
+    assert os.listdir(tmp_path) == ["out"]
+
+
+def test_an_earlier_report_is_replaced_whole(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out", OLD)
+    (tmp_path / "out" / ".DS_Store").write_bytes(b"")
+    write_folder(tmp_path / "out", NEW)
+    assert held(tmp_path / "out") == NEW
+
+
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    write_folder(tmp_path / "out", NEW)
+    assert held(tmp_path / "out") == NEW
+
+
+def test_a_folder_with_other_files_is_refused_and_forced_without_loss(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out", OLD)
+    (tmp_path / "out" / "thesis.doc").write_bytes(b"mine")
+    with pytest.raises(OptionError, match=r"such as 'thesis\.doc'"):
+        write_folder(tmp_path / "out", NEW)
+    assert held(tmp_path / "out") == OLD | {"thesis.doc": b"mine"}
+    write_folder(tmp_path / "out", NEW, force=True)
+    assert held(tmp_path / "out") == OLD | NEW | {"thesis.doc": b"mine"}
+    assert os.listdir(tmp_path) == ["out"]
+
+
+def test_a_list_that_is_not_ours_makes_no_folder_ours(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / MANIFEST).write_text("[1]", encoding="utf-8")
+    (tmp_path / "out" / "a.csv").write_bytes(b"mine")
+    with pytest.raises(OptionError, match="not of a report"):
+        write_folder(tmp_path / "out", NEW)
+
+
+def test_a_file_in_its_place_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "out").write_bytes(b"mine")
+    with pytest.raises(OptionError, match="is a file, and the tables go to a folder"):
+        write_folder(tmp_path / "out", NEW)
+    with pytest.raises(InputError, match="cannot be written"):
+        write_folder(tmp_path / "none" / "out", NEW)
+    assert (tmp_path / "out").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(5, "broken")])
+def test_what_goes_wrong_while_moving_keeps_the_old_folder(
+    wrong: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_folder(tmp_path / "out", OLD)
+    real = os.replace
+
+    def fails(source: Path, target: Path) -> None:
+        if (source / "a.csv").read_bytes() == b"new":
+            raise wrong
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises((KeyboardInterrupt, InputError)):
+        write_folder(tmp_path / "out", NEW)
+    assert held(tmp_path / "out") == OLD
+    assert os.listdir(tmp_path) == ["out"]
+
+
+def test_two_at_once_give_one_of_them(tmp_path: Path) -> None:
+    contents = [{f"{name}.csv": bytes(str(i), "utf-8") for name in "abc"} for i in range(6)]
+    threads = [threading.Thread(target=write_folder, args=(tmp_path / "out", one)) for one in contents]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert held(tmp_path / "out") in contents
+    assert os.listdir(tmp_path) == ["out"]

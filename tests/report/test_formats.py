@@ -1,0 +1,82 @@
+"""Formats by their endings; every study in every format and both languages, with nothing left unsaid."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import concordant as cc
+from concordant.errors import OptionError
+from concordant.report.formats import FORMATS, NAMES, format_of
+from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.test_study import NAMES as METHODS
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a.html", "html"), ("a.HTM", "html"), ("a.md", "md"), ("a.json", "json"), ("a.tex", "latex"),
+        ("a.doc", "word"), ("a.bib", "bibtex"), ("folder", "csv"), ("folder/", "csv"), ("v1.2/", "csv"),
+    ],
+)  # fmt: skip
+def test_the_ending_says_the_format(path: str, name: str) -> None:
+    assert format_of(path).name == name
+
+
+def test_the_format_that_is_named_wins() -> None:
+    assert format_of("notes.txt", "md").name == "md"
+
+
+def test_an_ending_that_says_nothing_is_answered_with_what_there_is() -> None:
+    for path in ("a.pdf", "a.docx", "a.csv", "a.html.gz"):
+        with pytest.raises(
+            OptionError, match=r"end it in \.html, \.md, \.json, \.tex, \.bib, \.doc, name a folder"
+        ):
+            format_of(path)
+    with pytest.raises(OptionError, match="Did you mean 'html'"):
+        format_of("a", "htm")
+
+
+def test_every_name_has_a_format() -> None:
+    assert tuple(sorted(one.name for one in FORMATS)) == tuple(sorted(NAMES))
+
+
+#: What stays as it is in Chinese: programs, formats, journals' and people's names in references.
+ASIDE = {"concordant", "report", "CI", "MAE", "SEM", "ICC", "CCC", "AC", "Prompt", "sha"}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_study_is_said_whole_in_both_languages(name: str) -> None:
+    study = studied(name)
+    for kind in FORMATS:
+        if kind.name in ("html", "json", "bibtex"):
+            continue
+        for lang in ("en", "zh"):
+            text = kind.text(study, lang)  # type: ignore[arg-type]
+            assert not re.search(r"(?<![\w{<])(nan|None|NaN)(?![\w}>])", text), kind.name
+            assert not re.search(r"\b(report|shown|study|page|paper)\.[a-z]+-[a-z-]+\b", text), kind.name
+
+
+@pytest.mark.parametrize("name", ["two slice columns", "gold with people and judges", "repeats of several"])
+def test_tables_in_chinese_have_no_english(name: str) -> None:
+    from concordant.report.tables import tables_of
+
+    known = METHODS | ASIDE | words_in(name)
+    for table in tables_of(studied(name)):
+        text = table.text("zh")
+        said = " ".join((table.titled("zh"), *text.heads, *(c for row in text.rows for c in row)))
+        assert set(re.findall(r"[A-Za-z]{3,}", said)) <= known | {"ordinal"}, said
+
+
+@pytest.mark.parametrize("kind", [one for one in FORMATS if not one.folder], ids=lambda one: one.name)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_was_saved_is_a_report_and_may_be_saved_again(kind: Any, lang: Any, tmp_path: Path) -> None:
+    study = cc.study([1, 2, 3, 1, 2, 3, 1], [1, 2, 3, 1, 2, 2, 1])
+    place = tmp_path / f"a{kind.ending}"
+    study.save(place, lang=lang)
+    first = place.read_bytes()
+    study.save(place, lang=lang)
+    assert place.read_bytes() == first

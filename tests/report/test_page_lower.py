@@ -1,0 +1,191 @@
+"""The panels below the problems: every shape of data, both languages, and numbers that are the study's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.interpret.record import Record
+from concordant.interpret.said import Said
+from concordant.interpret.study import Study
+from concordant.report.page import panels, render
+from concordant.report.page.how import how
+from concordant.report.page.lower import lower_panels
+from concordant.report.page.methods import results_in
+from concordant.report.page.worded import Picture
+from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_data import named, scores, wide
+from tests.report.page_read import PageRead
+
+LOWER = ("slices", "raters", "cuts", "measured", "believe", "ledger", "goals", "data", "methods")
+
+#: Names and words that are the same in Chinese.
+OURS = set(
+    """Cohen Kappa Krippendorff Alpha Gwet Pearson Spearman Kendall Light Landis Koch Fleiss Conger Scott Brennan Prediger
+    Bland Altman Bangdiwala Bhapkar Bowker Stuart Maxwell McNemar Cochran Wald CMH Lin ICC SEM SDC CCC REML
+    Benjamini Hochberg Clopper Fisher Cronbach LaTeX JSON PABAK AC1 AC2 human judge people raters Koo Li
+    Shrout Cicchetti concordant python numpy scipy duckdb pandas numba polars sha256 max min bias MAE RMSE
+    McBride MSE Mukaka Schober epsilon McGraw Wong
+    """.split()
+)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Figures have tests of their own and take long to draw; the passages for a paper too."""
+    monkeypatch.setattr(Picture, "__html__", lambda self: "")
+    monkeypatch.setattr(panels, "paper_panel", lambda study: None)
+    yield
+
+
+def read(study: Study) -> PageRead:
+    found = PageRead(render.page(study))
+    assert len(found.ids) == len(set(found.ids)), [i for i in found.ids if found.ids.count(i) > 1][:5]
+    return found
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("name", CASES)
+def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> None:
+    study = studied(name)
+    page = read(study)
+    shown = {panel.key for panel in lower_panels(study, study.main)}
+    assert {"data", "methods"} <= shown <= set(page.ids)
+    names = " ".join((*study.who.people, *study.who.judges, *study.who.gold))
+    known = words_in(name) | set(re.findall("[A-Za-z]+", names)) | OURS
+    for lang in ("en", "zh"):
+        text = " ".join(page.words(lang, key) for key in LOWER)
+        assert not re.search(r"\b(nan|NaN|None|inf|Infinity)\b", text), text
+        assert not re.search(r"\b(page_lower|shown|audit|terms|strata|goals|notes)\.[a-z]", text), text
+    chinese = " ".join(page.words("zh", key) for key in LOWER if key != "methods")
+    chinese = re.sub(r"[a-z_]+=", "", chinese)  # options of a call are the same in every language
+    foreign = {w for w in re.findall(r"[A-Za-z]{3,}", chinese) if len(set(w)) > 1} - known
+    assert not foreign, foreign
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_way_to_an_interval_has_words_in_both_languages(name: str) -> None:
+    study = studied(name)
+    for result in results_in((study.comparisons, study.within, study.profiles)):
+        if result.interval is not None:
+            said = how(result.interval.method)
+            assert re.search("[\u4e00-\u9fff]", said["zh"]), result.interval.method
+
+
+def test_a_way_to_an_interval_is_said_piece_by_piece() -> None:
+    said = how("analytic t(39), clustered")
+    assert said["en"] == "from the influence of each item, t distribution, ratings of a cluster taken together"
+    assert said["zh"] == "由各条目的影响值得出，t 分布，同一聚类的评分合并处理"
+
+
+def test_the_same_study_read_back_has_the_same_panels() -> None:
+    for name in ("two slice columns", "measurements of two", "gold with people and judges"):
+        study = studied(name)
+        back = Study.from_dict(study.to_dict())
+        for one, again in zip(lower_panels(study, study.main), lower_panels(back, back.main), strict=True):
+            assert shown_words(one.view) == shown_words(again.view), one.key
+
+
+def shown_words(view: Any) -> list[str]:
+    """Every text and sentence in a view, in order."""
+    found: list[str] = []
+
+    def walk(value: Any) -> None:
+        if isinstance(value, Picture):
+            return
+        if isinstance(value, Said):
+            found.extend((value.text("en"), value.text("zh")))
+        elif isinstance(value, str | int | float):
+            found.append(str(value))
+        elif isinstance(value, dict):
+            for part in value.values():
+                walk(part)
+        elif isinstance(value, tuple | list):
+            for part in value:
+                walk(part)
+        elif hasattr(value, "__dataclass_fields__"):
+            for name in value.__dataclass_fields__:
+                walk(getattr(value, name))
+
+    walk(view)
+    return found
+
+
+# --- whose panels they are ----------------------------------------------------------------------
+
+
+def test_what_is_about_the_whole_study_stands_once() -> None:
+    study = studied("gold with people and judges")
+    other = next(one for one in study.comparisons if one is not study.main)
+    of_main = {panel.key for panel in lower_panels(study, study.main)}
+    of_other = {panel.key for panel in lower_panels(study, other)}
+    assert {"raters", "data", "methods"} <= of_main
+    assert not {"raters", "data", "methods"} & of_other
+
+
+def test_other_comparisons_have_no_pictures() -> None:
+    study = studied("gold with people and judges")
+    other = next(one for one in study.comparisons if one is not study.main)
+    assert pictures([p.view for p in lower_panels(study, study.main)])
+    assert not pictures([p.view for p in lower_panels(study, other)])
+
+
+def pictures(value: Any) -> list[Picture]:
+    if isinstance(value, Picture):
+        return [value]
+    if isinstance(value, tuple | list):
+        return [p for part in value for p in pictures(part)]
+    if hasattr(value, "__dataclass_fields__") and not isinstance(value, Record):
+        return [p for name in value.__dataclass_fields__ for p in pictures(getattr(value, name))]
+    return []
+
+
+def test_panels_come_in_reading_order() -> None:
+    study = studied("two slice columns")
+    keys = [panel.key for panel in lower_panels(study, study.main)]
+    assert keys == [key for key in LOWER if key in keys]
+
+
+# --- data that means harm -----------------------------------------------------------------------
+
+HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=1>', "y" * 10_000, "\u202eمرحبا", "👩‍👧 =cmd()")
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_names_that_mean_harm_are_only_text_and_are_cut() -> None:
+    people = [HOSTILE[0], "human " + HOSTILE[1], "judge " + "z" * 10_000]
+    kinds = dict(zip(people, ("human", "human", "judge"), strict=True))
+    columns: dict[str, Any] = {"<b>kind": [HOSTILE[i % 5] for i in range(60)]}
+    data = wide(named(HOSTILE, scores(60, 3)), people, **columns)
+    study = cc.study(data, raters=people, rater_kind=kinds, slices=["<b>kind"], categories=list(HOSTILE))
+    page = render.page(study)
+    assert "<script>alert" not in page and "<img" not in page and "<b>kind" not in page
+    shown = PageRead(page)
+    for key in LOWER:
+        assert "y" * 61 not in shown.words("en", key) and "z" * 61 not in shown.words("zh", key)
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_forty_raters_have_a_matrix_and_more_a_list() -> None:
+    few, many = (raters_panel(np.asarray(scores(30, n, high=3))) for n in (40, 41))
+    assert any("matrix" in table.kind for table in few.tables)
+    assert not any("matrix" in table.kind for table in many.tables)
+    assert max(len(table.rows) for table in few.tables) == 40
+    assert max(len(table.rows) for table in many.tables) == 41
+
+
+def raters_panel(matrix: np.ndarray) -> Any:
+    study = cc.study(matrix)
+    return next(panel.view for panel in lower_panels(study, study.main) if panel.key == "raters")
+
+
+def test_a_study_without_options_or_source_still_says_how_it_was_computed() -> None:
+    study = replace(studied("perfect agreement"), options={}, versions={}, version="")
+    view = next(panel.view for panel in lower_panels(study, study.main) if panel.key == "methods")
+    assert view.versions == () and any("95%" in said.text() for said in view.settings)

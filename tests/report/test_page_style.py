@@ -1,0 +1,94 @@
+"""Names as the page shows them, and colours that can be read."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from concordant.interpret.said import Said
+from concordant.report.page import render
+from concordant.report.page.short import short, shortened
+
+
+def test_long_names_are_cut_and_sentences_within_sentences_too() -> None:
+    facts = {"names": ["a" * 200], "said": {"code": "page.first", "facts": {"x": "b" * 200}}, "n": 3}
+    cut = shortened(facts)
+    assert cut["names"] == ["a" * 59 + "…"]
+    assert cut["said"] == {"code": "page.first", "facts": {"x": "b" * 59 + "…"}}
+    assert cut["n"] == 3
+    assert shortened({"en": ["x" * 99], "zh": "甲" * 99}) == {"en": ["x" * 59 + "…"], "zh": "甲" * 99}
+
+
+def test_a_name_that_turns_the_line_is_isolated() -> None:
+    assert short("abc") == "abc"
+    assert short("\u202eabc") == "abc"
+    assert short("مرحبا").startswith("\u2068")
+
+
+STYLE = (Path(render.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
+Colour = tuple[float, float, float]
+
+
+def colours(theme: str) -> dict[str, Colour]:
+    """The variables of a theme as red, green and blue."""
+    light, dark = STYLE.split("@media screen and (prefers-color-scheme: dark)")
+    part = light if theme == "light" else dark.split("}\n}")[0]
+    found = re.findall(r"--([\w-]+): #([0-9a-f]{6});", part)
+    return {name: tuple(int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)) for name, code in found}  # type: ignore[misc]
+
+
+def luminance(colour: Colour) -> float:
+    """As WCAG 2 defines it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    return tuple(share * a + (1 - share) * b for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_can_be_read_on_what_is_behind_them(theme: str) -> None:
+    c = colours(theme)
+    pairs = list(product(("ink", "soft", "accent"), ("paper", "surface", "sunken")))
+    pairs += [("good", "good-back"), ("bad", "bad-back"), ("open", "open-back"), ("ink", "good-back")]
+    pairs += [("ink", "bad-back"), ("good", "surface"), ("bad", "surface"), ("open", "surface")]
+    pairs += [("surface", "ink")]
+    for front, back in pairs:
+        assert contrast(c[front], c[back]) >= 4.5, (theme, front, back)
+    for mark in ("agree", "differ", "good", "soft"):
+        assert contrast(c[mark], c["surface"]) >= 3, (theme, mark)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_numbers_can_be_read_on_every_step_of_heat(theme: str) -> None:
+    c = colours(theme)
+    steps = [int(step) / 100 for step in re.findall(r"--heat: (\d+)%", STYLE)]
+    assert len(steps) == 10
+    assert steps == sorted(steps)
+    for hue, step in product(("agree", "differ"), steps):
+        assert contrast(c["ink"], mixed(c[hue], c["surface"], step)) >= 4.5, (theme, hue, step)
+
+
+def test_no_sentence_of_the_page_is_without_use() -> None:
+    from concordant.interpret.speak import topic
+
+    folder = Path(render.__file__).parent
+    written = "".join(
+        path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), *folder.glob("templates/*.html")]
+    )
+    for key in topic("page"):
+        stem = re.sub(r"-(met|not-met|cannot-tell|within-q|within|q|above|below|none|bare)$", "", key)
+        parts = {key, stem, stem.removeprefix("chip-"), stem.removeprefix("strip-")}
+        parts |= {re.sub("-(goal|stage|first)$", "", p) for p in parts}
+        parts |= {p.removesuffix("people").removesuffix("self") for p in parts}
+        assert any(f"{p}" in written for p in parts if p), key
+    assert Said("page.title").text() == "Agreement report"

@@ -1,0 +1,191 @@
+"""What the panels show: every number is one of the study's own, and stands where it belongs."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.interpret.comparison import Comparison
+from concordant.interpret.study import Study
+from concordant.report.page.first import first
+from concordant.report.page.problems import problems
+from concordant.report.page.scale import scale_for
+from concordant.report.page.strip import strip
+from concordant.report.page.tiles import Tile, tiles
+from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_data import scores, wide
+from tests.interpret.test_study_words import harsh_judge
+
+
+def main_of(study: Study) -> Comparison:
+    assert study.main is not None
+    return study.main
+
+
+def tile(study: Study, name: str) -> Tile:
+    found = tiles(main_of(study))
+    assert found is not None
+    return next(t for t in (*found.first, *found.further) if t.name.text() == name)
+
+
+# --- first --------------------------------------------------------------------------------------
+
+
+def test_the_first_sentence_is_the_headline_and_nothing_is_said_twice() -> None:
+    study = harsh_judge()
+    view = first(study)
+    assert view.sentence == study.headline[0]
+    said = [one.text() for one in (*view.doubts, view.sentence, *view.more, view.read_as)]
+    assert len(said) == len(set(said))
+    assert {one.text() for one in study.headline} <= set(said)
+
+
+def test_the_chip_says_how_the_goal_stands() -> None:
+    study = harsh_judge()
+    goal = main_of(study).goal
+    assert goal is not None
+    chip = first(study).chips[0]
+    assert chip.state == goal.outcome
+    assert "first version" in chip.said.text("en")
+    assert "初版" in chip.said.text("zh")
+
+
+def test_without_a_goal_or_stages_the_chip_is_the_word_that_the_limit_bears_out() -> None:
+    study = studied("slices of text categories")
+    word = main_of(study).main.verdicts[0].limit
+    assert word is not None
+    (chip,) = first(study).chips
+    assert chip.state == "word"
+    assert word.words["en"] in chip.said.text()
+
+
+def test_ratings_of_one_who_repeated_them_have_a_first_sentence_too() -> None:
+    study = studied("repeats of one rater only")
+    assert study.main is None
+    assert first(study).sentence == study.within[0].sentences[0]
+
+
+def test_doubts_that_make_all_worthless_come_before_all_else() -> None:
+    ratings = scores(80, 3) + np.array([1, 1, 0])  # one counts from nought, the others from one
+    study = cc.study(wide(ratings, ["ann", "bob", "cid"]), raters=["ann", "bob", "cid"])
+    assert [doubt.code for doubt in study.scale_doubts] == ["shifted"]
+    view = first(study)
+    assert view.doubts == study.scale_doubts[0].sentences
+    assert not set(map(str, view.doubts)) & set(map(str, (view.sentence, *view.more)))
+
+
+# --- tiles --------------------------------------------------------------------------------------
+
+
+def test_a_share_is_drawn_where_it_is_in_percent() -> None:
+    study = harsh_judge()
+    measured = main_of(study).measure("exact_agreement")
+    assert measured is not None
+    assert measured.result.interval is not None
+    assert measured.ceiling is not None
+    shown = tile(study, "Exact agreement")
+    assert shown.bar is not None
+    assert shown.bar.estimate == pytest.approx(100 * measured.result.estimate, abs=0.01)
+    assert shown.bar.low == pytest.approx(100 * measured.result.interval.low, abs=0.01)
+    assert shown.bar.high == pytest.approx(100 * measured.result.interval.high, abs=0.01)
+    assert shown.bar.floor == pytest.approx(100 * measured.floor.level, abs=0.01)
+    assert shown.bar.ceiling == pytest.approx(100 * measured.ceiling.estimate, abs=0.01)
+    assert shown.bar.goal == 50  # the first stage asks for more than a half
+
+
+def test_a_distance_is_drawn_the_other_way_round() -> None:
+    # 0 on the right, 2 on the left: 0.5 lies three quarters of the way.
+    axis = scale_for("mean_absolute_error", [0.5, 1.7])
+    assert (axis.left, axis.right) == (2.0, 0.0)
+    assert axis.place(0.5) == 75.0
+
+
+def test_a_kappa_below_nought_has_room_on_its_axis() -> None:
+    axis = scale_for("cohen_kappa", [-0.3, 0.2])
+    assert (axis.left, axis.right) == (-0.5, 1.0)
+    assert axis.place(-0.5) == 0.0
+    assert axis.place(0.25) == 50.0
+    assert axis.place(math.nan) is None
+
+
+def test_a_tile_says_in_words_what_it_draws() -> None:
+    shown = tile(harsh_judge(), "Exact agreement")
+    texts = " ".join(said.text() for said in shown.facts)
+    measured = main_of(harsh_judge()).measure("exact_agreement")
+    assert measured is not None
+    assert measured.result.interval is not None
+    assert measured.ceiling is not None
+    for number in (measured.result.interval.low, measured.floor.level, measured.ceiling.estimate):
+        assert f"{100 * number:.0f}%" in texts
+    assert "60 items" in texts
+
+
+def test_the_distance_says_who_rates_above_whom() -> None:
+    study = harsh_judge()
+    bias = main_of(study).measure("signed_bias")
+    assert bias is not None
+    assert bias.result.estimate < 0
+    said = tile(study, "Mean absolute error").bias
+    assert said is not None
+    assert f"judge rates {-bias.result.estimate:.2f} below people" in said.text()
+
+
+def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
+    shown = tile(studied("one category"), "Cohen's kappa")
+    assert shown.bar is None
+    assert shown.estimate == "–"
+    assert shown.undefined is not None
+    assert shown.undefined.text()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_bar_reaches_beyond_its_axis(name: str) -> None:
+    for one in studied(name).comparisons:
+        found = tiles(one)
+        for shown in () if found is None else (*found.first, *found.further):
+            bar = shown.bar
+            if bar is not None:
+                parts = (bar.estimate, bar.low, bar.high, bar.floor, bar.ceiling, bar.goal)
+                assert all(0 <= part <= 100 for part in parts if part is not None)
+
+
+# --- problems and the strip ---------------------------------------------------------------------
+
+
+def test_problems_come_in_the_order_of_the_study_with_their_numbers() -> None:
+    study = harsh_judge()
+    assert study.findings
+    shown = problems(study)
+    assert [p.text["en"] for p in shown] == [f.text("en") for f in study.findings]
+    for one, finding in zip(shown, study.findings, strict=True):
+        assert f"n = {finding.evidence.n_items}" in one.evidence.text("zh")
+        head = finding.headroom
+        if head is not None and head.gain > 0:
+            assert one.gain.now is not None
+            assert one.gain.repaired is not None
+            assert one.gain.repaired - one.gain.now == pytest.approx(100 * head.gain, abs=0.05)
+
+
+def test_the_examples_of_a_problem_open_the_card_of_that_item() -> None:
+    study = harsh_judge()
+    for one, finding in zip(problems(study), study.findings, strict=True):
+        for example, raw in zip(one.examples, finding.examples, strict=False):
+            assert example.item == str(raw["item"])
+            place = int(example.href.removeprefix("#item-")) - 1
+            assert study.items[place].item == str(raw["item"])
+
+
+def test_the_strip_says_what_the_numbers_rest_on() -> None:
+    text = " · ".join(said.text() for said in strip(studied("gaps beside a judge")))
+    gaps = re.search(r"(\d+) gaps", text)
+    size = next(said for said in studied("gaps beside a judge").audit if said.code == "audit.size")
+    assert gaps is not None
+    assert int(gaps[1]) == size.facts["gaps"] > 0
+    assert "3 raters" in text
+    assert "judge held against human_1, human_2" in text
+    assert "Cohen's kappa (quadratic weights)" in text
+    assert "ordinal scale" in text

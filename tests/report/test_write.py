@@ -1,0 +1,136 @@
+"""Files are whole or not there, and nothing else is written over."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import pytest
+
+from concordant.errors import InputError, OptionError
+from concordant.report.write import JSON_MARK, LATEX_MARK, MARK, PAGE_MARK, check_ours, write_whole
+
+
+def left(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    assert write_whole(tmp_path / "a.md", "短 text\n") == tmp_path / "a.md"
+    assert (tmp_path / "a.md").read_bytes() == "短 text\n".encode()
+    assert left(tmp_path) == ["a.md"]
+
+
+def test_a_new_file_may_be_read_by_whom_new_files_may_be_read_by(tmp_path: Path) -> None:
+    (tmp_path / "usual").write_text("x", encoding="utf-8")
+    write_whole(tmp_path / "ours", "x")
+    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_a_write_that_fails_keeps_the_old_file_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.md").write_text("old", encoding="utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match=r"a\.md cannot be written: No space left on device\.$"):
+        write_whole(tmp_path / "a.md", "new")
+    assert left(tmp_path) == ["a.md"]
+    assert (tmp_path / "a.md").read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("at", ["open", "fsync", "replace"])
+def test_an_interrupt_leaves_nothing(at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = getattr(os, at)
+
+    def interrupted(*given: object, **more: object) -> None:
+        if at == "open":
+            os.close(real(*given, **more))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, at, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.md", "new")
+    assert left(tmp_path) == []
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    script = textwrap.dedent(f"""
+        import resource
+        from concordant.report.write import write_whole
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, {resource.RLIM_INFINITY}))
+        try:
+            write_whole({str(tmp_path / "a.md")!r}, "x" * 5000)
+        except ValueError as why:
+            print(why)
+    """)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{tmp_path}/a.md cannot be written: File too large.\n"
+    assert left(tmp_path) == []
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"the folder .*/none does not exist\.$"):
+        write_whole(tmp_path / "none" / "a.md", "x")
+
+
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    check_ours(pipe)
+    write_whole(pipe, "through")
+    reader.join(5)
+    assert got == [b"through"]
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.md").write_text("old", encoding="utf-8")
+    (tmp_path / "link.md").symlink_to("real.md")
+    write_whole(tmp_path / "link.md", "new")
+    assert (tmp_path / "link.md").is_symlink()
+    assert (tmp_path / "real.md").read_text(encoding="utf-8") == "new"
+
+
+@pytest.mark.parametrize("start", [MARK, f"<!doctype html>\n{PAGE_MARK}", f"{{\n {JSON_MARK}", LATEX_MARK, ""])
+def test_a_report_and_an_empty_file_may_be_written_over(start: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(start, encoding="utf-8")
+    check_ours(tmp_path / "a")
+    check_ours(tmp_path / "not there")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["my thesis", "run:\n\tconcordant report scores.csv -o report.html\n", "x" * 5000 + MARK],
+)
+def test_what_only_speaks_of_reports_is_not_one(content: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(content, encoding="utf-8")
+    with pytest.raises(OptionError, match=r"is not a report of concordant: choose another name"):
+        check_ours(tmp_path / "a")
+
+
+def test_a_folder_is_no_place_for_a_file(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="is a folder"):
+        check_ours(tmp_path)
+
+
+def test_two_at_once_give_one_of_them(tmp_path: Path) -> None:
+    texts = [str(i) * 200_000 for i in range(8)]
+    threads = [threading.Thread(target=write_whole, args=(tmp_path / "a", text)) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (tmp_path / "a").read_text(encoding="utf-8") in texts
+    assert left(tmp_path) == ["a"]
