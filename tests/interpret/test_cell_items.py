@@ -89,11 +89,16 @@ def test_the_order_of_rows_changes_nothing() -> None:
     assert [one.confusion for one in a.comparisons] == [one.confusion for one in b.comparisons]
 
 
-def test_many_texts_are_not_sorted_and_the_smallest_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = frame(2000, people=2, judges=1)
-    whole = cc.study(table)
-    monkeypatch.setattr(cell_items, "_AT_A_TIME", 20)
-    assert cc.study(table).items == whole.items
+@pytest.mark.parametrize("at_a_time", [20, 100, 400])
+def test_many_texts_are_not_sorted_and_the_smallest_are_found(
+    at_a_time: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = frame(2000, people=3, judges=1)
+    whole = cc.study(table, per_cell=3)
+    monkeypatch.setattr(cell_items, "_AT_A_TIME", at_a_time)
+    some = cc.study(table, per_cell=3)
+    assert some.items == whole.items
+    assert some.comparison("judge_0").confusion == whole.comparison("judge_0").confusion
 
 
 def test_many_cells_share_what_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,3 +189,10 @@ def test_the_strip_says_what_the_numbers_rest_on() -> None:
     assert "judge held against human_1, human_2" in text
     assert "Cohen's kappa (quadratic weights)" in text
     assert "ordinal scale" in text
+
+
+def test_items_with_dimensions_are_not_more_than_there_are() -> None:
+    study = studied("dimensions")
+    main = main_of(study)
+    assert main.n_items > study.n_items
+    assert strip(study)[0].text() == f"{study.n_items} items, counted {main.n_items:.0f} times in all"

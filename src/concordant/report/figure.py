@@ -57,7 +57,9 @@ class Figure:
 
     def pdf(self) -> bytes:
         """The picture on a page of its size."""
-        return bytes(_convert().vegalite_to_pdf(self._drawn, allowed_base_urls=[]))
+        from .figure_pdf import steady
+
+        return steady(bytes(_convert().vegalite_to_pdf(self._drawn, allowed_base_urls=[])))
 
     def png(self, scale: float = 2.0) -> bytes:
         """The picture as points, `scale` times as large as it is drawn."""

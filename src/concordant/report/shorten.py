@@ -7,8 +7,8 @@ from typing import Any
 
 from ..interpret.study import Study
 
-#: So many signs of a name are shown.
-MOST = 60
+#: So many signs of a name are shown; a checksum, which some items are named by, has fewer.
+MOST = 80
 #: Where our own sentences stand, and those of the items; all other text is a name.
 _SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "method", "fingerprint"}
 
@@ -16,11 +16,11 @@ _SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "meth
 def shortened(study: Study, most: int = MOST) -> Study:
     """The study with every long name cut in the same way everywhere, different names differently."""
     data = study.to_dict()
-    names = sorted({name for name in _names(data) if len(name) > most}, key=lambda n: (-len(n), n))
+    names = sorted({name for name in _names(data) if len(name) > most})
     if not names:
         return study
-    cut = _cut(names, most)
-    return type(study).from_dict(_walked(data, cut))
+    alone = [name for name in names if not any(other in name for other in names if other != name)]
+    return type(study).from_dict(_walked(data, _cut(alone, most)))
 
 
 def _names(value: Any, key: str = "") -> Iterator[str]:
@@ -56,7 +56,7 @@ def _walked(value: Any, cut: Mapping[str, str]) -> Any:
 
 
 def _said(text: str, cut: Mapping[str, str]) -> str:
-    """The text with every long name in it cut, the longest first."""
+    """The text with every long name in it cut."""
     for name, short in cut.items():
         if name in text:
             text = text.replace(name, short)

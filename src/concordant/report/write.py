@@ -15,7 +15,7 @@ MARK = "<!-- concordant report -->"
 PAGE_MARK = '<meta name="generator" content="concordant report">'
 JSON_MARK = '"format": "concordant report"'
 LATEX_MARK = "%% concordant report"
-_NEAR = 1024
+_NEAR = 4096
 
 
 def write_whole(path: str | Path, content: str | bytes) -> Path:

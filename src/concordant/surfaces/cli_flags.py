@@ -9,7 +9,7 @@ import re
 from ast import literal_eval
 from functools import cache
 
-from .cli_words import PLAN_WORDS, WORDS
+from .cli_words import PLAN_WORDS, REPORT_WORDS, WORDS
 from .menu import menu
 
 
@@ -29,7 +29,7 @@ def _words() -> re.Pattern[str]:
 
     A name before " = " says what a column was taken for, and is no option.
     """
-    options = "|".join(sorted({*WORDS, *PLAN_WORDS}, key=len, reverse=True))
+    options = "|".join(sorted({*WORDS, *PLAN_WORDS, *REPORT_WORDS}, key=len, reverse=True))
     long = "|".join(name for name in (*WORDS, *PLAN_WORDS) if "_" in name)
     names = "|".join(entry.name for entry in menu() if "_" in entry.name)
     word = r"'[^']*'|\"[^\"]*\""

@@ -19,6 +19,7 @@ from ...interpret.strata import StrataTold
 from ...interpret.tabular import NONE
 from ...result import Result
 from ..figure import Figure
+from ..figures.prevalence import Prevalence
 from .table import Cell, Row, Table, named, row, table
 from .worded import Picture, Worded, told
 
@@ -85,7 +86,7 @@ def _paradox(one: Comparison, found: Paradox) -> Block:
         found.sentences,
         (_numbers(found),),
         () if found.shortfall is None else tuple(_lacks(found, found.shortfall)),
-        None if found.shortfall is None else Picture(told("prevalence-curve"), curve),
+        Picture(told("prevalence-curve"), curve) if Prevalence(found).drawable else None,
         _chart(one.confusion),
     )
 

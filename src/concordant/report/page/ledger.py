@@ -15,6 +15,7 @@ from ...interpret.speak import LANGUAGES, column_name
 from ...interpret.tabular import NONE
 from ...ratings.rows import NOTHING
 from .cuts import called
+from .short import short
 from .table import Axis, Bar, Cell, Row, Table, named, row, table
 from .worded import Worded, told
 
@@ -106,7 +107,7 @@ def _items(book: Ledger) -> Table:
 def _column(name: str, place: int) -> Cell:
     if place == 0:
         return Cell(told("item"))
-    return Cell({lang: column_name(name, lang) for lang in LANGUAGES}, data=True)
+    return Cell({lang: short(column_name(name, lang)) for lang in LANGUAGES}, data=True)
 
 
 def _item(item: LedgerItem, columns: Sequence[str]) -> Row:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...interpret.compared import called
 from ...interpret.finding import Finding, Headroom
+from ...interpret.items import said_of_row
 from ...interpret.outline import gain_said
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, Language, topic
@@ -29,7 +30,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Example:
-    """An item that shows a problem; `href` leads to its card."""
+    """An item that shows a problem, with its dimension, repeat and round; `href` leads to its card."""
 
     item: str
     href: str
@@ -106,4 +107,6 @@ def _gain(finding: Finding, headroom: Headroom | None) -> Gain:
 
 def _example(study: Study, example: Mapping[str, Any]) -> Example:
     found = card_of(study, example)
-    return Example(short(str(next(iter(example.values())))), "" if found is None else f"#{found}")
+    name, parts = said_of_row(example)
+    label = " · ".join(short(part) for part in (name, *parts.values()))
+    return Example(label, "" if found is None else f"#{found}")

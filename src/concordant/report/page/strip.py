@@ -18,7 +18,7 @@ def strip(study: Study) -> tuple[Said, ...]:
 def _facts(study: Study) -> Iterator[Said]:
     main, size = study.main, _audit(study, "size")
     used = study.n_items if main is None else main.n_items
-    yield _said("items", used=used, n=study.n_items)
+    yield _said("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
     yield _said("raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold))))
     yield _said("gaps", n=size.get("gaps", 0))
     yield _said("duplicates", n=_audit(study, "duplicates").get("count", 0))

@@ -77,7 +77,7 @@ def _intervals(
     """The ways in which intervals were had, the most usual one last."""
     by_way: dict[str, list[tuple[str, Comparison]]] = {}
     clustered = any(way(m) == "t-clustered" for m in found)
-    for one, m in ((one, m) for one in comparisons for m in one.measures):
+    for one, m in ((each, m) for each in comparisons for m in each.measures):
         usual = "t-clustered" if clustered and way(m) == "t" else way(m)
         if usual not in ("", "edge"):
             by_way.setdefault(usual, []).append((title(m.measure, m.options, lang), one))
