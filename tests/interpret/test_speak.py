@@ -41,7 +41,8 @@ _NAMES = re.compile(
     r"Regier|Koo|McNemar|Bowker|Stuart|Maxwell|Bhapkar|Cochran|PABAK|Scott|Conger|Bennett|Brennan|Prediger|"
     r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
     r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|ANOVA|irrCAC|"
-    r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa"
+    r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
+    r"LaTeX"
 )
 
 

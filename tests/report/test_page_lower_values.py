@@ -153,7 +153,8 @@ def test_measurements_have_limits_and_parts_of_variance_that_fill_the_bar() -> N
 
 def test_variance_of_measurements_is_split_as_by_hand() -> None:
     # items 1, 3, 5 (and a quarter) by two raters, the second 1 higher: MS_items = 8, MS_raters = 1.5,
-    # MS_error = 0, so that items have (8 − 0)/2 = 4, raters (1.5 − 0)/3 = 0.5, error 0; the error of one rating is √0.5
+    # MS_error = 0, so that items have (8 − 0)/2 = 4, raters (1.5 − 0)/3 = 0.5, error 0;
+    # the error of one rating is √0.5
     study = cc.study([1.25, 3.25, 5.25], [2.25, 4.25, 6.25], scale="interval")
     found = main(study).components
     assert found is not None

@@ -41,7 +41,7 @@ def test_our_own_long_sentences_are_not_cut() -> None:
     study = studied("a rater with a very long name")
     assert len(shortened(study).text().splitlines()) == len(study.text().splitlines())
     cut = f"{'x' * (MOST - 1)}…"
-    assert shortened(study).text() == study.text().replace("x" * 500, cut)
+    assert shortened(study).text().split() == study.text().replace("x" * 500, cut).split()
 
 
 def test_files_to_read_are_of_ordinary_size_and_the_json_is_whole() -> None:

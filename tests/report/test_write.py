@@ -103,7 +103,9 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.md").read_text(encoding="utf-8") == "new"
 
 
-@pytest.mark.parametrize("start", [MARK, f"<!doctype html>\n{PAGE_MARK}", f"{{\n {JSON_MARK}", LATEX_MARK, ""])
+@pytest.mark.parametrize(
+    "start", [MARK, f"<!doctype html>\n{PAGE_MARK}", f"{{\n {JSON_MARK}", LATEX_MARK, ""]
+)
 def test_a_report_and_an_empty_file_may_be_written_over(start: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_text(start, encoding="utf-8")
     check_ours(tmp_path / "a")

@@ -246,3 +246,21 @@ def test_the_pathologists_answers_for_carcinoma_have_the_published_patterns() ->
     patterns = Counter(zip(*(tuple((c >= 2).tolist()) for c in cc.example("pathology").columns), strict=True))
     published = (34, 2, 6, 1, 4, 5, 2, 1, 2, 1, 2, 7, 1, 1, 2, 3, 13, 5, 10, 16)
     assert tuple(count for _, count in sorted(patterns.items())) == published
+
+
+def test_the_pathologists_use_the_categories_as_often_as_in_another_copy_of_the_table() -> None:
+    """Counted in the data set `Carcinoma` of the R package ggpcp, which gives the same source."""
+    pathology = cc.example("pathology")
+    counted = {
+        name: np.bincount(column, minlength=5).tolist()
+        for name, column in zip(pathology.raters, pathology.columns, strict=True)
+    }
+    assert counted == {
+        "A": [26, 26, 38, 22, 6],
+        "B": [27, 12, 69, 7, 3],
+        "C": [31, 42, 37, 6, 2],
+        "D": [38, 48, 23, 8, 1],
+        "E": [16, 31, 53, 14, 4],
+        "F": [62, 31, 20, 1, 4],
+        "G": [32, 20, 61, 3, 2],
+    }

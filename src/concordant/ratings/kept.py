@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..engines.items import first_matching, smallest, with_names
 from ..engines.relation import Answer, Relation, as_list, picked
+from .near import MANY, Near, Wanted
 from .roles import Roles
 
 
@@ -33,6 +34,8 @@ class Kept:
     labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     told: Roles | None = None
     lock: Any = field(default_factory=threading.Lock)
+    #: The first items, once they have been asked for.
+    near: list[Near] = field(default_factory=list)
 
     def rows(self, keep: NDArray[Any]) -> Kept:
         """The same for some of the distinct rows, marked or by number."""
@@ -56,8 +59,27 @@ class Kept:
             wanted.setdefault(cells, score)
         kinds = [(dict(zip(columns, cells, strict=True)), score) for cells, score in wanted.items()]
         with self.lock:  # a connection answers one at a time
-            found, of = first_matching(self.relation, self.frame, kinds, list(self.names), self.item, count)
+            found, of = self._matching(kinds, count)
         return {called: self._spelled(place, found[place]) for place, called in self.names.items()}, of
+
+    def _matching(self, wanted: Sequence[Wanted], count: int) -> tuple[Answer, list[float]]:
+        """From the first items of the table, and from all of it where these are not enough."""
+        columns = list(self.names)
+        if self.item is None:
+            return first_matching(self.relation, self.frame, wanted, columns, None, count)
+        if not self.near:
+            rows = smallest(self.relation, self.frame, columns, self.item, MANY)
+            self.near.append(Near(rows, whole=len(rows[self.item]) < MANY))
+        near = self.near[0]
+        places, scores, open_ = near.first(wanted, count)
+        found = {column: [near.rows[column][place] for place in places] for column in columns}
+        if open_:
+            more, of = first_matching(
+                self.relation, self.frame, open_, columns, self.item, count - len(places)
+            )
+            found = {column: [*found[column], *more[column]] for column in columns}
+            scores += of
+        return found, scores
 
     def smallest(self, count: int, match: Any = None) -> Answer:
         """The first rows by item, of those that match, each cell as it is written."""

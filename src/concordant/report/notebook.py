@@ -77,7 +77,7 @@ def _problems(sentences: Sequence[Said], lang: Language) -> str:
 def _table(table: Shown, lang: Language) -> str:
     text = text_of(table, lang)
     body = "".join(_row("td", row, text.right) for row in text.rows)
-    style = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+    style = "border-collapse:collapse;font-size:inherit;font-variant-numeric:tabular-nums"
     head = _row("th", text.heads, text.right)
     return f'<table style="{style}"><thead>{head}</thead><tbody>{body}</tbody></table>'
 

@@ -112,8 +112,8 @@ EXAMPLE = (
 
 
 START = [
-    "demo", "report", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins", "intra",
-    "icc-form", "d-study", "icc-features",
+    "demo", "report", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins",
+    "intra", "icc-form", "d-study", "icc-features",
 ]  # fmt: skip
 
 

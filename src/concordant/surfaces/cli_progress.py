@@ -43,8 +43,8 @@ def _shown_on(bar: Any, lang: Language) -> Callable[[Said, float], None]:
         if time.monotonic() - began < _SOON:
             return
         if not tasks:
+            tasks.append(bar.add_task(what.text(lang), total=1.0))
             bar.start()
-            tasks.append(bar.add_task("", total=1.0))
         bar.update(tasks[0], description=what.text(lang), completed=share)
 
     return tell

@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page; where there is none, the end of the run says loudly what is missing."""
+"""A real browser for the tests of the page; where there is none, the end of the run says so loudly."""
 
 from __future__ import annotations
 

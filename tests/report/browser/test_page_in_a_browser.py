@@ -1,4 +1,4 @@
-"""The page in a real browser: it opens alone, lists what was clicked, speaks both languages, prints, and fits."""
+"""The page in a real browser: it opens alone, lists what was clicked, speaks both languages, prints, fits."""
 
 from __future__ import annotations
 
