@@ -58,10 +58,11 @@ def test_cells_have_counts_shares_of_the_row_and_margins() -> None:
 
 
 def test_the_diagonal_and_the_band_beside_it_are_marked_by_value_not_by_place() -> None:
-    view = matrix(two_people(), main_of(two_people()))
+    study = cc.study(cc.table([[8, 2, 1], [1, 5, 3], [1, 0, 6]], [1, 2, 3]))
+    view = matrix(study, main_of(study))
     assert view is not None
     kinds = [[cell.kind if cell else "" for cell in row.cells] for row in view.rows]
-    assert kinds == [["same", "near", ""], ["near", "same", "near"], ["", "", "same"]]
+    assert kinds == [["same", "near", "far"], ["near", "same", "near"], ["far", "", "same"]]
     spread = studied("numbers that are not ranks")  # 1, 2 and 10: only 1 and 2 are one apart
     wide = matrix(spread, main_of(spread))
     assert wide is not None

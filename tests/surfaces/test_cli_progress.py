@@ -48,12 +48,18 @@ def test_what_takes_long_says_what_is_done_in_the_language(monkeypatch: pytest.M
         told["progress"](0.5)
         told["tell"](Said("telling.comparing", {"name": "[red]甲"}), 0.25)
     assert "计数" in shown.getvalue()
+    assert "比较" in shown.getvalue()
     assert "[red]甲" in shown.getvalue()
 
 
 def test_an_interrupt_ends_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch, -1.0)
-    with pytest.raises(KeyboardInterrupt), progress_shown("en") as told:
-        told["progress"](0.5)
-        raise KeyboardInterrupt
+
+    def interrupted() -> None:
+        with progress_shown("en") as told:
+            told["progress"](0.5)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert shown.getvalue().endswith(("\x1b[?25h", "\x1b[2K")), "the cursor is back"

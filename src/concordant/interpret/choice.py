@@ -135,7 +135,7 @@ def _measurements(shape: Shape) -> Iterator[Chosen]:
     yield _one("mean_absolute_error", "mae")
     if shape.kind == "judge":
         yield _one("signed_bias", "bias")
-    elif shape.pair:
+    if shape.pair:
         yield _one("bland_altman", "bland-altman")
     if shape.kind != "judge":
         yield _one("sem", "sem")

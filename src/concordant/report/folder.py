@@ -46,7 +46,7 @@ def check_our_folder(path: str | Path) -> None:
     """Complain where a folder holds what is not ours, or a file stands in its place."""
     target = Path(path)
     with said_if_not_written(path):
-        if target.exists() and not target.is_dir():
+        if target.is_file():
             raise OptionError(f"{target} is a file, and the tables go to a folder: choose another name.")
         others = others_in(target)
     if others:
@@ -58,10 +58,12 @@ def check_our_folder(path: str | Path) -> None:
 
 def others_in(folder: Path) -> list[str]:
     """The names in a folder that no report put there."""
-    if not folder.is_dir():
+    try:
+        names = os.listdir(folder)
+        ours = {MANIFEST, *_LEFT_BY_LOOKING, *(_listed(folder / MANIFEST) if MANIFEST in names else ())}
+    except (FileNotFoundError, NotADirectoryError):  # not there, or another report takes the place just now
         return []
-    ours = {MANIFEST, *_listed(folder / MANIFEST), *_LEFT_BY_LOOKING}
-    return sorted(name for name in os.listdir(folder) if name not in ours)
+    return sorted(name for name in names if name not in ours)
 
 
 def _manifest(names: list[str]) -> bytes:
@@ -71,7 +73,7 @@ def _manifest(names: list[str]) -> bytes:
 def _listed(manifest: Path) -> list[str]:
     try:
         found: Any = json.loads(manifest.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except ValueError:
         return []
     is_ours = isinstance(found, dict) and found.get("format") == _FORMAT
     return [str(name) for name in found.get("files", [])] if is_ours else []
@@ -81,21 +83,27 @@ def _whole(made: Path, target: Path) -> None:
     """Move the folder to its place; the one that was there goes away, or comes back."""
     old = beside_of(target)
     try:
-        for left in range(_TRIES, 0, -1):
-            try:
-                if target.exists():
-                    os.replace(target, old)
-                os.replace(made, target)
-                return
-            except OSError:
-                if left == 1 or not made.exists():
-                    raise
-                if target.exists():  # another report took the place meanwhile
-                    shutil.rmtree(old, ignore_errors=True)
-    finally:
+        _exchange(made, target, old)
+    except BaseException:
         if old.exists() and not target.exists():
             os.replace(old, target)
+        raise
+    finally:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchange(made: Path, target: Path, old: Path) -> None:
+    for left in range(_TRIES, -1, -1):
+        try:
+            if target.exists():
+                os.replace(target, old)
+            os.replace(made, target)
+            return
+        except OSError:
+            if not left or not made.exists():
+                raise
+            if target.exists():  # another report took the place meanwhile
+                shutil.rmtree(old, ignore_errors=True)
 
 
 def _file_by_file(made: Path, target: Path, names: list[str]) -> None:

@@ -51,7 +51,7 @@ def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
 def _table(place: int, table: NamedTable, lang: Language) -> Iterator[str]:
     numbered = escape(Said("report.table", {"n": place}).text(lang))
     yield f'<p style="margin:18pt 0 0 0"><b>{numbered}</b></p>'
-    yield f'<p style="margin:0 0 6pt 0"><i>{escape(table.titled(lang))}</i></p>'
+    yield f'<p style="margin:0 0 6pt 0">{_slanted(table.titled(lang), lang)}</p>'
     yield f'<table style="border-collapse:collapse;{_FONT[lang]}">'
     text = table.text(lang)
     head = _row("th", text.heads, text.right, f"border-top:{_RULE};border-bottom:{_RULE}")
@@ -63,7 +63,12 @@ def _table(place: int, table: NamedTable, lang: Language) -> Iterator[str]:
 
 
 def _note(note: str, lang: Language) -> str:
-    return f"<i>{escape(Said('report.note').text(lang))}</i>{escape(note)}"
+    return f"{_slanted(Said('report.note').text(lang), lang)}{escape(note)}"
+
+
+def _slanted(text: str, lang: Language) -> str:
+    """As APA has it; Chinese letters stand upright."""
+    return f"<i>{escape(text)}</i>" if lang == "en" else escape(text)
 
 
 def _row(tag: str, cells: Sequence[str], right: Sequence[bool], rules: str) -> str:

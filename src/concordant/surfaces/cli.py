@@ -56,7 +56,7 @@ class Coefficients(click.RichGroup):
         ask: Any = super().main
         try:
             code = ask(args, *names, standalone_mode=False, **extra)
-        except click.Abort:
+        except (click.Abort, KeyboardInterrupt):
             code = 130
         except (click.ClickException, ConcordantError) as problem:
             if not standalone_mode:

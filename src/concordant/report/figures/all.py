@@ -23,6 +23,7 @@ from .paradox_curve import paradox_curve
 from .rater_matrix import rater_matrix
 from .rounds import ROUND, goal_of, rounds_of, rounds_strip
 from .sensitivity import sensitivity_curve
+from .theme import unchecked
 
 #: A figure that waits to be drawn in a language.
 Make = Callable[..., Figure]
@@ -37,7 +38,8 @@ def figures_of(study: Study, lang: Language = "en", *, comparison: str | None = 
     found: dict[str, Figure] = {}
     for name, make in _makes(study, one):
         try:
-            figure = make(lang=lang)
+            with unchecked():
+                figure = make(lang=lang)
         except (InputError, OptionError):  # it says why the data cannot have this figure
             continue
         found[name] = replace(figure, name=name)

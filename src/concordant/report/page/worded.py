@@ -34,6 +34,9 @@ class Picture:
 
     def __html__(self) -> str:
         """Both languages; the page shows one."""
+        from ..figures.theme import unchecked
         from .figure import drawn
 
-        return str(drawn(self.make("en"), self.make("zh")))
+        with unchecked():
+            english, chinese = self.make("en"), self.make("zh")
+        return str(drawn(english, chinese))
