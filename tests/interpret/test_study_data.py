@@ -295,7 +295,7 @@ def test_a_rater_and_themself() -> None:
         for time, value in ((1, truth[i]), (2, (truth[i] + again[i]) % 5))
     ]
     made = cc.study(pd.DataFrame(rows), repeat="repeat")
-    exact = {part.category: part.estimate for within in made.within for part in within.exact.parts}
+    exact = {part.category: part.estimate for within in made.within for part in within.again.parts}
     assert exact == pytest.approx({"human": 0.7, "judge": 0.9})
 
 

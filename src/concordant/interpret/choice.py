@@ -42,6 +42,7 @@ class Shape:
     kind: Kind
     anonymous: bool
     categories: int
+    repeated: bool = False
 
     @property
     def ordered(self) -> bool:
@@ -72,6 +73,7 @@ def shape_of(ratings: Ratings, kind: Kind) -> Shape:
         kind=kind,
         anonymous=ratings.anonymous,
         categories=len(ratings.labels),
+        repeated=ratings.repeat is not None and len(set(ratings.repeat.tolist())) > 1,
     )
 
 
@@ -138,7 +140,7 @@ def _measurements(shape: Shape) -> Iterator[Chosen]:
     if shape.pair:
         yield _one("bland_altman", "bland-altman")
     if shape.kind != "judge":
-        yield _one("sem", "sem")
+        yield _one("within_subject_sd", "within-subject") if shape.repeated else _one("sem", "sem")
     yield _one("pearson", "pearson")
 
 

@@ -8,6 +8,7 @@ from ..inference.intra import intra_rater
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from ..result import Result
+from .choice import shape_of
 from .record import Record
 from .said import Said
 from .who import Who
@@ -15,10 +16,14 @@ from .who import Who
 
 @dataclass(frozen=True, kw_only=True)
 class Within(Record):
-    """Each rater's agreement with themself: exact, and by the coefficient that goes with the scale."""
+    """Each rater's agreement with themself, by the coefficient that goes with the scale.
+
+    `again` says it without one: how often they gave the same rating again, of measurements how far apart
+    two of an item lie.
+    """
 
     kind: str
-    exact: Result
+    again: Result
     main: Result
     sentences: tuple[Said, ...]
 
@@ -33,15 +38,18 @@ def within_raters(ratings: Ratings, who: Who, plan: Plan) -> tuple[Within, ...]:
 
 
 def _within(ratings: Ratings, kind: str, plan: Plan) -> Within:
-    exact = intra_rater(ratings, "exact_agreement", {}, plan)
+    measured = shape_of(ratings, "within").measured
+    again = intra_rater(ratings, "mean_absolute_error" if measured else "exact_agreement", {}, plan)
     main = intra_rater(ratings, "auto", {}, plan)
-    return Within(kind=kind, exact=exact, main=main, sentences=tuple(_said(kind, exact, main)))
+    return Within(kind=kind, again=again, main=main, sentences=tuple(_said(kind, again, measured)))
 
 
-def _said(kind: str, exact: Result, main: Result) -> list[Said]:
-    known = [part for part in exact.parts if part.defined]
+def _said(kind: str, again: Result, measured: bool) -> list[Said]:
+    known = [part for part in again.parts if part.defined]
     if not known:
         return []
+    if measured:
+        return _apart(known)
     worst, best = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
     if len(known) == 1:
         facts = {"rater": worst.category, "exact": worst.estimate, "n": worst.n_items}
@@ -51,3 +59,13 @@ def _said(kind: str, exact: Result, main: Result) -> list[Said]:
         "most": best.estimate,
     }  # fmt: skip
     return [Said("within.several", facts)]
+
+
+def _apart(known: list[Result]) -> list[Said]:
+    """Of measurements: how far apart two of an item lie."""
+    if len(known) == 1:
+        one = known[0]
+        return [Said("within.one-measured", {"rater": one.category, "apart": one.estimate, "n": one.n_items})]
+    near, far = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
+    facts = {"near": near.category, "least": near.estimate, "far": far.category, "most": far.estimate}
+    return [Said("within.several-measured", facts)]

@@ -57,13 +57,18 @@ def check_our_folder(path: str | Path) -> None:
 
 
 def others_in(folder: Path) -> list[str]:
-    """The names in a folder that no report put there."""
-    try:
-        names = os.listdir(folder)
-        ours = {MANIFEST, *_LEFT_BY_LOOKING, *(_listed(folder / MANIFEST) if MANIFEST in names else ())}
-    except (FileNotFoundError, NotADirectoryError):  # not there, or another report takes the place just now
-        return []
-    return sorted(name for name in names if name not in ours)
+    """The names in a folder that no report put there; looked at again where it was exchanged meanwhile."""
+    for _ in range(_TRIES):
+        try:
+            before = folder.stat().st_ino
+            names = os.listdir(folder)
+            ours = {MANIFEST, *_LEFT_BY_LOOKING, *(_listed(folder / MANIFEST) if MANIFEST in names else ())}
+            if folder.stat().st_ino == before:
+                return sorted(name for name in names if name not in ours)
+        except (FileNotFoundError, NotADirectoryError):
+            if not folder.exists() or folder.is_file():
+                return []
+    return []
 
 
 def _manifest(names: list[str]) -> bytes:

@@ -119,7 +119,7 @@ def _pairs(study: Study) -> Iterator[Row]:
 
 def _repeats(study: Study) -> Iterator[Row]:
     for within in study.within:
-        for result in (within.exact, within.main):
+        for result in (within.again, within.main):
             for part in (result, *result.parts):
                 rater = Said("report.all-together") if part is result else part.category
                 yield {"kind": term(within.kind), "rater": rater, "measure": result.measure, **whole(part)}

@@ -222,12 +222,12 @@ def _within(repeated: Within) -> Table:
     heads = [
         word("head-rater"),
         word("head-items"),
-        name_of("exact_agreement", {}),
+        name_of(next((part.measure for part in repeated.again.parts), "exact_agreement"), {}),
         _called(measure, options),
     ]
     rows = [
         row(named(part.category), count(part.n_items), within(part), within(by_name.get(part.category)))
-        for part in repeated.exact.parts
+        for part in repeated.again.parts
     ]
     return table(told("again", kind=repeated.kind), heads, rows)
 

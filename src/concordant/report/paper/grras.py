@@ -97,7 +97,7 @@ def _statistics(study: Study, lang: Language) -> Iterator[Marked]:
     every = (m for one in study.comparisons for m in one.measures)
     called = dict.fromkeys(title(m.measure, m.options, lang) for m in every)
     if not called:
-        parts = (part for one in study.within for part in one.exact.parts)
+        parts = (part for one in study.within for part in one.again.parts)
         called = dict.fromkeys(title(part.measure, {}, lang) for part in parts)
     yield write("grras.see-methods", lang, measures=enumerated(called, lang))
 

@@ -66,7 +66,7 @@ def rated(study: Study, lang: Language) -> Marked:
 def noted(study: Study, code: str) -> bool:
     """Whether a result of the study has such a note."""
     results = [m.result for one in study.comparisons for m in one.measures]
-    results += [r for one in study.within for r in (one.exact, one.main)]
+    results += [r for one in study.within for r in (one.again, one.main)]
     return any(note.code == code for result in results for note in result.notes)
 
 

@@ -59,10 +59,12 @@ def stand_in(one: Comparison, lang: Language) -> Iterator[Marked]:
 
 
 def with_themselves(study: Study, lang: Language) -> Iterator[Marked]:
-    """Every rater's agreement with themself, exact and by the coefficient of the scale."""
-    exact = [part for one in study.within for part in one.exact.parts if part.defined]
-    if exact:
-        yield write("paper.themselves", lang, list=_each(exact, "exact_agreement", "", lang))
+    """Every rater's agreement with themself, plainly and by the coefficient of the scale."""
+    again = [part for one in study.within for part in one.again.parts if part.defined]
+    if again:
+        measure = again[0].measure
+        key = "paper.themselves" if measure == "exact_agreement" else "paper.themselves-measured"
+        yield write(key, lang, list=_each(again, measure, "", lang))
     by_coefficient: dict[str, list[Result]] = {}
     for part in (part for one in study.within for part in one.main.parts if part.defined):
         by_coefficient.setdefault(title(part.measure, _asked(part), lang), []).append(part)
