@@ -79,7 +79,7 @@ def _limits(one: Comparison, m: Measured) -> Table:
         row(told("upper-limit"), within(upper)),
         row(told("sd-differences"), amount("bland_altman", result.details["sd_differences"])),
     ]
-    if "slope_on_size" in result.details:
+    if "slope_on_size_p" in result.details:
         rows.append(_slope(result))
     share = result.details["agreement"]
     return table(
