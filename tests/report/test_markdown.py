@@ -39,8 +39,9 @@ def test_the_markdown_is_as_it_was(name: str, lang: Any) -> None:
 HOSTILE = [
     "<script>alert(1)</script>", "a|b", "`code`", "*bold* and __bold__ and _it_", "# not a head",
     "- no point", "1. no point", "2) no point", "[x](http://example.org)", "![x](y)", "\\", "a\\|b",
-    "&lt; &amp; &copy;", "~~gone~~", "$x^2$", "line\nbreak | and\r\n# more", "=cmd()", "---", "===", "+ more", "<!-- x -->",
-    "a_b_c", "_a", "> quoted", "***", "| a | b |", "&#60;b&#62;", "😀 עברית", "`` ` ``", "    code",
+    "&lt; &amp; &copy;", "~~gone~~", "$x^2$", "line\nbreak | and\r\n# more", "=cmd()", "---", "===",
+    "+ more", "<!-- x -->", "a_b_c", "_a", "> quoted", "***", "| a | b |", "&#60;b&#62;",
+    "😀 עברית", "`` ` ``", "    code",
 ]  # fmt: skip
 
 
