@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,24 +27,37 @@ def progress_shown(lang: Language) -> Iterator[dict[str, Any]]:
     words = TextColumn("{task.description}", markup=False)
     columns = (words, BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    tell = _shown_on(bar, lang)
+    shown = _Shown(bar, lang)
     try:
-        yield {"progress": lambda share: tell(Said("report.counting"), share), "tell": tell}
+        yield {"progress": shown.counting, "tell": shown.part}
     finally:
         bar.stop()
 
 
-def _shown_on(bar: Any, lang: Language) -> Callable[[Said, float], None]:
-    """Tells the bar what is being done and which share of it is; a new part begins anew."""
-    began = time.monotonic()
-    tasks: list[Any] = []
+class _Shown:
+    """Two lines: the whole, by the part that is made now; and the question that is being counted for it."""
 
-    def tell(what: Said, share: float) -> None:
-        if time.monotonic() - began < _SOON:
+    def __init__(self, bar: Any, lang: Language) -> None:
+        self._bar, self._lang, self._began = bar, lang, time.monotonic()
+        self._lines: dict[str, Any] = {}
+
+    def part(self, what: Said, share: float) -> None:
+        """A part begins, and such a share of the whole is done."""
+        self._tell("whole", what, share)
+        if "query" in self._lines:
+            self._bar.update(self._lines["query"], visible=False)
+
+    def counting(self, share: float) -> None:
+        """How far one question is."""
+        if not self._lines:
+            self._tell("whole", Said("telling.reading"), 0.0)
+        self._tell("query", Said("report.counting"), share)
+
+    def _tell(self, line: str, what: Said, share: float) -> None:
+        if time.monotonic() - self._began < _SOON:
             return
-        if not tasks:
-            tasks.append(bar.add_task(what.text(lang), total=1.0))
-            bar.start()
-        bar.update(tasks[0], description=what.text(lang), completed=share)
-
-    return tell
+        said = what.text(self._lang)
+        if line not in self._lines:
+            self._lines[line] = self._bar.add_task(said, total=1.0)
+            self._bar.start()
+        self._bar.update(self._lines[line], description=said, completed=share, visible=True)

@@ -15,8 +15,9 @@ from .api_study import study
 from .cli_commands import stated
 from .cli_json import as_json
 from .cli_options import options_from, reading_flags
+from .cli_progress import progress_shown
 from .cli_schemes import schemes_option
-from .cli_source import reading_options, source_of
+from .cli_source import source_of
 from .cli_words import STUDY_WORDS
 from .cli_wrap import lang_option, page_width, sections, wrapped
 
@@ -35,8 +36,8 @@ def _run(file: str, lang: Language, full: bool, as_json_too: bool, **given: Any)
     concordant study scores.csv --reference human --goal mature
     """
     reading, asking = stated(given)
-    with source_of(file) as source, reading_options(reading) as options:
-        found = study(source, **asking, **options)
+    with source_of(file) as source, progress_shown(lang) as told:
+        found = study(source, **asking, **reading, **told)
     click.echo(as_json(found.to_dict()) if as_json_too else _page(found, lang, full))
 
 
