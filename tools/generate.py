@@ -1,4 +1,4 @@
-"""Write what is generated: the menu, the reference page, and the output that pages show.
+"""Write what is generated: the menu, the reference page, figures of the guide, and the output that pages show.
 
 python tools/generate.py          write the files
 python tools/generate.py --check  complain if a file is not what would be written
@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 from click.testing import CliRunner
+from make_pictures import figure_files
 from study_tables import with_tables
 
 from concordant.coefficients.catalogue import CATALOGUE
@@ -168,12 +169,15 @@ def _run(line: str) -> str:
 
 
 SHOWING = tuple(
-    ROOT / f"{name}{end}" for name in ("README", "docs/scale", "docs/study") for end in (".md", ".zh-CN.md")
+    ROOT / f"{name}{end}"
+    for name in ("README", "docs/scale", "docs/study", "docs/examples")
+    for end in (".md", ".zh-CN.md")
 )
 FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
     ROOT / "docs/coefficients.md": reference_page,
     **{page: partial(with_real_output, page) for page in SHOWING},
+    **dict(figure_files()),
 }
 
 

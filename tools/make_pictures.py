@@ -50,14 +50,27 @@ def _rounds(lang: Language) -> Figure:
     return cc.figures.rounds_strip(rounds, goal=0.85, lang=lang)
 
 
-#: Every figure of the gallery: what draws it, and the example whose study it is drawn from.
+def _components(lang: Language) -> Figure:
+    file, raters = cc.examples()["scores"].path, ["human", "judge", "judge_v2"]
+    return cc.figures.components(file, raters=raters, scale="interval", lang=lang)
+
+
+def _by_content(draw: Callable[..., Figure], lang: Language) -> Figure:
+    return draw(study("judge", lang), by={"en": "content_type", "zh": "内容类型"}[lang], lang=lang)
+
+
+#: Figures that are drawn from more than a study, or from less.
+_OTHERS: Mapping[str, Callable[[Language], Figure]] = {
+    "components": _components,
+    "rounds-strip": _rounds,
+    "forest": partial(_by_content, cc.figures.forest),
+    "forest-strata": partial(_by_content, cc.figures.forest_strata),
+}
+#: All other figures of the gallery: what draws it, and the example whose study it is drawn from.
 _DRAWN: Mapping[str, tuple[Callable[..., Figure], str]] = {
     "heat-map": (cc.figures.heat_map, "judge"),
     "bangdiwala": (cc.figures.bangdiwala, "judge"),
     "bland-altman": (cc.figures.bland_altman, "methods"),
-    "components": (cc.figures.components, "methods"),
-    "forest": (cc.figures.forest, "judge"),
-    "forest-strata": (cc.figures.forest_strata, "judge"),
     "category-bars": (cc.figures.category_bars, "judge"),
     "rater-matrix": (cc.figures.rater_matrix, "pathology"),
     "sensitivity-curve": (cc.figures.sensitivity_curve, "judge"),
@@ -67,15 +80,15 @@ _DRAWN: Mapping[str, tuple[Callable[..., Figure], str]] = {
 
 def figure(name: str, lang: Language) -> Figure:
     """One figure of the gallery."""
-    if name == "rounds-strip":
-        return _rounds(lang)
+    if name in _OTHERS:
+        return _OTHERS[name](lang)
     draw, example = _DRAWN[name]
     return draw(study(example, lang), lang=lang)
 
 
 def figure_files() -> Iterator[tuple[Path, Callable[[], str]]]:
     """Every figure's file, and what draws it."""
-    for name in (*_DRAWN, "rounds-strip"):
+    for name in (*_DRAWN, *_OTHERS):
         for lang in LANGUAGES:
             yield FOLDER / f"{name}{_ENDS[lang]}.svg", partial(_svg, name, lang)
 
@@ -110,16 +123,16 @@ class Shot:
 #: A cell of disagreement with several items.
 _CELL = "table.confusion tbody tr:nth-child(4) td:nth-of-type(3) a"
 SHOTS: Mapping[str, Shot] = {
-    "page": Shot(height=1000),
-    "page-dark": Shot(dark=True, height=700),
-    "page-phone": Shot(width=360, height=760, scale=1.5),
+    "page": Shot(height=820),
+    "page-dark": Shot(dark=True, height=420),
+    "page-phone": Shot(width=360, height=680, scale=1.25),
     "page-tiles": Shot(part="#tiles"),
-    "page-cell": Shot(part="#matrix", click=_CELL, most=760),
-    "page-problems": Shot(part="#problems", most=800),
-    "page-slices": Shot(part="#slices", most=1000),
-    "page-raters": Shot(example="pathology", part="#raters", most=820),
-    "page-measured": Shot(example="methods", part="#measured", most=1000),
-    "page-paper": Shot(part="#paper", most=760),
+    "page-cell": Shot(part="#matrix", click=_CELL, most=640),
+    "page-problems": Shot(part="#problems", most=760),
+    "page-slices": Shot(part="#slices", most=600),
+    "page-raters": Shot(example="pathology", part="#raters", most=690),
+    "page-measured": Shot(example="methods", part="#measured", most=1040),
+    "page-paper": Shot(part="#paper", click="#paper summary", most=400),
 }
 
 
@@ -137,7 +150,8 @@ def photograph(wanted: str = "") -> None:
 
 def _take(browser: Any, shot: Shot, lang: Language, folder: Path, target: Path) -> None:
     source = folder / f"{shot.example}.{lang}.html"
-    study(shot.example, lang).to_html(source, lang=lang)
+    if not source.exists():
+        study(shot.example, lang).to_html(source, lang=lang)
     context = browser.new_context(
         viewport={"width": shot.width, "height": shot.height},
         color_scheme="dark" if shot.dark else "light",

@@ -1,4 +1,4 @@
-"""The tables of docs/study*.md that say what the code does: made from the code, in both languages."""
+"""The tables of the guide that say what the code does: made from the code, in both languages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+from example_table import examples
 
 from concordant.interpret.benchmarks import BENCHMARKS, Benchmark
 from concordant.interpret.choice import Shape, chosen, shape_of
@@ -211,4 +213,5 @@ TABLES: Mapping[str, Callable[[Language], str]] = {
     "benchmarks": benchmarks,
     "stages": stages,
     "patterns": patterns,
+    "examples": examples,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..result import Result
+from .choice import shape_of
 from .compared import Compared
 from .measured import tried
 from .record import Record
@@ -14,7 +15,8 @@ from .record import Record
 class Components(Record):
     """`variances` has a part for items, raters and error (and occasions), each with its `share` in details.
 
-    `error` is the standard error of one measurement, `detectable` the smallest change that is more than it.
+    `error` is the standard error of one measurement, `detectable` the smallest change that is more than it;
+    where raters measured again, how much their own measurements scatter, and how far two of them may differ.
     """
 
     variances: Result
@@ -26,8 +28,11 @@ def components_of(compared: Compared) -> Components | None:
     """The components of measurements whose raters are told apart; None of categories."""
     if not compared.measurements or compared.ratings.anonymous or compared.ratings.values is None:
         return None
-    return Components(
-        variances=tried(compared, "variance_components", {}),
-        error=tried(compared, "sem", {}),
-        detectable=tried(compared, "smallest_detectable_change", {}),
-    )
+    again = shape_of(compared.ratings, compared.kind).repeated
+    names = _AGAIN if again else _ONCE
+    variances, error, detectable = (tried(compared, name, {}) for name in names)
+    return Components(variances=variances, error=error, detectable=detectable)
+
+
+_ONCE = ("variance_components", "sem", "smallest_detectable_change")
+_AGAIN = ("g_study", "within_subject_sd", "repeatability_limit")

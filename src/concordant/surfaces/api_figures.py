@@ -38,6 +38,7 @@ from ..report.figures import paradox_curve as _paradox_curve
 from ..report.figures import rater_matrix as _rater_matrix
 from ..report.figures import rounds as _rounds
 from ..report.figures import sensitivity as _sensitivity
+from ..report.figures.names import names_in
 from ..report.figures.rounds import Round
 from ..result import Result
 from .api import asking, sort_options
@@ -113,7 +114,7 @@ def bland_altman(
         limits = one.measure("bland_altman")
         if one.scatter is None or limits is None:
             raise cannot(*_OF_NUMBERS, len(one.raters), measured=one.confusion is None)
-        names = every.names_in(one, (one.scatter.first, one.scatter.second))
+        names = names_in(one, (one.scatter.first, one.scatter.second))
         return _bland_altman.bland_altman(one.scatter, limits.result, lang=lang, names=names)
     own = BY_NAME["bland_altman"]
     seen = compared_of(data, second, sort_options(own, options)[2])
@@ -223,7 +224,7 @@ def category_bars(
     found = band_table(compared_of(data, second, reading)) if one is None else one.bands
     if found is None:
         raise OptionError("There are no bars by category here: it needs ratings, of at most 50 categories.")
-    names = every.names_in(one, found.raters) if one is not None and len(one.reference) > 1 else None
+    names = names_in(one, found.raters) if one is not None and len(one.reference) > 1 else None
     return _category_bars.category_bars(found, lang=lang, names=names)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import InputError, OptionError
 from ...interpret.comparison import Comparison
 from ...interpret.confusion import Confusion
-from ...interpret.speak import Language, topic
+from ...interpret.speak import Language
 from ...interpret.study import ScaleFacts, Study
 from ..figure import Figure
 from .bangdiwala import bangdiwala
@@ -19,6 +19,7 @@ from .category_bars import category_bars
 from .components import components
 from .forest import forest, forest_strata
 from .heat_map import heat_map
+from .names import names_in
 from .paradox_curve import paradox_curve
 from .rater_matrix import rater_matrix
 from .rounds import ROUND, goal_of, rounds_of, rounds_strip
@@ -95,12 +96,6 @@ def _of_the_number(one: Comparison) -> Iterator[tuple[str, Make]]:
 
 def _numbered(name: str, place: int) -> str:
     return f"{name}-{place + 1}" if place else name
-
-
-def names_in(one: Comparison, raters: Sequence[str]) -> list[Any]:
-    """What figures call the raters: several people who are one column by a word for them."""
-    several = len(one.reference) > 1
-    return [dict(topic("terms")["people"]) if several and name == one.raters[0] else name for name in raters]
 
 
 def facts_of_table(scale: ScaleFacts, one: Comparison, table: Confusion) -> dict[str, Any]:

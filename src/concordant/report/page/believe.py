@@ -19,6 +19,7 @@ from ...interpret.strata import StrataTold
 from ...interpret.tabular import NONE
 from ...result import Result
 from ..figure import Figure
+from ..figures.names import names_in
 from ..figures.prevalence import Prevalence
 from .table import Cell, Row, Table, named, row, table
 from .worded import Picture, Worded, told
@@ -87,11 +88,11 @@ def _paradox(one: Comparison, found: Paradox) -> Block:
         (_numbers(found),),
         () if found.shortfall is None else tuple(_lacks(found, found.shortfall)),
         Picture(told("prevalence-curve"), curve) if Prevalence(found).drawable else None,
-        _chart(one.confusion),
+        _chart(one, one.confusion),
     )
 
 
-def _chart(confusion: Confusion | None) -> tuple[Picture, ...]:
+def _chart(one: Comparison, confusion: Confusion | None) -> tuple[Picture, ...]:
     """Bangdiwala's chart, where the two have an item in common."""
     if confusion is None or not confusion.total > 0:
         return ()
@@ -99,7 +100,10 @@ def _chart(confusion: Confusion | None) -> tuple[Picture, ...]:
     def chart(lang: Language) -> Figure:
         from ..figures.bangdiwala import bangdiwala
 
-        return bangdiwala(confusion, lang=lang)
+        near = {} if one.boundaries else {"within": 0}  # categories without an order have no near misses
+        return bangdiwala(
+            confusion, names=names_in(one, (confusion.first, confusion.second)), lang=lang, **near
+        )
 
     return (Picture(told("agreement-chart"), chart),)
 

@@ -16,6 +16,7 @@ from ...interpret.speak import Language, topic
 from ...interpret.tabular import NONE
 from ...result import Result
 from ..figure import Figure
+from ..figures.names import names_in
 from .short import shortened
 from .table import Axis, Cell, Row, Table, held, named, row, table
 from .worded import Picture, Worded, told
@@ -52,15 +53,16 @@ def cuts(one: Comparison, *, pictures: bool = True) -> CutsView | None:
         cuts=_cuts(one) if one.boundaries else None,
         on_the_line=tuple(_line(cut) for cut in one.boundaries),
         bands=None if shown is None else _bands(one, shown),
-        picture=_picture(shown) if pictures and shown is not None and _is_of_categories(shown) else None,
+        picture=_picture(one, shown) if pictures and shown is not None and _is_of_categories(shown) else None,
     )
 
 
-def _picture(shown: BandTable) -> Picture:
+def _picture(one: Comparison, shown: BandTable) -> Picture:
     def make(lang: Language) -> Figure:
         from ..figures.category_bars import category_bars
 
-        return category_bars(shown, lang=lang)
+        names = names_in(one, shown.raters) if len(one.reference) > 1 else None
+        return category_bars(shown, names=names, lang=lang)
 
     return Picture(told("category-bars"), make)
 

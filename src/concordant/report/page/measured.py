@@ -15,6 +15,7 @@ from ...interpret.shown import amount, count, name_of, percent, within, word
 from ...interpret.speak import Language, topic
 from ...result import Result
 from ..figure import Figure
+from ..figures.names import names_in
 from .table import Row, Table, row, table
 from .worded import Picture, Worded, told
 
@@ -53,7 +54,7 @@ def measured(one: Comparison, *, pictures: bool = True) -> MeasuredView | None:
     return MeasuredView(
         limits=_limits(one, limits) if limits is not None and known else None,
         limits_notes=() if limits is None else _notes(limits.result),
-        plot=_plot(one.scatter, limits) if pictures else None,
+        plot=_plot(one, one.scatter, limits) if pictures else None,
         reliability=_reliability(one),
         why=tuple(_why(one)),
         components=None if held is None else _components(held),
@@ -72,7 +73,7 @@ def _notes(result: Result) -> tuple[Said, ...]:
 def _limits(one: Comparison, m: Measured) -> Table:
     result = m.result
     lower, upper = result.parts
-    first, second = one.raters[:2]
+    first, second = names_in(one, one.raters[:2])
     rows = [
         row(told("bias", first=first, second=second), within(result)),
         row(told("lower-limit"), within(lower)),
@@ -98,7 +99,7 @@ def _slope(result: Result) -> Row:
     return row(told("slope"), told("slope-value", x=slope, p=p))
 
 
-def _plot(scatter: Scatter | None, limits: Measured | None) -> Picture | None:
+def _plot(one: Comparison, scatter: Scatter | None, limits: Measured | None) -> Picture | None:
     if scatter is None or limits is None or not limits.result.defined:
         return None
     result = limits.result
@@ -106,7 +107,8 @@ def _plot(scatter: Scatter | None, limits: Measured | None) -> Picture | None:
     def make(lang: Language) -> Figure:
         from ..figures.bland_altman import bland_altman
 
-        return bland_altman(scatter, result, lang=lang)
+        names = names_in(one, (scatter.first, scatter.second))
+        return bland_altman(scatter, result, names=names, lang=lang)
 
     return Picture(told("bland-altman"), make)
 
