@@ -93,3 +93,13 @@ def test_two_at_once_give_one_of_them(tmp_path: Path) -> None:
         thread.join()
     assert held(tmp_path / "out") in contents
     assert os.listdir(tmp_path) == ["out"]
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_pipe_is_never_taken_for_a_folder(tmp_path: Path, force: bool) -> None:
+    place = tmp_path / "sink"
+    os.mkfifo(place)
+    with pytest.raises(OptionError, match="neither a file nor a folder"):
+        write_folder(place, {"a.csv": b"1"}, force=force)
+    assert place.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["sink"]

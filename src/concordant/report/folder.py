@@ -24,6 +24,7 @@ _TRIES = 20
 def write_folder(path: str | Path, files: Mapping[str, bytes], *, force: bool = False) -> Path:
     """Write the files as one folder; with `force` beside what others put there, over files of these names."""
     target = Path(os.path.realpath(path))
+    check_free(path)
     if not force:
         check_our_folder(path)
     named = {**files, MANIFEST: _manifest(sorted(files))}
@@ -43,17 +44,25 @@ def write_folder(path: str | Path, files: Mapping[str, bytes], *, force: bool = 
 
 
 def check_our_folder(path: str | Path) -> None:
-    """Complain where a folder holds what is not ours, or a file stands in its place."""
+    """Complain where a folder holds what is not ours, or something else stands in its place."""
     target = Path(path)
+    check_free(target)
     with said_if_not_written(path):
-        if target.is_file():
-            raise OptionError(f"{target} is a file, and the tables go to a folder: choose another name.")
         others = others_in(target)
     if others:
         raise OptionError(
             f"{target} holds files that are not of a report, such as {others[0]!r}: choose another folder, "
             "or pass force=True to write beside them."
         )
+
+
+def check_free(path: str | Path) -> None:
+    """Complain where a file, a pipe or a device stands in a folder's place; these are never moved away."""
+    target = Path(path)
+    with said_if_not_written(path):
+        if target.exists() and not target.is_dir():
+            what = "a file" if target.is_file() else "neither a file nor a folder"
+            raise OptionError(f"{target} is {what}, and the tables go to a folder: choose another name.")
 
 
 def others_in(folder: Path) -> list[str]:
