@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import click
+import duckdb
 import pytest
 from click.testing import CliRunner
 
@@ -186,10 +187,14 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["README", "docs/inference", "docs/continuous", "docs/scale", "docs/study"])
+GUIDES = ("index", "start", "report", "figures", "examples", "inference", "continuous", "scale", "study")
+
+
+@pytest.mark.parametrize("name", ["README", *(f"docs/{guide}" for guide in GUIDES)])
 def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
     english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
-    for pattern in (r"^#+ ", r"^\$ concordant (?!demo$|demo --lang)", r"^- ", r"^\| ", r"^pip install \S+"):
+    shown = r"^\$ concordant (?!demo$|demo --lang)"
+    for pattern in (r"^#+ ", shown, r"^concordant [a-z-]+", r"^- ", r"^\| ", r"^!\[", r"^pip install \S+"):
         found = [re.findall(pattern, text, re.MULTILINE) for text in (english, chinese)]
         assert found[0] == found[1], pattern
 
@@ -208,8 +213,27 @@ def test_every_command_a_readme_speaks_of_works(name: str, tmp_path: Path) -> No
     assert len(commands) >= 3
     with chdir(tmp_path):
         Path("scores.csv").write_bytes((ROOT / "src/concordant/data/demo.csv").read_bytes())
-        failed = [c for c in commands if CliRunner().invoke(main, shlex.split(c)).exit_code]
+        failed = [c for c in commands if CliRunner().invoke(main, shlex.split(c, comments=True)).exit_code]
     assert failed == []
+
+
+@pytest.mark.parametrize("guide", ["start", "report", "examples"])
+def test_every_command_of_a_guide_works(guide: str, tmp_path: Path) -> None:
+    blocks = re.findall(
+        r"```sh\n(.*?)```", (ROOT / f"docs/{guide}.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    lines = re.findall(r"^concordant (.*)$", "\n".join(blocks), re.MULTILINE)
+    assert len(lines) >= 2
+    with chdir(tmp_path):
+        duckdb.sql(
+            "SELECT i AS item, i % 5 AS human, i * i % 5 AS judge, 'news' AS content_type FROM range(99) t(i)"
+        ).write_parquet("ratings.parquet")
+        for line in lines:
+            words, _, target = line.partition(" > ")
+            done = CliRunner().invoke(main, shlex.split(words, comments=True))
+            assert done.exit_code == 0, f"{line}\n{done.output}"
+            if target:
+                Path(target).write_text(done.output, encoding="utf-8")
 
 
 def test_the_architecture_page_names_every_room() -> None:

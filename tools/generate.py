@@ -1,4 +1,4 @@
-"""Write what is generated: the menu, the reference page, figures of the guide, and the output that pages show.
+"""Write what is generated: the menu, the reference page, figures of the guide, output that pages show.
 
 python tools/generate.py          write the files
 python tools/generate.py --check  complain if a file is not what would be written

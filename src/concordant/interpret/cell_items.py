@@ -39,10 +39,14 @@ Row = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """A table of two: the places of raters whose pairs it counts, and how many items each cell has."""
+    """A table of two: the places of raters whose pairs it counts, and how many items each cell has.
+
+    `source` are the ratings it counts; those in memory have the rows of all others.
+    """
 
     pairs: list[tuple[int, int]]
     n: Floats
+    source: Ratings
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +102,7 @@ def _table(compared: Compared) -> _Table:
     items = compared.items
     each = items.item_weights if items.copies else (items.item_weights > 0).astype(float)
     n = np.bincount(key % (k * k), weights=each[key // (k * k)], minlength=k * k).reshape(k, k)
-    return _Table([(place(name), second) for name in people], np.asarray(n, dtype=float))
+    return _Table([(place(name), second) for name in people], np.asarray(n, dtype=float), compared.source)
 
 
 def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[Comparison]) -> list[Cell]:
@@ -134,12 +138,13 @@ def _in_memory(
     first = smallest_rows(held, _AT_A_TIME)
     cells: dict[Cell, list[Row]] = {}
     for at, table in tables.items():
-        found = _cells(held, 0, first, table, per_cell)
+        found = _cells(table.source, 0, first, table, per_cell)
         lacking = [
             (i, j) for i, j in np.argwhere(table.n > 0).tolist() if _lacks(table, (i, j), found, per_cell)
         ]
         if lacking and len(first) < len(held):
-            again = _cells(held, 0, in_item_order(held, _lying_in(held, table, lacking)), table, per_cell)
+            lying = in_item_order(held, _lying_in(table.source, table, lacking))
+            again = _cells(table.source, 0, lying, table, per_cell)
             found |= {cell: again[cell] for cell in lacking}
         cells |= {(at, *cell): rows for cell, rows in found.items()}
     return _Held([held], cells, _pointed(held, 0, examples))

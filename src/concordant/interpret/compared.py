@@ -118,7 +118,7 @@ def counted(ratings: Ratings) -> Ratings:
 
 def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
     """A judge against one person or several; what one side rated once is held against every repeat."""
-    held = held_over(ratings)
+    held = held_over(ratings, [*references, judge])
     items = counted(held)
     rows, origin = against(items, references, judge)
     return Compared(

@@ -132,16 +132,23 @@ def _stacked_comments(
     return tuple(below_each_other([*own, *[None] * (most - len(own))], len(ratings)) for own in known)
 
 
-def held_over(ratings: Ratings) -> Ratings:
-    """What a rater said of an item once holds on every occasion on which others rated it again."""
+def held_over(ratings: Ratings, among: Sequence[str] | None = None) -> Ratings:
+    """What a rater said of an item once holds on every occasion on which others rated it again.
+
+    With `among` it does so only where one of these rated: an occasion of somebody else says nothing new.
+    """
     if ratings.repeat is None or ratings.items is None:
         return ratings
     rows, first = _rows(ratings)
+    new = np.zeros(len(ratings), dtype=bool) if among else np.ones(len(ratings), dtype=bool)
+    for name in among or ():
+        new |= ratings.columns[ratings.place_of(name)] >= 0
     columns, comments = [], list(ratings.comments or ())
     for place, column in enumerate(ratings.columns):
         there = column >= 0
         once = np.bincount(rows[there], minlength=len(first)).max(initial=0) <= 1
-        columns.append(_everywhere(column, there, rows, len(first)) if once else column)
+        held = _everywhere(column, there, rows, len(first)) if once else column
+        columns.append(np.where(new, held, column) if once else column)
         if once and comments and (own := comments[place]) is not None:
             comments[place] = replace(own, at=_everywhere(own.at, there, rows, len(first)))
     return replace(
