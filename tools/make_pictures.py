@@ -126,7 +126,7 @@ SHOTS: Mapping[str, Shot] = {
     "page": Shot(height=820),
     "page-dark": Shot(dark=True, height=420),
     "page-phone": Shot(width=360, height=680, scale=1.25),
-    "page-tiles": Shot(part="#tiles"),
+    "page-tiles": Shot(part="#tiles", width=1280, most=800),
     "page-cell": Shot(part="#matrix", click=_CELL, most=640),
     "page-problems": Shot(part="#problems", most=760),
     "page-slices": Shot(part="#slices", most=600),

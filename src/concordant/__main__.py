@@ -1,5 +1,6 @@
 """`python -m concordant` is the command line."""
 
-from .surfaces.cli import main
+from .surfaces.start import main
 
-main()
+if __name__ == "__main__":
+    main()

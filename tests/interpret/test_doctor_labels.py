@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import pytest
+
+from concordant.interpret.doctor_scale import scale_doctor
+from concordant.ratings.read import as_ratings
 
 from .scales import doubts, said, told
 
@@ -34,6 +40,43 @@ def test_numbers_with_words_around_them_get_their_order_back() -> None:
     assert found.option == "categories=['2分', '3分', '10分']"
     assert told(data, categories=["2分", "3分", "10分"]) == []
     assert told([["type 1", "type 2"], ["type 3", "type 3"]] * 5) == []  # numbers that only name
+
+
+def test_words_that_are_grades_get_the_order_they_usually_have() -> None:
+    (found,) = doubts([["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5)
+    assert found.code == "grades-in-words"
+    assert found.option == "categories=['never', 'rarely', 'Often', 'always']"
+    (found,) = doubts([["差", "中"], ["良", "优"], ["优", "优"]] * 5)
+    assert found.option == "categories=['差', '中', '良', '优']"
+    assert told([["差", "中"], ["良", "优"]] * 5, categories=["差", "中", "良", "优"]) == []
+
+
+def test_words_of_which_one_is_no_grade_and_two_words_have_no_order() -> None:
+    assert told([["low", "high"], ["medium", "mauve"]] * 5) == []
+    assert told([["pass", "fail"], ["fail", "fail"]] * 5) == []
+
+
+# --- counts ---
+
+COUNTS = {"patient": [f"p{i}" for i in range(12)], "yes": [0, 1, 2, 3] * 3, "no": [4, 3, 2, 1] * 3}
+
+
+def test_columns_that_add_up_to_the_same_everywhere_may_be_counts() -> None:
+    (found, *_) = scale_doctor(as_ratings(COUNTS))
+    assert (found.code, found.option, found.about["names"]) == ("counts", "shape='counts'", ["yes", "no"])
+    assert "add up to 4 for each of 12 items" in found.text("en")
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [{"no": [4, 3, 2, 2] * 3}, {"no": [4, 3, 2, None] * 3}, {"yes": [0.5, 1, 2, 3] * 3, "no": [3.5, 3, 2, 1] * 3}],
+)
+def test_columns_that_do_not_are_raters(otherwise: dict[str, Any]) -> None:
+    assert "counts" not in [one.code for one in scale_doctor(as_ratings(COUNTS | otherwise))]
+
+
+def test_nobody_asks_whether_declared_raters_are_counts() -> None:
+    assert "counts" not in [one.code for one in scale_doctor(as_ratings(COUNTS, raters=["yes", "no"]))]
 
 
 def test_a_word_among_numbers_is_found_with_the_option_that_makes_it_a_gap() -> None:

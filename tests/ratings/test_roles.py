@@ -276,3 +276,45 @@ def test_numbered_columns_are_raters_whatever_their_range() -> None:
         "J4": [8, 2, 8, 6, 9, 7],
     }
     assert cc.read(table).raters == ("J1", "J2", "J3", "J4")
+
+
+ONE_TO_SIX = {"human": SCORES, "judge": SCORES[::-1]}
+TYPES = ["code", "code", "maths", "maths", "code", "maths"]
+
+
+def test_of_several_names_for_items_the_one_that_differs_in_every_row_is_taken() -> None:
+    found = roles({"id": range(N), "task": TYPES, **ONE_TO_SIX})
+    assert (found.item, found.slices) == ("id", ("task",))
+    assert roles({"id": range(N), "item": ITEMS[::2] * 2, **ONE_TO_SIX}).item == "id"
+
+
+def test_an_item_that_a_dimension_tells_apart_stays_the_item() -> None:
+    columns = {"id": range(N), "item": ITEMS, "dimension": ["clear", "true"] * 3, **ONE_TO_SIX}
+    assert roles(columns).item == "item"
+
+
+def test_the_likeliest_name_stays_where_no_other_is_better_or_rows_may_repeat_items() -> None:
+    assert roles({"id": [1, 1, *range(2, N)], "task": TYPES, **ONE_TO_SIX}).item == "task"
+    columns = {"id": range(N), "task": TYPES, **ONE_TO_SIX}
+    assert roles(columns, duplicates="repeat").item == "task"
+    assert cc.as_ratings(columns, duplicates="repeat").audit.duplicates == 4  # six rows of two tasks
+
+
+def test_doc_names_items() -> None:
+    assert roles({"doc": [f"d{i}" for i in range(N)], **ONE_TO_SIX}).item == "doc"
+
+
+def test_a_long_table_with_occasions_needs_only_its_item_named() -> None:
+    again = {"lesion": [1, 1, 1, 1, 2, 2, 2, 2], "reader": ["ann", "ann", "bob", "bob"] * 2}
+    again |= {"mm": [3.1, 3.2, 3.4, 3.3, 9.1, 9.2, 9.4, 9.3], "occasion": [1, 2] * 4}
+    found = roles(again, item="lesion")
+    assert (found.shape, found.rater, found.value, found.repeat) == ("long", "reader", "mm", "occasion")
+    with pytest.raises(ConcordantError, match="name their column with item=…"):
+        cc.study(again)
+
+
+def test_raters_that_are_numbers_as_their_ratings_are_still_raters() -> None:
+    columns = {"subject": [1, 1, 2, 2, 3, 3], "rater": [1, 2] * 3, "value": [1, 2, 2, 2, 3, 1]}
+    found = roles(columns)
+    assert (found.shape, found.item, found.rater) == ("long", "subject", "rater")
+    assert roles({"id": range(N), "judge": SCORES, "label": SCORES[::-1]}).shape != "long"

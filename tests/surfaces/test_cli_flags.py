@@ -20,6 +20,8 @@ SAID = {
     "such as fleiss_kappa, conger_kappa or": "such as fleiss-kappa, conger-kappa or",
     "rater_kind names 'x'; raters are ['a', \"b's\"].": "--rater-kind names 'x'; raters are a, b's.",
     "the columns are ['item', 'A', 2].": "the columns are item, A, 2.",
+    "with categories=['low', '中', 'high'].": "with --categories low,中,high.",
+    "with categories=['very low', 'high'].": "with --categories 'very low,high'.",
     "to slice by; there are [].": "to slice by; there are none.",
     "There is no column 'fleiss_kappa'": "There is no column 'fleiss_kappa'",
     "There is no column 'header=True'": "There is no column 'header=True'",

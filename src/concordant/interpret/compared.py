@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -85,6 +86,20 @@ class Compared:
     def weights(self) -> Floats:
         """How many items each row of `ratings` stands for."""
         return self.ratings.item_weights
+
+    @cached_property
+    def n_distinct(self) -> float:
+        """How many different items both sides rated, where an item has several rows; else nan."""
+        own = self.source
+        several = own.dimension is not None or own.repeat is not None or own.round is not None
+        if not several or own.items is None or own.weights is not None:
+            return math.nan
+        told = [own.columns[own.place_of(rater)] >= 0 for rater in self.reference or self.ratings.raters]
+        if self.reference:
+            both = np.any(told, axis=0) & (own.columns[own.place_of(self.name)] >= 0)
+        else:
+            both = np.sum(told, axis=0) > 1
+        return float(len(set(own.items[both].tolist())))
 
     def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """Any coefficient of the catalogue on the whole."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -33,7 +34,11 @@ from .validity import correlation_is_not_agreement
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison(Record):
-    """`kind` says which consistency it is: between people (or raters), or a judge with people."""
+    """`kind` says which consistency it is: between people (or raters), or a judge with people.
+
+    `n_items` is how often items count, each of its rows once; `n_distinct` how many different ones these are,
+    nan where every item has one row.
+    """
 
     name: str
     kind: str
@@ -58,6 +63,7 @@ class Comparison(Record):
     ledger: Ledger | None = None
     goal: GoalReport | None = None
     stages: StagesReport | None = None
+    n_distinct: float = math.nan
 
     @property
     def main(self) -> Measured:
@@ -106,6 +112,7 @@ def comparison(compared: Compared, request: Request) -> Comparison:
         raters=compared.ratings.raters,
         reference=compared.reference,
         n_items=next(m for m in measures if m.main).result.n_items,
+        n_distinct=compared.n_distinct,
         headline=headline_of(compared, measures, gap, stand_in),
         measures=measures,
         short_of_people=gap,

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from ..reduce.weighing import Floats
+from .grade_words import in_their_order
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
 #: Pairs of words for yes and no; the first of each is "yes".
@@ -34,6 +35,7 @@ def labels(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[ScaleDo
     yield from mixed or _look_alike(texts, used)
     if not mixed and not ratings.scale.declared:
         yield from _numbers_in_text(texts)
+        yield from _grades(texts)
     yield from _never_used(ratings, counts, n_items)
     yield from _one_value(ratings, counts, n_items)
 
@@ -86,6 +88,15 @@ def _numbers_in_text(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
         order = sorted(texts, key=lambda text: float(found[text][2]))  # type: ignore[index]
         facts = {"labels": [f"“{x}”" for x in order], "written": order, "option": f"categories={order!r}"}
         yield doubt("numbers-in-words", facts, about=("written",))
+
+
+def _grades(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
+    """Words that are known to be grades."""
+    places = in_their_order([folded(text) for text in texts])
+    if places is not None:
+        order = [texts[place] for place in places]
+        facts = {"labels": [f"“{x}”" for x in order], "written": order, "option": f"categories={order!r}"}
+        yield doubt("grades-in-words", facts, about=("written",))
 
 
 def _never_used(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[ScaleDoubt]:

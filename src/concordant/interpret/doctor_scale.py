@@ -7,6 +7,7 @@ import numpy as np
 from ..ratings.ratings import Ratings
 from ..reduce.distinct import distinct
 from ..reduce.weighing import Floats
+from .doctor_counts import counted
 from .doctor_labels import labels
 from .doctor_units import Values, units
 from .doctor_unset import unset, without
@@ -34,7 +35,7 @@ def scale_doctor(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
     if rows.n_raters > 1 and not rows.anonymous and rows.scale.ordered and rated.any():
         values = _values(rows, weights)
         codes = list(unset(values))
-        found = [*units(without(values, codes)), *codes, *found]
+        found = [*counted(rows, weights), *units(without(values, codes)), *codes, *found]
     return tuple(found)
 
 

@@ -48,6 +48,8 @@ def _is_found(doubt: ScaleDoubt, findings: Sequence[Finding]) -> bool:
 
 
 def _explains(doubt: ScaleDoubt, f: Finding, raters: Sequence[str], reference: Sequence[str]) -> bool:
+    if doubt.code == "counts":
+        return True
     if doubt.code in _OF_RATER:
         return f.code not in _OF_RATER[doubt.code] and _concerns(doubt.about["rater"], f, raters, reference)
     if doubt.code not in _OF_LABELS or f.code == "constant-rater":

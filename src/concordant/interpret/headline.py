@@ -32,7 +32,7 @@ def _sentences(
     compared: Compared, measures: Sequence[Measured], gap: Result | None, stand_in: AltTest | None
 ) -> Iterator[Said]:
     yield from _agreement(compared, measures)
-    yield from _counted_as(compared.source)
+    yield from _counted_as(compared, measures)
     yield from _main(measures)
     yield from _few(measures)
     if gap is not None and gap.interval is not None:
@@ -41,14 +41,23 @@ def _sentences(
         yield from _stand_in(stand_in, measures)
 
 
-def _counted_as(own: Ratings) -> Iterator[Said]:
+def _counted_as(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
     """What counts as an item where items have several rows."""
-    if own.n_items >= len(own):
+    own, n = compared.source, compared.n_distinct
+    rows = max((m.result.n_items for m in measures if m.result.defined), default=0.0)
+    if not rows > n:
         return
+    again = own.repeat is not None or own.round is not None
     if own.dimension is not None:
-        yield Said("headline.dimensions", {"n": own.n_items, "k": len(set(own.dimension.tolist()))})
-    elif own.repeat is not None or own.round is not None:
-        yield Said("headline.occasions", {"n": own.n_items, "rows": len(own)})
+        facts = {"n": n, "k": len(set(own.dimension.tolist())), "rows": rows}
+        yield Said(f"headline.dimensions{'-again' if again else ''}", facts)
+    else:
+        yield Said("headline.occasions", {"n": n, "rows": rows})
+
+
+def counted(n: float, distinct: float) -> Said:
+    """So many items; where they have several rows, so many ratings of so many items."""
+    return Said("headline.of-rows", {"n": n, "items": distinct}) if n > distinct else Said("headline.of-items", {"n": n})
 
 
 def _stand_in(found: AltTest, measures: Sequence[Measured]) -> Iterator[Said]:
@@ -77,6 +86,7 @@ def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sai
     facts: dict[str, Any] = {"names": list(_called(compared)), "raters": compared.ratings.n_raters}
     if exact is not None and exact.result.defined:
         facts |= {"exact": exact.result.estimate, "n": exact.result.n_items, "floor": exact.floor.level}
+        facts["counted"] = _nested(counted(exact.result.n_items, compared.n_distinct))
         if near is not None and near.result.defined:
             facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
             facts["unit"] = "step" if compared.ratings.values is None else "point"
@@ -84,10 +94,15 @@ def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sai
         yield Said(f"headline.{code}", facts)
     elif mae is not None and mae.result.defined:
         facts |= {"mae": mae.result.estimate, "n": mae.result.n_items}
+        facts["counted"] = _nested(counted(mae.result.n_items, compared.n_distinct))
         yield Said(f"headline.{'pair' if compared.pair else 'several'}-measured", facts)
 
 
 _MAE = "mean_absolute_error"
+
+
+def _nested(said: Said) -> dict[str, Any]:
+    return {"code": said.code, "facts": said.facts}
 
 
 def _main(measures: Sequence[Measured]) -> Iterator[Said]:

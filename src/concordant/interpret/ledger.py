@@ -84,6 +84,12 @@ class Ledger(Record):
     bias: float = math.nan
     said: tuple[Said, ...] = ()
 
+    @property
+    def tied(self) -> bool:
+        """Whether the items listed weigh the same, so that none of them comes first."""
+        shares = [item.share for item in self.items]
+        return len(shares) > 1 and max(shares) - min(shares) <= 1e-9
+
 
 def ledger(compared: Compared, k: int = 20) -> Ledger:
     """Where the disagreement lies that keeps the main coefficient from its best value."""

@@ -38,7 +38,8 @@ def _sentences(book: Ledger, compared: Compared) -> Iterator[Said]:
         return
     share = book.items[-1].cumulative
     if share >= _TINY:
-        yield Said("ledger.items", {"k": len(book.items), "n": book.n_items, "share": share})
+        key = "ledger.tied" if book.tied else "ledger.items"
+        yield Said(key, {"k": len(book.items), "n": book.n_items, "share": share})
         named = [item_said(_of(item, compared)) for item in book.items[:_FIRST]]
         yield Said(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
     yield Said("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from decimal import ROUND_HALF_UP, Decimal
 
 from ..result import show, show_count
 
@@ -11,12 +13,26 @@ def written(value: float, spec: str) -> str:
     """A number as `spec` says; what is not defined is a dash, and nought has no sign."""
     if value is None or math.isnan(value):
         return "–"
-    shown = format(value, spec)
+    shown = format(_rounded(value, spec), spec)
     return shown if shown.strip("+-0.") else shown.lstrip("+-")
+
+
+#: Decimals that a number is written with; larger numbers have none to round.
+_DECIMALS, _LARGE = re.compile(r"[+ -]?\.(\d+)f"), 1e10
+
+
+def _rounded(value: float, spec: str) -> float | Decimal:
+    """Halves away from 0, as people round: 62.5 is 63 whatever the last binary digit says."""
+    found = _DECIMALS.fullmatch(spec)
+    if found is None or not abs(value) < _LARGE:
+        return value
+    return Decimal(f"{value:.13g}").quantize(Decimal(1).scaleb(-int(found[1])), ROUND_HALF_UP)
 
 
 #: A share this near to none or all is that, up to the rounding of sums.
 _NOISE = 1e-9
+#: A number this small is what rounding leaves of numbers that cancel.
+_DUST = 1e-12
 
 
 def percent(share: float) -> str:
@@ -26,17 +42,17 @@ def percent(share: float) -> str:
     near_an_end = _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
     if not near_an_end:
         return f"{written(100 * share, '.0f')}%"
-    shown = f"{100 * share:.1f}%"
+    shown = f"{_rounded(100 * share, '.1f'):.1f}%"
     return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
 
 
 def in_units(number: float) -> str:
     """A number in the units of the scale, which may be very small or very large."""
-    usual = number == 0 or math.isnan(number) or 0.01 <= abs(number) < 1e5
+    usual = math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5
     return written(number, ".2f") if usual else show(number)
 
 
 def count(number: float) -> str:
     """A count; of weights that are not whole only what matters."""
     rounded = float(number).is_integer() or number >= 10
-    return show_count(float(round(number))) if rounded else f"{number:.1f}"
+    return show_count(float(_rounded(number, ".0f"))) if rounded else written(number, ".1f")

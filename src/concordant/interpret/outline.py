@@ -84,10 +84,17 @@ def _glance(study: Study) -> Iterator[Said]:
         nothing = "study.nothing-else-found" if explained else "study.nothing-found"
         yield Said("study.found" if count else nothing, {"n": count})
     yield read_as(study)
+    for doubt in study.scale_doubts:
+        if doubt.code in OF_ORDER:
+            yield from doubt.sentences
 
 
 #: Doubts that make all that follows worthless if they are right.
-SERIOUS = ("other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth")
+SERIOUS = (
+    "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
+)  # fmt: skip
+#: Doubts about the order of categories, said behind what the data were taken for.
+OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
 
 
 def first_of(one: Comparison) -> Iterator[Said]:

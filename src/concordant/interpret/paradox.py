@@ -142,7 +142,7 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
     short = _shortfall(kappa, pooled, even, known=not p.anonymous)
     use = _use(p)
     often = max(one.share for one in use) >= rule.common
-    agreement = _agreement(ask, p)
+    agreement = ask.answer("exact_agreement")
     is_one = short is not None and often and _is_paradox(kappa, agreement, short, rule)
     found = Paradox(
         verdict="undefined" if short is None else "paradox" if is_one else "none",
@@ -214,14 +214,6 @@ def _is_paradox(kappa: Result, agreement: Result, short: Shortfall, rule: Rule) 
 
 
 # --- what stands beside it --------------------------------------------------------------------
-
-
-def _agreement(ask: Asked, p: Patterns) -> Result:
-    """Raw agreement; exact limits where items are independent and two raters agree or do not."""
-    independent = p.codes.shape[1] == 2 and p.clusters is None
-    if independent and ask.plan.usual:
-        return ask.answer("exact_agreement", plan=ask.plan.taking("exact"))
-    return ask.answer("exact_agreement")
 
 
 def _of_two_raters(ask: Asked, p: Patterns, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -226,8 +226,8 @@ def _bands(one: Comparison) -> Iterator[Shown]:
     if table is None or len(table.raters) > MOST or len(table.bands) < 2:
         return
     raters = [_called(one, name) for name in table.raters]
-    used = [word("head-share", rater=rater) for rater in raters]
     measured = any(band.distance is not None for band in table.bands)
+    used = [word("head-values" if measured else "head-share", rater=rater) for rater in raters]
     yield _ranges(table.bands, used) if measured else _categories(table.bands, used, raters)
 
 

@@ -30,7 +30,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal, get_args
@@ -233,7 +233,8 @@ class _Speaker(Formatter):
         return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else written(number, ".2f")
 
     def _units(self, value: float, sign: str) -> str:
-        return (sign if value > 0 else "") + in_units(value)
+        shown = in_units(value)
+        return (sign if value > 0 and shown.strip("0.") else "") + shown
 
     def _column(self, value: str, _: str) -> str:
         return column_name(value, self.language)
@@ -262,8 +263,12 @@ def _joiner(word: str) -> str:
     return f" {word} " if word.isalpha() else f"{word or ','} "
 
 
+def in_chinese(*pieces: str) -> str:
+    """Pieces as a Chinese sentence writes them: no blank between Chinese signs, one beside Latin letters."""
+    return reduce(_joined, pieces)
+
+
 def _joined(before: str, after: str) -> str:
-    """Two pieces of a Chinese sentence: no blank between Chinese signs, one beside Latin letters."""
     if before.endswith(" ") and _chinese(before[-2:-1]) and _chinese(after[:1]):
         return before[:-1] + after
     if after.startswith(" ") and _chinese(before[-1:]) and _chinese(after[1:2]):
@@ -283,4 +288,5 @@ def _ideograph(sign: str) -> bool:
 
 
 def _letter(sign: str) -> bool:
-    return sign.isascii() and sign.isalpha()
+    """Whether a sign is one of a Latin word, a number or a name such as judge_2."""
+    return sign < "\u0400" and (sign.isalnum() or sign == "_")

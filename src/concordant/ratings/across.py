@@ -7,8 +7,8 @@ from typing import Any
 
 from ..errors import InputError, OptionError
 from .grid import Grid
-from .look import Look, alike, largest_group, look, mixture, on_scale
-from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
+from .look import Look, all_differ, alike, largest_group, look, mixture, on_scale
+from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
 from .roles import Shape, taken
 from .words import listed
 
@@ -16,14 +16,21 @@ _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "versio
 
 
 def across(
-    grid: Grid, declared: dict[str, Any], shape: Shape | None, categories: Collection[Any] | None
+    grid: Grid,
+    declared: dict[str, Any],
+    shape: Shape | None,
+    categories: Collection[Any] | None,
+    *,
+    several_rows: bool = False,
 ) -> dict[str, Any]:
-    """Wide, counts or a table: the columns are raters or categories."""
+    """Wide, counts or a table: the columns are raters or categories; items may be said to have several rows."""
     roles = [r for r in ALIASES if r not in declared and r not in LONG_ONLY]
     free = [
         name for name in grid.names if name not in taken(declared) and plain_name(name) not in _WEAK_IN_WIDE
     ]
     found = {**({} if grid.unnamed else find_roles(free, roles)), **declared}
+    if "item" in found and "item" not in declared and not several_rows:
+        found["item"] = _one_row_each(grid, found, free)
     if grid.index and grid.index not in taken(found):
         found.setdefault("item", grid.index)
     if "raters" not in found:
@@ -33,6 +40,15 @@ def across(
     if shape is None:
         shape = "wide" if "raters" in declared else _kind_of_wide(grid, found)
     return {**found, "shape": shape}
+
+
+def _one_row_each(grid: Grid, found: Mapping[str, Any], free: Collection[str]) -> str:
+    """The likeliest column of items; where it names several rows alike, one that does not, if there is any."""
+    others = [name for name in free if name not in taken(found)]
+    apart = [found[role] for role in ("dimension", "repeat", "round") if role in found]
+    likely = (str(found["item"]), *may_be_items(others))
+    alone = (name for name in likely if all_differ(*map(grid.head, (name, *apart))))
+    return next(alone, likely[0])
 
 
 def _guess_raters(

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from ..errors import InputError, OptionError, choose
 from .across import across
 from .grid import Grid
-from .look import Look, alike, look
+from .look import Look, alike, all_differ, look
 from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from .roles import SINGLE, Roles, Shape, taken
 from .texts import guess_comments, guess_texts
@@ -27,7 +27,11 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     if shape is not None:
         choose("shape", shape, get_args(Shape))
     long = shape == "long" if shape else _is_long(grid, declared)
-    found = _long(grid, declared) if long else across(grid, declared, shape, asked.get("categories"))
+    again = asked.get("duplicates") in ("first", "last", "repeat")
+    if long:
+        found = _long(grid, declared)
+    else:
+        found = across(grid, declared, shape, asked.get("categories"), several_rows=again)
     if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
         del found["time"]  # a column called "time" may be how long it took
     _check_comments(found)
@@ -75,13 +79,23 @@ def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
     named = find_roles(grid.names, ("item", "rater", "value"))
     if "rater" in named and "value" in named and not grid.unnamed:
         who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
-        return not alike(who, what) and who.kind != "truth"
-    return not grid.unnamed and _one_value_left(grid)
+        alone = not alike(who, what) or _tells_rows_apart(grid, named["rater"], declared)
+        return alone and who.kind != "truth"
+    return not grid.unnamed and _one_value_left(grid, declared)
 
 
-def _one_value_left(grid: Grid) -> bool:
+def _tells_rows_apart(grid: Grid, who: str, declared: Mapping[str, Any]) -> bool:
+    """Items have several rows, no two of them by the same rater; raters and ratings may both be numbers."""
+    named = {**find_roles(grid.names, tuple(ALIASES)), **declared}
+    keys = [grid.head(named[role]) for role in ("item", "dimension", "repeat", "round") if role in named]
+    return "item" in named and not all_differ(*keys) and all_differ(*keys, grid.head(who))
+
+
+def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
     """Columns say which item and who, items occur again, and one column is left for what they said."""
-    named = find_roles(grid.names, tuple(ALIASES))
+    free = [name for name in grid.names if name not in taken(declared)]
+    roles = [role for role in ALIASES if role not in declared]
+    named = {**find_roles(free, roles), **{role: declared[role] for role in ALIASES if role in declared}}
     if not {"item", "rater"} <= named.keys() or "value" in named:
         return False
     rest = [n for n in grid.names if n not in named.values() and plain_name(n) not in NEVER_RATINGS]

@@ -85,6 +85,12 @@ def _number_in(value: Any) -> float | None:
     return None if isinstance(value, (bool, np.bool_)) else number_in(str(value))
 
 
+def all_differ(*columns: list[Any]) -> bool:
+    """Whether no two rows are the same in all these columns; rows with a gap in the first do not count."""
+    rows = [tuple(map(str, row)) for row in zip(*columns, strict=True) if row[0] not in _GAPS]
+    return len(set(rows)) == len(rows) > 0
+
+
 def alike(a: Look, b: Look) -> bool:
     """Whether two columns seem to be ratings on one scale, a few stray values aside."""
     if a.kind != b.kind or a.kind in ("empty", "nested"):

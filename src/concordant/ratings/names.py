@@ -12,7 +12,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "item": (
             "item item_id item_no itemid sample sample_id subject subject_id unit unit_id task task_id "
             "patient patient_id participant participant_id person person_id specimen specimen_id "
-            "example example_id case case_id trace_id question_id document doc_id output_id record_id "
+            "example example_id case case_id trace_id question_id document doc_id doc output_id record_id "
             "text_id id "
             "受试者 受试者编号 患者 患者编号 病人 "
             "样本 样本id 样本编号 文本编号 编号 题目 题号 条目 项目 序号"
@@ -131,6 +131,12 @@ def find_roles(names: Iterable[str], roles: Sequence[str]) -> dict[str, str]:
         if hits:
             found[role] = min(hits, key=lambda name: ALIASES[role].index(plain[name]))
     return found
+
+
+def may_be_items(names: Iterable[str]) -> list[str]:
+    """The columns whose names say that they name items, the likeliest first."""
+    known = ALIASES["item"]
+    return sorted((n for n in names if plain_name(n) in known), key=lambda n: known.index(plain_name(n)))
 
 
 def kind_of(name: object) -> str:

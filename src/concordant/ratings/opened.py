@@ -94,6 +94,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
         **{role: given[role] for role in _ROLES},
         "raters": [raters] if isinstance(raters, str) else raters,
         "categories": declared and declared.categories,
+        "duplicates": given["duplicates"],
     }
     return Opened(
         grid=grid.with_gaps(Missing(given["missing"])),

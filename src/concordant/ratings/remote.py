@@ -182,9 +182,14 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
     others = [*roles.slices, *([roles.case_weights] if roles.case_weights else [])]
     found = once(r, roles.item, roles.raters, others) if checked else unchecked(r, roles.item)
     if found.clashes:
+        guessed = (
+            f"The item was guessed to be {roles.item!r}; pass item=… if another column names items. "
+            if "item" in roles.guessed and (roles.unused or roles.text)
+            else ""
+        )
         raise InputError(
             f"Item {found.first!r} has several rows with different ratings; this happens with "
-            f"{many(found.clashes, 'item')}. Remove them, or pass duplicates='first', 'last' or 'repeat', "
+            f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or 'repeat', "
             "for which the rows are read into memory, or name the column that tells them apart with "
             "dimension=, repeat= or round=."
         )

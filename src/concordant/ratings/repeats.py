@@ -179,7 +179,10 @@ def within(ratings: Ratings, rater: str) -> Ratings:
 def _rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The number of each row's item (in its dimension and round), and where each comes first."""
     if ratings.items is None:
-        raise InputError("Repeats need items with names, to know which ratings are of the same item.")
+        raise InputError(
+            "Repeats need items with names, to know which ratings are of the same item: name their column "
+            "with item=…."
+        )
     keys: list[NDArray[Any]] = [ratings.items]
     keys += [x for x in (ratings.dimension, ratings.round) if x is not None]
     number = np.zeros(len(ratings), dtype=np.int64)

@@ -51,7 +51,8 @@ def from_wide(
     if "item" in named:
         kept, reading = _named_rows(named["item"], reading)
         if duplicates != "unchecked":
-            named, kept, reading = _settle(named, rated, kept, duplicates, reading)
+            rather = partial(_rather, roles, take)
+            named, kept, reading = _settle(named, rated, kept, duplicates, reading, rather)
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
     facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
     if "item" in facts:
@@ -110,7 +111,12 @@ def _named_rows(item: Column, reading: Audit) -> tuple[Kept | None, Audit]:
 
 
 def _settle(
-    named: dict[str, Column], rated: list[Column], kept: Kept | None, duplicates: Duplicates, reading: Audit
+    named: dict[str, Column],
+    rated: list[Column],
+    kept: Kept | None,
+    duplicates: Duplicates,
+    reading: Audit,
+    rather: Callable[[], str],
 ) -> tuple[dict[str, Column], Kept | None, Audit]:
     """One row for each item: of several, those that agree are one, else the rule decides."""
     if len(named) == 1 and len(named["item"].labels) == len(named["item"]):
@@ -137,23 +143,33 @@ def _settle(
         codes = column.codes[where]
         clash |= codes != codes[first][rows]
     if clash.any() and duplicates in ("error", "repeat"):
-        _complain(named, rated, where, first[rows], int(np.argmax(clash)), int(clash.sum()))
+        at = int(np.argmax(clash))
+        _complain(named, where[[first[rows][at], at]], int(clash.sum()), rather())
     rule = f"the {duplicates} was taken" if clash.any() else "all agree, one was kept"
     one = np.sort(first)
     used = reading.rows_used - again
     return named, where[one], reading.but(duplicates=again, duplicate_rule=rule, rows_used=used)
 
 
-def _complain(
-    named: dict[str, Column], rated: list[Column], where: Kept, first: Kept, at: int, count: int
-) -> None:
-    item = labels_of(part(named["item"], where[[at]])).tolist()[0]
+def _complain(named: dict[str, Column], two: Kept, count: int, rather: str) -> None:
+    item = labels_of(part(named["item"], two[1:])).tolist()[0]
     raise InputError(
-        f"Item {item!r} has several rows with different ratings (rows {int(where[first[at]]) + 1} and "
-        f"{int(where[at]) + 1}); this happens {many(count, 'time')}. Pass duplicates='first', 'last' or "
+        f"Item {item!r} has several rows with different ratings (rows {int(two[0]) + 1} and "
+        f"{int(two[1]) + 1}); this happens {many(count, 'time')}. {rather}Pass duplicates='first', 'last' or "
         "'repeat' (to number them as repeats), or name the column that tells them apart with dimension=, "
         "repeat= or round=."
     )
+
+
+def _rather(roles: Roles, take: Callable[[str], Any]) -> str:
+    """That the column of items was guessed, and which other one has a name of its own for every row."""
+    if "item" not in roles.guessed:
+        return ""
+    for name in (*roles.unused, *roles.text):
+        column = keys(take(name))
+        if len(column.labels) == len(column):
+            return f"The item was guessed to be {roles.item!r}; pass item={name!r} if that names items. "
+    return ""
 
 
 def from_cells(grid: Grid, roles: Roles, options: Mapping[str, Any], reading: Audit) -> Ratings:

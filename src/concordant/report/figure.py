@@ -49,11 +49,14 @@ class Figure:
         return write_whole(target, make(self, scale))
 
     def svg(self, *, for_page: bool = False) -> str:
-        """The picture, its words as text; `for_page`: to stand in a page and take its colours."""
-        from .figure_svg import in_page, tidy
+        """The picture, its words as text, with letters that a machine may not have inside.
 
-        drawn = tidy(_convert().vegalite_to_svg(self._drawn, allowed_base_urls=[]))
-        return in_page(drawn, self._described, self._mark) if for_page else drawn
+        `for_page`: to stand in a page, take its colours, and its letters.
+        """
+        from .figure_font import with_letters
+        from .figure_svg import in_page
+
+        return in_page(self._plain, self._described, self._mark) if for_page else with_letters(self._plain)
 
     def pdf(self) -> bytes:
         """The picture on a page of its size."""
@@ -71,7 +74,7 @@ class Figure:
         """A page of its own that shows values under the pointer; it needs no network."""
         from .figure_html import alone
 
-        return alone(_convert(), self._drawn, self.svg(), self.title, self.lang)
+        return alone(_convert(), self._drawn, self._plain, self.title, self.lang)
 
     def json(self) -> str:
         """The specification."""
@@ -80,6 +83,13 @@ class Figure:
     @property
     def _drawn(self) -> dict[str, Any]:
         return with_fonts(self.spec)
+
+    @property
+    def _plain(self) -> str:
+        """The picture that takes letters from where it stands."""
+        from .figure_svg import tidy
+
+        return tidy(_convert().vegalite_to_svg(self._drawn, allowed_base_urls=[]))
 
     @property
     def _described(self) -> str:

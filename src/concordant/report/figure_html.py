@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from ..interpret.speak import Language
+from .figure_font import letters
 from .page.both import TAGS
 
 #: Without `eval`, so that the page may forbid it.
@@ -25,9 +26,9 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-img-src data:; script-src '{hash}'">
+img-src data:; font-src data:; script-src '{hash}'">
 <title>{title}</title>
-<style>body {{ margin: 1rem; background: white; }} #figure {{ display: block; overflow-x: auto; }}</style>
+<style>{letters}body {{ margin: 1rem; background: white; }} #figure {{ display: block; overflow-x: auto; }}</style>
 </head>
 <body>
 <main id="figure"></main>
@@ -45,7 +46,7 @@ def alone(convert: Any, spec: Mapping[str, Any], picture: str, title: str, lang:
     held = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return _PAGE.format(
         lang=TAGS[lang], title=escape(title), hash=f"sha256-{held}", picture=picture, spec=_inert(spec),
-        script=script,
+        script=script, letters=letters(picture),
     )  # fmt: skip
 
 

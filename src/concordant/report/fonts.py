@@ -11,6 +11,7 @@ from typing import Any
 #: The name that only our own font has, so that no other is taken for it.
 FONT = "Concordant Sans"
 FOLDER = Path(__file__).parent / "fonts"
+FILE = FOLDER / "ConcordantSans-Regular.otf"
 
 #: What a browser takes where our font is not: fonts with letters of about the same width, then any.
 FAMILY = (

@@ -6,11 +6,16 @@ Complaints and notes are worded once, for Python: `categories=[…]`, `header=Tr
 from __future__ import annotations
 
 import re
+import shlex
 from ast import literal_eval
 from functools import cache
 
 from .cli_words import PLAN_WORDS, REPORT_WORDS, WORDS
 from .menu import menu
+
+
+#: What a shell takes for more than text.
+_NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
 
 
 def flag(name: str) -> str:
@@ -60,8 +65,17 @@ def _said(found: re.Match[str]) -> str:
 def _option(name: str, value: str) -> str:
     if value in ("True", "False"):
         return flag(name) if value == "True" else flag("no_" + name)
-    plain = _list(value) if value.startswith("[") else re.sub("['\"]", "", value)
+    plain = _typed(value) if value.startswith("[") else re.sub("['\"]", "", value)
     return f"{flag(name)} {plain.strip('[]')}".rstrip()
+
+
+def _typed(text: str) -> str:
+    """`['a', 'b c']` as it is typed behind an option: 'a,b c', in quotes where a shell needs them."""
+    try:
+        joined = ",".join(map(str, literal_eval(text)))
+    except (ValueError, SyntaxError):
+        return text
+    return shlex.quote(joined) if _NEEDS_QUOTES.search(joined) else joined
 
 
 def _list(text: str) -> str:

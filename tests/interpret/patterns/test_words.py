@@ -15,7 +15,7 @@ import pytest
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Looked, candidates
-from concordant.interpret.patterns.looked import called, named, words
+from concordant.interpret.patterns.looked import named, words
 from concordant.interpret.said import Said
 from concordant.interpret.speak import topic
 from concordant.ratings.scale import Scale
@@ -25,7 +25,7 @@ from .made import found, judge, noisy, people, rated, truth
 
 EVIDENCE = Result(measure="signed_bias", title="", estimate=0.0)
 COMMON: dict[str, Any] = {
-    "rater": "gpt", "called": called("gpt"), "reference": named("human"), "n": 400, "level": 0.95,
+    "rater": "gpt", "reference": named("human"), "n": 400, "level": 0.95,
     "guide": words("guide-prompt"), "points": words("points"), "unit": words("unit-points"),
     "who": {"en": "gpt and human", "zh": "gpt 与 human"},
 }  # fmt: skip
@@ -57,7 +57,7 @@ FACTS: dict[str, dict[str, Any]] = {
 
 #: Of measurements that nobody's guide speaks of; the codes have `-measured` behind.
 CUFF: dict[str, Any] = {
-    "rater": "cuff", "called": called("cuff"), "reference": named("monitor"), "n": 60, "level": 0.95,
+    "rater": "cuff", "reference": named("monitor"), "n": 60, "level": 0.95,
     "who": {"en": "cuff and monitor", "zh": "cuff 与 monitor"}, "measured": True,
 }  # fmt: skip
 MEASURED: dict[str, dict[str, Any]] = {
@@ -138,7 +138,7 @@ def test_every_sentence_is_there_in_both_languages() -> None:
         assert set(said) == {"en", "zh"}, key
         fields = [
             {name for _, name, _, _ in Formatter().parse(s) if name}
-            - {"points", "unit", "guide", "rater", "called"}
+            - {"points", "unit", "guide", "rater"}
             for s in said.values()
         ]
         assert fields[0] == fields[1], key

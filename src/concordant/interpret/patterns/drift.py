@@ -20,7 +20,7 @@ from ..over_time import OverTime, over_time
 from .bias import gaps_from
 from .candidate import Candidate
 from .evidence import Sums
-from .looked import Looked, called, named, words
+from .looked import Looked, named, words
 from .minima import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
 from .repair import measured_anew, weights_of
@@ -110,7 +110,6 @@ class _Drift:
             evidence=self.evidence,
             facts={
                 "rater": self.rater,
-                "called": called(self.rater),
                 "reference": reference,
                 "direction": words("upwards" if change > 0 else "downwards"),
                 "change": change,

@@ -14,20 +14,15 @@ from ...ratings.ratings import Ratings
 from ...reduce.distinct import distinct
 from ...reduce.weighing import Floats, Ints
 from ..compared import Compared, judged, together
-from ..speak import topic
+from ..speak import LANGUAGES, in_chinese, topic
 from .evidence import Sums
 from .minima import LEAST_ITEMS
 from .repair import said_by
 
 
 def named(rater: str) -> Mapping[str, str]:
-    """A name to stand inside a sentence; Chinese sets foreign words apart."""
-    return {"en": rater, "zh": f" {rater} " if rater.isascii() else rater}
-
-
-def called(rater: str) -> Mapping[str, str]:
-    """A name to begin a sentence with."""
-    return {name: said.lstrip() for name, said in named(rater).items()}
+    """A name to stand inside a sentence of any language."""
+    return dict.fromkeys(LANGUAGES, rater)
 
 
 def words(key: str) -> Mapping[str, str]:
@@ -80,7 +75,7 @@ class View:
     @property
     def facts(self) -> Mapping[str, Any]:
         """Who against whom, for sentences."""
-        return {"rater": self.rater, "called": called(self.rater), "reference": self.reference}
+        return {"rater": self.rater, "reference": self.reference}
 
     def of_most(self, holds: Callable[[View], bool]) -> bool:
         """Whether it holds against more than half of the others one by one.
@@ -235,11 +230,10 @@ class Looked:
             first = words("the-people") if several else named(c.reference[0])
             return {
                 "en": f"{names[0]} and {first['en']}",
-                "zh": f"{called(names[0])['zh']}与{first['zh']}".rstrip(),
+                "zh": in_chinese(names[0], "与", first["zh"]),
             }
         if len(names) == 2:
-            pair = called(names[0])["zh"] + "与" + named(names[1])["zh"].rstrip()
-            return {"en": " and ".join(names), "zh": pair}
+            return {"en": " and ".join(names), "zh": in_chinese(names[0], "与", names[1])}
         return words("the-raters")
 
     def ends_of(self, view: View) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from .candidate import Candidate
 from .closeness import close, meaning
 from .constant import without
 from .evidence import Sums
-from .looked import Looked, called
+from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
 
@@ -41,7 +41,6 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
             evidence=evidence,
             facts={
                 "rater": rater,
-                "called": called(rater),
                 "own": levels[0],
                 "rest": levels[1],
                 "n": evidence.n_items,

@@ -23,6 +23,8 @@ SURE = 0.05
 _WIDTH, _HEIGHT = 420, 280
 #: An interval of a limit may take this much of the height; that of a few pairs is far wider.
 _MOST_ROOM = 0.4
+#: What lies beyond an interval that is shown whole.
+_PAST = 0.03
 
 
 def bland_altman(
@@ -150,7 +152,10 @@ class _Plot:
         known = [] if self.unsure else [r.interval for r in self.three.values() if r.interval]
         ends = [to(x) for interval in known for x in (interval.low, interval.high)]
         wide = [min(max(x, low - room), high + room) for x in ends if math.isfinite(x)]
-        return [back(x) for x in (min([low, *wide]), max([high, *wide]))]
+        # an interval that ends where the picture does would look cut
+        past = _PAST * (high - low)
+        bottom, top = min([low, *(x - past for x in wide)]), max([high, *(x + past for x in wide)])
+        return [back(bottom), back(top)]
 
     def _other_way(self, allowed: float) -> float:
         return 1 / allowed if self.how == "log" else -allowed

@@ -13,7 +13,7 @@ from ...interpret.numerals import count, percent
 from ...interpret.speak import Language, say
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
-from .drawing import altair, domain, short, titled, values
+from .drawing import PLAIN, altair, domain, short, titled, values
 from .named_places import down, name_list, named_axis, steps
 from .names import name_in
 from .theme import themed
@@ -168,7 +168,7 @@ class _Bars:
         alt = altair()
         data = values(self._agreed())
         key = "distance" if self.measured else "specific"
-        ticks = {"format": "~g", "tickCount": 4} if self.measured else {"format": "~%", "values": _QUARTERS}
+        ticks = {"format": PLAIN, "tickCount": 4} if self.measured else {"format": "~%", "values": _QUARTERS}
         axis = alt.Axis(title=self.word(key), domain=False, ticks=False, **ticks)
         y = alt.Y("y:Q", **self._rows(named=False))
         x = alt.X("low:Q", axis=axis, scale=alt.Scale(domain=self._ends(), nice=self.measured))

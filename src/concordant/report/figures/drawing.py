@@ -14,6 +14,8 @@ from ...interpret.speak import Language, is_share, say
 from ...result import Result
 from ..one_line import one_line
 
+#: Numbers at an axis as they are; with "g" an axis of few steps would say 2e+1 for 20.
+PLAIN = "~f"
 #: Signs that a label may have beside a picture.
 LONGEST = 32
 #: What keeps the direction of a name to itself.
@@ -67,7 +69,7 @@ def titled(text: str, *lines: str) -> Any:
 
 def number_format(measure: str) -> str:
     """How an axis writes a measure: shares in percent."""
-    return "~%" if is_share(measure) else "~g"
+    return "~%" if is_share(measure) else PLAIN
 
 
 def domain(numbers: Iterable[float], *, pad: float = 0.05) -> list[float]:

@@ -9,7 +9,7 @@ from ...errors import OptionError
 from ...interpret.shown import word
 from ...interpret.slice_table import SliceRow, SliceTable
 from ...interpret.speak import Language, say
-from ...interpret.strata import StrataTold
+from ...interpret.strata import SURE, StrataTold
 from ...result import Result
 from ..figure import Figure
 from .drawing import Words, short, titled
@@ -82,6 +82,8 @@ def forest_strata(told: StrataTold, *, lang: Language = "en") -> Figure:
     rows = [Row(one.value, one.result, one.result.n_items) for one in strata]
     rows += [Row(name, result, result.n_items, "combined") for name, result in _combined(told, lang)]
     lines = [words("diamonds")]
+    if told.equality.p_value < SURE:
+        lines.append(words("strata-differ", p=told.equality.p_value))
     if len(strata) < len(told.strata):
         lines.append(words("some-rows", shown=len(strata), n=len(told.strata)))
     whole = told.pooled_table

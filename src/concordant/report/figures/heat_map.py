@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.confusion import Confusion
-from ...interpret.numerals import count, percent
+from ...interpret.numerals import percent
+from ...interpret.shown import count, shared_count
 from ...interpret.speak import Language, say
 from ..figure import BLUE, FAINT, GREY, INK, Figure
 from .drawing import altair, short, titled, values
@@ -68,6 +69,11 @@ class _Map:
     def cell(self) -> float:
         return max(_LEAST, min(_LARGE, _WHOLE / max(self.size, 1)))
 
+    def number(self, n: float) -> str:
+        """A count; where several people share an item, as the page shows it."""
+        whole = all(float(cell).is_integer() for line in self.table.cells for cell in line)
+        return str((count if whole else shared_count)(n).text(self.lang))
+
     def word(self, key: str, **facts: Any) -> str:
         return say(f"figures.a-{key}", facts, self.lang)
 
@@ -111,7 +117,7 @@ class _Map:
                 yield {
                     "x": j, "x2": j + 1, "y": i, "y2": i + 1, "share": share, "n": n,
                     "row": labels[i], "column": labels[j],
-                    "items": count(n), "part": percent(share) if total else "–",
+                    "items": self.number(n), "part": percent(share) if total else "–",
                 }  # fmt: skip
 
     def _plane(self) -> dict[str, Any]:
@@ -160,7 +166,7 @@ class _Map:
             )
 
     def _ends(self, rows: list[dict[str, Any]], **how: Any) -> Any:
-        told = values({"x": row["x"], "y": row["y"], "items": count(row["n"])} for row in rows)
+        told = values({"x": row["x"], "y": row["y"], "items": self.number(row["n"])} for row in rows)
         return altair().Chart(told).mark_text(fontSize=SMALL, **how).encode(x="x:Q", y="y:Q", text="items:N")
 
     def frames(self) -> Iterator[Any]:

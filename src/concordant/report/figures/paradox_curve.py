@@ -145,4 +145,5 @@ class _Plot:
 
     def _name(self, name: str) -> str:
         result = self.results[name]
-        return measure_name((result.measure, self._options if name == "gwet" else {}), self.words.lang)
+        options = {} if name == "even" else self._options
+        return measure_name((result.measure, options), self.words.lang, variant=name == "kappa")

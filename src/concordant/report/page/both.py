@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,9 @@ from .short import short, shortened
 
 #: How a language is called in HTML.
 TAGS = {"en": "en", "zh": "zh-Hans"}
+
+#: A hyphen that stands before a number, not between words or dates.
+_NEGATIVE = re.compile(r"(?<![\w.\-])-(?=[\d∞])")
 
 
 def both(words: Any) -> Any:
@@ -26,11 +30,16 @@ def both(words: Any) -> Any:
     return Markup("".join(pieces))  # noqa: S704 - every text in it is escaped above
 
 
+def with_minus(text: str) -> str:
+    """The text with true signs for numbers below 0, as figures have them."""
+    return _NEGATIVE.sub("\N{MINUS SIGN}", text)
+
+
 def in_each(words: Any) -> dict[str, str]:
     """The text in every language; long names in it are cut."""
     if isinstance(words, Said):
         facts = shortened(words.facts)
-        return {lang: Said(words.code, facts).text(lang).strip() for lang in LANGUAGES}
+        return {lang: with_minus(Said(words.code, facts).text(lang).strip()) for lang in LANGUAGES}
     if isinstance(words, Mapping) and is_in_both(words):
         return {lang: str(words[lang]).strip() for lang in LANGUAGES}
     return {lang: short(str(words)) for lang in LANGUAGES}

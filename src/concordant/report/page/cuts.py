@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,7 +85,15 @@ def _cuts(one: Comparison) -> Table:
     )  # fmt: skip
     rows = [_cut(one, cut, axis) for cut in one.boundaries]
     caption = told("cuts-bars", low=axis.low, high=axis.high)
-    return table(caption, heads, rows, told("cuts-note"))
+    return table(caption, heads, rows, *_about_cuts(one.boundaries))
+
+
+def _about_cuts(cuts: Sequence[Boundary]) -> Iterator[Said]:
+    """What the heads mean of columns that are there."""
+    if any(cut.strictest is not None for cut in cuts):
+        yield told("cuts-note")
+    if any(cut.next_to.defined for cut in cuts):
+        yield told("next-to-note")
 
 
 def _end(cut: Boundary) -> float:
@@ -126,7 +134,8 @@ def _bands(one: Comparison, shown: BandTable) -> Table:
     few = len(shown.raters) <= MOST
     names = [called(one, name).words for name in shown.raters] if few else []
     anonymous = shown.raters == ("all",) and not one.reference
-    used = [told("use-all") if anonymous else word("head-share", rater=name) for name in names]
+    head = "head-share" if _is_of_categories(shown) else "head-values"
+    used = [told("use-all") if anonymous else word(head, rater=name) for name in names]
     widest = max((s for band in shown.bands for s in band.shares if s == s), default=0.0)
     if _is_of_categories(shown):
         return _categories(shown.bands, used, names, widest)

@@ -12,6 +12,8 @@ from ...interpret.goals import GoalReport, StagesReport, about
 from ...interpret.outline import SERIOUS, first_of, glance, read_as
 from ...interpret.said import Said
 from ...interpret.study import Study
+from .several import whose
+from .tiles import is_lowest
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,14 @@ class Chip:
 class First:
     """`doubts` come before all else; `sentence` is the one to read; `more` stands below it.
 
+    `about` names what the chips are about where several are compared.
     `others` is the first sentence of every other judge, `read_as` what the data were taken for, and `columns`
     which column has which role.
     """
 
     doubts: tuple[Said, ...]
     sentence: Said | None
+    about: Any
     chips: tuple[Chip, ...]
     more: tuple[Said, ...]
     others: tuple[Said, ...]
@@ -50,6 +54,7 @@ def first(study: Study) -> First:
     return First(
         doubts=tuple(doubts),
         sentence=next(iter(sentences), None),
+        about=whose(study, main),
         chips=() if main is None else tuple(chips(main)),
         more=tuple(sentences[1:]),
         others=tuple(_others(study)),
@@ -98,7 +103,8 @@ def _word(one: Comparison) -> Chip:
     limit = main.verdicts[0].limit if main.verdicts else None
     if limit is None:
         return Chip("word", _said("number", **facts))
-    return Chip("word", _said("word", **facts, word=dict(limit.words)))
+    key = "lowest" if is_lowest(main.verdicts[0]) else "word"
+    return Chip("word", _said(key, **facts, word=dict(limit.words)))
 
 
 def _said(key: str, **facts: Any) -> Said:

@@ -37,10 +37,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Pointer:
-    """An item whose card stands elsewhere in the page."""
+    """An item whose card stands elsewhere in the page; `mine` are the places of raters to mark in it here."""
 
     id: str
     item: str
+    mine: str = ""
 
 
 #: Where the card of an item stands: the comparison and the cell of its table.
@@ -79,6 +80,12 @@ def card(study: Study, place: int, mine: Iterable[str] = ()) -> Card:
         ),
         texts=tuple((short(name), text) for name, text in facts.texts.items() if text),
     )
+
+
+def places_of(study: Study, place: int, raters: Iterable[str]) -> str:
+    """The places of some raters among those of an item."""
+    marked = set(raters)
+    return " ".join(str(at) for at, name in enumerate(study.items[place].ratings) if name in marked)
 
 
 def card_id(place: int) -> str:

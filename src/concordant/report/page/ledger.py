@@ -100,7 +100,8 @@ def _items(book: Ledger) -> Table:
     shown = columns[:MOST_COLUMNS]
     heads = (*(_column(name, place) for place, name in enumerate(shown)), told("share"), told("cumulative"))
     notes = [told("columns-left", n=len(columns) - len(shown))] if len(columns) > len(shown) else []
-    caption = told("items-first", k=len(book.items), n=book.n_items)
+    notes += [told("items-tie")] if book.tied else []
+    caption = told("items-tied" if book.tied else "items-first", k=len(book.items), n=book.n_items)
     return table(caption, heads, [_item(item, shown) for item in book.items], *notes, kind="items")
 
 

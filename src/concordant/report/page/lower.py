@@ -12,10 +12,10 @@ from .cuts import cuts
 from .data import data
 from .goals import goals
 from .ledger import ledger
-from .measured import measured
 from .methods import methods
 from .panel import Panel
 from .raters import raters
+from .several import whose
 from .slices import slices
 from .worded import told
 
@@ -28,7 +28,6 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
         found = {
             "slices": slices(study, comparison, pictures=whole),
             "cuts": cuts(comparison, pictures=whole),
-            "measured": measured(comparison, pictures=whole),
             "believe": believe(comparison, pictures=whole),
             "ledger": ledger(comparison),
             "goals": goals(comparison),
@@ -37,7 +36,10 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
         found |= {"raters": raters(study), "data": data(study), "methods": methods(study)}
     for key in _ORDER:
         if found.get(key) is not None:
-            yield Panel(key, told(key), found[key])
+            about = None if key in _OF_ALL else whose(study, comparison)
+            yield Panel(key, told(key), found[key], about=about)
 
 
-_ORDER = ("slices", "raters", "cuts", "measured", "believe", "ledger", "goals", "data", "methods")
+_ORDER = ("slices", "raters", "cuts", "believe", "ledger", "goals", "data", "methods")
+#: About the study as a whole, whatever it compares.
+_OF_ALL = ("raters", "data", "methods")

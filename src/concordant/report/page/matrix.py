@@ -14,10 +14,12 @@ from ...interpret.shown import count, percent, shared_count
 from ...interpret.speak import topic
 from ...interpret.study import Study
 from ...interpret.tabular import Cell as Words
-from .items import Card, Home, Pointer, card, card_id, homes
+from .items import Card, Home, Pointer, card, card_id, homes, places_of
 
 #: So many steps of colour.
 STEPS = 10
+#: A page that keeps more items of a cell than this is no page to read.
+_MOST_KEPT = 1000
 
 
 @dataclass(frozen=True)
@@ -46,20 +48,23 @@ class Row:
 
 @dataclass(frozen=True)
 class Items:
-    """The items of a cell: as many as are kept, of `n` in all; `mine` are the places of the two raters."""
+    """The items of a cell: as many as are kept, and how many there are in all."""
 
     id: str
     title: Said
     shown: Said
     cards: tuple[Card | Pointer, ...]
-    mine: str
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """The table with its margins; `within` is how far apart still counts as near, None without an order."""
+    """The table with its margins; `within` is how far apart still counts as near, None without an order.
+
+    `shared` says how an item counts that several people rated; None where one rater is one side.
+    """
 
     caption: Said
+    shared: Said | None
     first: Words
     second: Words
     labels: tuple[str, ...]
@@ -82,6 +87,7 @@ def matrix(study: Study, one: Comparison, at: str = "") -> Matrix | None:
     number = look.number
     return Matrix(
         caption=Said("page.matrix-caption", {"first": first, "second": second}),
+        shared=Said("page.matrix-shared") if len(one.reference) > 1 else None,
         first=first,
         second=second,
         labels=table.labels,
@@ -183,16 +189,22 @@ def _items(look: _Look, cell: CellItems) -> Items:
     return Items(
         id=look.id_of(cell.first, cell.second),
         title=Said("page.cell-title", {"first": first, "second": second, **labels}),
-        shown=Said("page.cell-shown", {"shown": len(cell.items), "n": cell.n}),
+        shown=_kept(len(cell.items), cell.n),
         cards=tuple(_shown(look, place, look.where[place] == here, labels["a"]) for place in cell.items),
-        mine=" ".join(str(place) for place in _raters(look.study, look.one)),
     )
 
 
+def _kept(shown: int, n: float) -> Said:
+    """How many of a cell's items are here, and how to have the rest."""
+    key = "cell-all" if shown >= n else "cell-shown" if n <= _MOST_KEPT else "cell-some"
+    return Said(f"page.{key}", {"shown": shown, "n": math.ceil(n)})
+
+
 def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer:
-    if not at_home:
-        return Pointer(card_id(place), look.study.items[place].item)
-    return card(look.study, place, tuple(_mine(look.study, look.one, place, first)))
+    mine = tuple(_mine(look.study, look.one, place, first))
+    if at_home:
+        return card(look.study, place, mine)
+    return Pointer(card_id(place), look.study.items[place].item, places_of(look.study, place, mine))
 
 
 def _mine(study: Study, one: Comparison, place: int, first: str) -> Iterator[str]:
@@ -201,10 +213,3 @@ def _mine(study: Study, one: Comparison, place: int, first: str) -> Iterator[str
     reference = one.reference or one.raters[:1]
     yield from (name for name in reference if str(ratings.get(name)) == first)
     yield one.raters[1]
-
-
-def _raters(study: Study, one: Comparison) -> Iterator[int]:
-    """The places of the two sides among an item's raters."""
-    names = list(study.items[0].ratings) if study.items else []
-    sides = (*(one.reference or one.raters[:1]), one.raters[1])
-    return (names.index(name) for name in sides if name in names)

@@ -15,6 +15,7 @@ from ...interpret.shown import amount, count, name_of, percent, within, word
 from ...interpret.speak import Language, topic
 from ...result import Result
 from ..figure import Figure
+from ..figures.drawing import ends
 from ..figures.names import names_in
 from .table import Row, Table, row, table
 from .worded import Picture, Worded, told
@@ -57,7 +58,7 @@ def measured(one: Comparison, *, pictures: bool = True) -> MeasuredView | None:
         plot=_plot(one, one.scatter, limits) if pictures else None,
         reliability=_reliability(one),
         why=tuple(_why(one)),
-        components=None if held is None else _components(held),
+        components=None if held is None else _components(one, held),
         parts=() if variances is None else tuple(_parts(variances)),
         components_notes=() if held is None else _notes(held.variances),
     )
@@ -136,7 +137,7 @@ def _why(one: Comparison) -> Iterator[Said]:
         yield Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
 
 
-def _components(held: Components) -> Table | None:
+def _components(one: Comparison, held: Components) -> Table | None:
     if not held.variances.defined:
         return None
     rows = [
@@ -144,12 +145,18 @@ def _components(held: Components) -> Table | None:
         for part in held.variances.parts
     ]
     rows += [
-        row(name_of(one.measure, one.options), within(one), percent(float("nan")))
-        for one in (held.error, held.detectable)
-        if one.defined
+        row(name_of(error.measure, error.options), within(error), percent(float("nan")))
+        for error in (held.error, held.detectable)
+        if error.defined
     ]
     heads = (told("source"), word("head-estimate"), told("share"))
-    return table(told("components"), heads, rows, told("components-note"))
+    notes = [told("components-note"), *([told("components-below")] if _any_below(held.variances) else [])]
+    return table(told("components", names=names_in(one, one.raters)), heads, rows, *notes)
+
+
+def _any_below(variances: Result) -> bool:
+    """Whether a variance, or an end of its interval, came out below 0."""
+    return any(end < 0 for part in variances.parts for end in (part.estimate, *ends(part)))
 
 
 def _of(part: Result) -> Said:

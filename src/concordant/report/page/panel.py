@@ -12,13 +12,15 @@ from ...interpret.said import Said
 class Panel:
     """`key` names the template (`templates/<key>.html`); `view` is what it shows, None where it is nothing.
 
-    `at` begins every id in it, so that panels of several comparisons can stand in one page.
+    `at` begins every id in it, so that panels of several comparisons can stand in one page; `about` names the
+    comparison where there are several.
     """
 
     key: str
     title: Said
     view: Any
     at: str = ""
+    about: Any = None
 
     @property
     def id(self) -> str:

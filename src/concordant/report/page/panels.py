@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -15,10 +13,13 @@ from .first import first
 from .items import left_over
 from .lower import lower_panels
 from .matrix import matrix
+from .measured import measured
 from .panel import Panel
 from .paper import paper_panel
 from .problems import problems
+from .several import beginning, whose
 from .tiles import tiles
+from .worded import told
 
 __all__ = ["Block", "Panel", "blocks_of", "panels_of"]
 
@@ -57,18 +58,14 @@ def _panels(study: Study) -> Iterator[Panel]:
 
 
 def _of(study: Study, one: Comparison, at: str = "") -> Iterator[Panel]:
-    yield Panel("tiles", Said("page.tiles"), tiles(one))
-    yield Panel("matrix", Said("page.matrix"), matrix(study, one, at))
+    about, main = whose(study, one), one is study.main
+    yield Panel("tiles", Said("page.tiles"), tiles(one), about=about)
+    yield Panel("measured", told("measured"), measured(one, pictures=main), about=about)
+    yield Panel("matrix", Said("page.matrix"), matrix(study, one, at), about=about)
 
 
 def _block(study: Study, one: Comparison) -> Block:
-    at = _beginning(one.name)
+    at = beginning(one.name)
     found = (*_of(study, one, at), *lower_panels(study, one))
-    panels = tuple(replace(panel, at=at) for panel in found if panel.view is not None)
+    panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)
     return Block(at, title_of(one), panels)
-
-
-def _beginning(name: str) -> str:
-    """What the ids of a comparison begin with: its name as far as an id can hold it, and its digest."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:20]
-    return f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:6]}-".lstrip("-")

@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.compared import called
+from ...interpret.comparison import Comparison
 from ...interpret.finding import Finding, Headroom
 from ...interpret.items import said_of_row
 from ...interpret.outline import gain_said
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, Language, topic
 from ...interpret.study import Study
+from .both import with_minus
 from .items import card_of
 from .scale import scale_for
+from .several import link_to, whose
 from .short import short, shortened
 
 
@@ -38,10 +40,11 @@ class Example:
 
 @dataclass(frozen=True)
 class Problem:
-    """One finding; `about` names the comparison where there are several."""
+    """One finding; `about` names the comparison where there are several, and `href` leads to it."""
 
     id: str
     about: Any
+    href: str
     text: Mapping[str, str]
     cause: Mapping[str, str]
     fix: Mapping[str, str]
@@ -63,7 +66,8 @@ def _problem(study: Study, finding: Finding, place: int) -> Problem:
     cut = replace(finding, facts=shortened(finding.facts))
     return Problem(
         id=f"problem-{place}",
-        about=_about(study, finding),
+        about=whose(study, _about(study, finding)),
+        href=link_to(study, _about(study, finding)),
         text=_in_each(cut.text),
         cause=_in_each(cut.cause),
         fix=_in_each(cut.fix),
@@ -74,13 +78,12 @@ def _problem(study: Study, finding: Finding, place: int) -> Problem:
 
 
 def _in_each(say: Callable[[Language], str]) -> dict[str, str]:
-    return {lang: say(lang) for lang in LANGUAGES}
+    return {lang: with_minus(say(lang)) for lang in LANGUAGES}
 
 
-def _about(study: Study, finding: Finding) -> Any:
+def _about(study: Study, finding: Finding) -> Comparison | None:
     name = finding.about.get("comparison")
-    one = next((c for c in study.comparisons if c.name == name), None)
-    return None if one is None or len(study.comparisons) < 2 else called(one.name, one.kind)
+    return next((c for c in study.comparisons if c.name == name), None)
 
 
 def _evidence(finding: Finding) -> Said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from ...interpret.compared import MOST_CATEGORIES
@@ -24,6 +25,8 @@ from .worded import Worded, told
 
 #: More raters than this make no matrix that can be read, and no longer list.
 MOST_IN_MATRIX, MOST_LISTED = 40, 50
+#: With fewer items in common the agreement of two says little.
+FEW = 10
 
 
 @dataclass(frozen=True)
@@ -81,9 +84,19 @@ def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
         )
         for g in range(len(names))
     ]
-    notes = [told("matrix-note"), *([told("matrix-hundredths"), told("matrix-numbers")] if many else [])]
+    notes = [told("matrix-note"), *_about_matrix(matrix)]
+    notes += [told("matrix-hundredths"), told("matrix-numbers")] if many else []
     kind = "heat matrix" + (" many" if many else "")
     return table(told("matrix", m=[measure, options]), heads, rows, *notes, kind=kind)
+
+
+def _about_matrix(matrix: RaterMatrix) -> Iterator[Said]:
+    """What lines and grey mean, where there are any."""
+    if len(set(matrix.kinds)) > 1:
+        yield told("matrix-kinds")
+    pairs = combinations(range(len(matrix.raters)), 2)
+    if any(0 < matrix.overlap[g][h] < FEW for g, h in pairs):
+        yield told("matrix-few", n=FEW)
 
 
 def _shown_measure(matrix: RaterMatrix, *, exact: bool) -> tuple[str, dict[str, Any]]:
@@ -105,10 +118,12 @@ def _two(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cell
         return Cell("·", kind="self")
     if g > h:
         return Cell(count(matrix.overlap[g][h]), kind="overlap")
-    value = values[g][h]
+    value, few = values[g][h], matrix.overlap[g][h] < FEW
     place = Axis(0.0, 1.0).place(value)
     many = len(matrix.raters) > MOST and not math.isnan(value)
-    words = f"{100 * value:.0f}" if many else amount(measure, value)
+    words = told("hundredths", x=100 * value) if many else amount(measure, value)
+    if few and words != NONE:
+        return Cell(words, kind="small", label=told("few"))
     return Cell(words, heat=None if place is None else place / 100)
 
 
@@ -175,7 +190,8 @@ def _profiles(study: Study) -> Table:
         told("drift"), told("never"),
     )  # fmt: skip
     left = len(profiles) - len(listed)
-    notes = [told("profile-note"), *([word("profiles-left", n=left)] if left else [])]
+    known = any(p.severity is not None or p.spread is not None for p in listed)
+    notes = [*([told("profile-note")] if known else []), *([word("profiles-left", n=left)] if left else [])]
     return table(told(f"profiles{_held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
 
 

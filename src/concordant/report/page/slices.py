@@ -120,7 +120,7 @@ def _row(r: SliceRow, t: SliceTable, axis: Axis, whole: float, fdr: float) -> Ro
         _difference(r),
         Cell(chance(r.q_value), kind="sure" if worse else "", label=told("surely-worse") if worse else None),
         _shrunk(r, t.measure),
-        kind="small" if r.small else "",
+        kind="small" if r.small and not worse else "",
     )
 
 
@@ -135,7 +135,7 @@ def _shrunk(r: SliceRow, measure: str) -> Any:
 
 
 def _notes(rows: tuple[SliceRow, ...], fdr: float) -> Iterator[Said]:
-    if any(r.small for r in rows):
+    if any(r.small and not (r.worse and r.q_value <= fdr) for r in rows):
         yield told("small-greyed")
     if any(r.worse and r.q_value <= fdr for r in rows):
         yield told("sure-sign", fdr=fdr)
@@ -179,7 +179,7 @@ def _cell(grid: Grid, r: Any, c: Any, axis: Axis, fdr: float) -> Cell:
     sure = found.worse and found.q_value <= fdr
     return Cell(
         amount(result.measure, result.estimate),
-        kind=" ".join(k for k, on in (("small", found.small), ("sure", sure)) if on),
+        kind="sure" if sure else "small" if found.small else "",
         heat=heat,
         aside=told("n", n=found.n),
         label=told("surely-worse") if sure else told("few") if found.small else None,

@@ -11,7 +11,7 @@ from ...interpret.study import Study
 
 
 def strip(study: Study) -> tuple[Said, ...]:
-    """Items, raters, gaps, duplicates, the scale, the coefficient, and who is held against whom."""
+    """The most important first: items, who is held against whom, coefficient and scale; then the rest."""
     return tuple(_facts(study))
 
 
@@ -19,16 +19,16 @@ def _facts(study: Study) -> Iterator[Said]:
     main, size = study.main, _audit(study, "size")
     used = study.n_items if main is None else main.n_items
     yield _said("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
-    yield _said("raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold))))
-    yield _said("gaps", n=size.get("gaps", 0))
-    yield _said("duplicates", n=_audit(study, "duplicates").get("count", 0))
+    if main is not None:
+        held = {"names": list(main.reference), "judge": main.name}
+        yield _said("reference", **held) if main.reference else _said("no-reference")
+        yield _said("measure", m=[main.main.measure, dict(main.main.options)])
     read = read_as(study).facts
     kind = "scale" if "scale" in read else "measured"
     yield _said(kind, **{name: read[name] for name in ("level", "scale") if name in read})
-    if main is not None:
-        yield _said("measure", m=[main.main.measure, dict(main.main.options)])
-        held = {"names": list(main.reference), "judge": main.name}
-        yield _said("reference", **held) if main.reference else _said("no-reference")
+    yield _said("raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold))))
+    yield _said("gaps", n=size.get("gaps", 0))
+    yield _said("duplicates", n=_audit(study, "duplicates").get("count", 0))
 
 
 def _audit(study: Study, key: str) -> Mapping[str, Any]:

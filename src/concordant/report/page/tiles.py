@@ -13,6 +13,7 @@ from ...interpret.notes import reason
 from ...interpret.said import Said
 from ...interpret.shown import amount, name_of
 from ...interpret.tabular import NONE, Cell
+from ...interpret.verdict import Verdict
 from .scale import Scale, scale_for
 
 _KAPPAS = ("cohen_kappa", "conger_kappa", "fleiss_kappa")
@@ -156,9 +157,15 @@ def _verdict(m: Measured) -> Said | None:
     limit = m.verdicts[0].limit if m.verdicts else None
     if limit is None:
         return None
-    return Said(
-        "page.tile-verdict", {"word": dict(limit.words), "source": dict(m.verdicts[0].benchmark.label)}
-    )
+    source = dict(m.verdicts[0].benchmark.label)
+    lowest = "-lowest" if is_lowest(m.verdicts[0]) else ""
+    return Said(f"page.tile-verdict{lowest}", {"word": dict(limit.words), "source": source})
+
+
+def is_lowest(read: Verdict) -> bool:
+    """Whether the word that the interval bears out is the scale's worst, which every number reaches."""
+    bands = read.benchmark.bands
+    return read.limit == bands[0 if read.benchmark.better == "higher" else -1]
 
 
 def _target(one: Comparison, m: Measured) -> tuple[GoalReport, TargetReport] | None:

@@ -9,6 +9,7 @@ from typing import Literal
 from ...interpret.speak import Language, say
 from ...interpret.study import Study
 from .methods import rated, repeats, scale
+from .methods_measures import beside_no_skill, reading
 from .naming import enumerated, named, title
 from .passage import Paragraph, Passage, Run
 from .results import main_result
@@ -107,8 +108,10 @@ def _estimates(study: Study, lang: Language) -> Iterator[Marked]:
 
 
 def _meaning(study: Study, lang: Language) -> Iterator[Marked]:
-    if study.comparisons:
+    if any(reading(one.main) for one in study.comparisons):
         yield write("grras.reading", lang)
+    if beside_no_skill(study):
+        yield write("grras.reading-floor", lang)
 
 
 def _details(study: Study, lang: Language) -> Iterator[Marked]:

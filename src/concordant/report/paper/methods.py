@@ -11,7 +11,8 @@ from ...interpret.study import Study
 from .citing import SOFTWARE
 from .methods_measures import measures, uncertainty
 from .methods_parts import stood_in, tested_parts
-from .naming import enumerated, named, reference_of
+from .methods_within import measures_within
+from .naming import enumerated, named, reference_of, title
 from .numbers import count, many
 from .passage import Passage
 from .writing import Marked, cite, name, passage, write
@@ -25,7 +26,7 @@ def methods(study: Study, lang: Language = "en") -> Passage:
     return passage(
         (
             _data(study, lang),
-            (*_scale(study, lang), *measures(study, lang)),
+            (*_scale(study, lang), *measures(study, lang), *measures_within(study, lang)),
             (*uncertainty(study, lang), *tested_parts(study, lang), *stood_in(study, lang)),
             _program(study, lang),
         ),
@@ -36,8 +37,7 @@ def methods(study: Study, lang: Language = "en") -> Passage:
 def _data(study: Study, lang: Language) -> Iterator[Marked]:
     yield rated(study, lang)
     yield _gaps(study, lang)
-    if noted(study, "clustered-by-item"):
-        yield write("paper.several-rows", lang)
+    yield from _several_rows(study, lang)
     yield from repeats(study, lang)
     if noted(study, "sampling-weights"):
         yield write("paper.weighted-items", lang)
@@ -68,6 +68,28 @@ def noted(study: Study, code: str) -> bool:
     results = [m.result for one in study.comparisons for m in one.measures]
     results += [r for one in study.within for r in (one.again, one.main)]
     return any(note.code == code for result in results for note in result.notes)
+
+
+#: What a result notes whose measure has a place for repeats of its own.
+_REPEATED = {"replicates", "repeated-measures", "repeats-linked"}
+
+
+def _several_rows(study: Study, lang: Language) -> Iterator[Marked]:
+    """Which measures pooled the rows of an item, and which took them as repeats."""
+    pooled, modelled = {}, {}
+    for m in (m for one in study.comparisons for m in one.measures):
+        codes = {note.code for note in m.result.notes}
+        told = title(m.measure, m.options, lang)
+        if "clustered-by-item" in codes:
+            pooled[told] = None
+        elif codes & _REPEATED or "n_repeats" in m.result.details:
+            modelled[told] = None
+    if modelled:
+        code = "several-rows-some" if pooled else "several-rows-none"
+        facts = {"pooled": enumerated(pooled, lang)} if pooled else {}
+        yield write(f"paper.{code}", lang, **facts, modelled=enumerated(modelled, lang))
+    elif noted(study, "clustered-by-item"):
+        yield write("paper.several-rows", lang)
 
 
 def _gaps(study: Study, lang: Language) -> Marked:

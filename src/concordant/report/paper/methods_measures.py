@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...interpret.comparison import Comparison
@@ -11,8 +10,10 @@ from ...interpret.measured import Measured
 from ...interpret.speak import Language, is_share, topic
 from ...interpret.study import Study
 from ...interpret.verdict import Verdict
+from .methods_within import intervals_within
 from .naming import enumerated, named, reference_of, sources, title
 from .numbers import level
+from .ways import SOURCES, way
 from .writing import Marked, cite, write
 
 
@@ -56,13 +57,44 @@ def uncertainty(study: Study, lang: Language) -> Iterator[Marked]:
     """How intervals were had, what was tested, and by which scale numbers are read."""
     found = [m for one in study.comparisons for m in one.measures if m.result.interval is not None]
     yield from _intervals(study.comparisons, found, lang)
+    yield from intervals_within(study, lang)
+    yield from _likelihood(study, lang)
     if any(not math.isnan(m.result.p_value) for one in study.comparisons for m in one.measures):
         yield write("paper.tests", lang)
-    if any(is_share(m.measure) and not math.isnan(m.floor.level) for m in found):
+        yield from _own_error(study.comparisons, lang)
+    if beside_no_skill(study):
         yield write("paper.floor", lang)
     scales = dict.fromkeys(v.benchmark.source for one in study.comparisons for v in reading(one.main))
     if scales:
         yield write("paper.benchmark", lang, cite=cite(*scales))
+
+
+def beside_no_skill(study: Study) -> bool:
+    """Whether a share of agreement is told next to what it would be without skill."""
+    every = (m for one in study.comparisons for m in one.measures)
+    return any(is_share(m.measure) and m.result.defined and not math.isnan(m.floor.level) for m in every)
+
+
+def _likelihood(study: Study, lang: Language) -> Iterator[Marked]:
+    """That variances came from incomplete items too, where they did."""
+    found = [m for one in study.comparisons for m in one.measures if _has_note(m, "gaps-by-likelihood")]
+    if found:
+        names = dict.fromkeys(title(m.measure, m.options, lang) for m in found)
+        yield write("paper.likelihood", lang, what=enumerated(names, lang), cite=cite("searle1992"))
+
+
+def _has_note(m: Measured, code: str) -> bool:
+    return any(note.code == code for note in m.result.notes)
+
+
+def _own_error(comparisons: Sequence[Comparison], lang: Language) -> Iterator[Marked]:
+    """Where a test has the standard error of its hypothesis, which is not that of the interval."""
+    by_test: dict[str, list[tuple[str, Comparison]]] = {}
+    for one, m in ((each, m) for each in comparisons for m in each.measures if m.result.defined):
+        kind = "null" if "p_null" in m.result.details else "same"
+        by_test.setdefault(kind, []).append((title(m.measure, m.options, lang), one))
+    if "null" in by_test:
+        yield write("paper.two-errors", lang, what=_what(by_test, "null", lang))
 
 
 def reading(one: Measured) -> tuple[Verdict, ...]:
@@ -76,9 +108,9 @@ def _intervals(
 ) -> Iterator[Marked]:
     """The ways in which intervals were had, the most usual one last."""
     by_way: dict[str, list[tuple[str, Comparison]]] = {}
-    clustered = any(way(m) == "t-clustered" for m in found)
+    clustered = any(way(m.result) == "t-clustered" for m in found)
     for one, m in ((each, m) for each in comparisons for m in each.measures):
-        usual = "t-clustered" if clustered and way(m) == "t" else way(m)
+        usual = "t-clustered" if clustered and way(m.result) == "t" else way(m.result)
         if usual not in ("", "edge"):
             by_way.setdefault(usual, []).append((title(m.measure, m.options, lang), one))
     if by_way:
@@ -86,7 +118,7 @@ def _intervals(
         parts = [_part(usual, _what(by_way, usual, lang), lang) for usual in by_way if usual != most]
         parts.append(_part(most, write(f"paper.{_rest(by_way, most)}", lang), lang))
         yield write("paper.intervals", lang, level=_levels(found), how=enumerated(parts, lang, ";"))
-    if any(way(m) == "edge" for m in found):
+    if any(way(m.result) == "edge" for m in found):
         yield write("paper.edge", lang)
 
 
@@ -121,33 +153,4 @@ def _levels(found: Sequence[Measured]) -> str:
 
 
 def _part(usual: str, what: Marked, lang: Language) -> Marked:
-    return write(f"paper.how-{usual}", lang, what=what, cite=cite(*_SOURCES.get(usual, ())))
-
-
-#: Who wrote of an interval.
-_SOURCES = {
-    "z": ("fleiss1969",),
-    "f": ("mcgraw1996",),
-    "f-gaps": ("mcgraw1996",),
-    "lin": ("lin1989",),
-    "mean": ("carkeet2015",),
-}
-
-#: How an interval says that it was had, and what it is called in `how-…`.
-_WAYS = (
-    (r"one-sided limit", "edge"),
-    (r"analytic z", "z"),
-    (r"analytic t\(.*clustered", "t-clustered"),
-    (r"analytic t\(", "t"),
-    (r"classical, F, effective", "f-gaps"),
-    (r"classical, F", "f"),
-    (r"classical, Lin", "lin"),
-    (r"classical, t\(", "mean"),
-    (r"classical, chi-square", "chi"),
-)
-
-
-def way(one: Measured) -> str:
-    """How the interval of a measure was had; nothing where it is none of the known ways."""
-    method = "" if one.result.interval is None else one.result.interval.method
-    return next((name for pattern, name in _WAYS if re.search(pattern, method)), "")
+    return write(f"paper.how-{usual}", lang, what=what, cite=cite(*SOURCES.get(usual, ())))

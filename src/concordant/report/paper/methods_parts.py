@@ -22,6 +22,7 @@ def tested_parts(study: Study, lang: Language) -> Iterator[Marked]:
     if by_column:
         columns = dict.fromkeys(column(table, lang) for table in by_column)
         yield write("paper.slices", lang, columns=enumerated(columns, lang), m=_tested(by_column, lang))
+        yield write("paper.slices-error", lang)
     by_rater = [table for table in tables if table.kind == "rater"]
     if by_rater:
         yield write("paper.raters-left-out", lang, m=_tested(by_rater, lang))

@@ -103,7 +103,8 @@ def sources(one: Measured) -> tuple[str, ...]:
     if one.measure == "gwet_ac":
         return ("gwet2014",) if weighted else ("gwet2008",)
     if one.measure == "ccc":
-        return ("lin1989",) if one.result.n_raters <= 2 else ("barnhart2002",)
+        repeated = any(note.code == "repeated-measures" for note in one.result.notes)
+        return ("king2007",) if repeated else ("lin1989",) if one.result.n_raters <= 2 else ("barnhart2002",)
     if one.measure == "bland_altman":
         return ("bland1986", "bland1999")
     return () if one.measure in _PLAIN else tuple(keys)

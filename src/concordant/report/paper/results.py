@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from ...interpret.comparison import Comparison
 from ...interpret.measured import Measured
@@ -13,7 +14,7 @@ from ...interpret.study import Study
 from ...result import Result
 from .methods_measures import reading
 from .naming import enumerated, reference_of, short_title, sides
-from .numbers import amount, count, level, units
+from .numbers import amount, count, level, many, percent, units
 from .passage import Passage
 from .results_beside import against_truth, beside_people, stand_in, with_themselves
 from .results_parts import parts
@@ -51,8 +52,9 @@ def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
     further = [m for m in others if m.measure not in BIASES and not is_share(m.measure) and m.result.defined]
     if further:
         yield write("paper.also", lang, stats=enumerated([_also(m, lang) for m in further], lang, ";"))
+    yield from _paradox(one, lang)
     for m in others:
-        if m.measure in BIASES and m.result.defined:
+        if m.measure in BIASES and m.result.defined and not _told_with_limits(one, m):
             yield from _difference(one, m, lang)
     yield from _undefined(one, lang)
     yield from beside_people(one, lang)
@@ -61,11 +63,16 @@ def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
 
 def _main(one: Comparison, lang: Language) -> Iterator[Marked]:
     m = one.main
-    facts = {"title": capital(short_title(m.measure, m.options, lang)), "sides": sides(one, lang)}
+    facts: dict[str, Any] = {"title": capital(short_title(m.measure, m.options, lang)), "sides": sides(one, lang)}
     if not m.result.defined:
         yield write("paper.main-undefined", lang, **facts, why=_why(m.result, one))
         return
-    yield write("paper.main", lang, **facts, stat=stat(m, lang), n=count(m.result.n_items, lang))
+    n = m.result.n_items
+    facts |= {"stat": stat(m, lang), "n": count(n, lang)}
+    if n > one.n_distinct:
+        yield write("paper.main-rows", lang, **facts, items=many(one.n_distinct, "item", "items"))
+    else:
+        yield write("paper.main", lang, **facts)
     for verdict in reading(m):
         point = verdict.point.words if verdict.point is not None else {}
         about = {"point": point, "cite": cite(verdict.benchmark.source)}
@@ -86,6 +93,26 @@ def _share(m: Measured, lang: Language) -> str:
 
 def _also(m: Measured, lang: Language) -> Marked:
     return write("paper.also-one", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
+
+
+def _paradox(one: Comparison, lang: Language) -> Iterator[Marked]:
+    """High agreement beside a low kappa, where one category is so common that this can be."""
+    found = one.paradox
+    if found is None or found.verdict != "paradox":
+        return
+    common = max(found.use, key=lambda use: use.share)
+    facts: dict[str, Any] = {"share": percent(common.share), "common": name(common.category)}
+    for key, result in (("", found.kappa), ("even_", found.even), ("gwet_", found.gwet)):
+        facts[f"{key}title"] = short_title(result.measure, found.options, lang)
+        facts[key.rstrip("_") or "kappa"] = amount(result.measure, result.estimate, lang)
+    agreed = amount("exact_agreement", found.agreement.estimate, lang)
+    yield write("paper.paradox", lang, **facts, agreement=agreed, cite=cite("byrt1993"))
+
+
+def _told_with_limits(one: Comparison, m: Measured) -> bool:
+    """Whether limits of agreement tell the same mean difference, the other way round."""
+    limits = one.measure("bland_altman")
+    return m.measure == "signed_bias" and limits is not None and limits.result.defined
 
 
 def _difference(one: Comparison, m: Measured, lang: Language) -> Iterator[Marked]:

@@ -10,7 +10,8 @@ from ...interpret.speak import Language
 from ...interpret.study import Study
 from ...result import Interval, Result
 from .methods_parts import was_tested
-from .naming import enumerated, symbol, title
+from .methods_within import options_of
+from .naming import enumerated, short_title, symbol, title
 from .numbers import amount, bounded, level, p_value, percent, units
 from .stated import capital, numbers
 from .writing import Marked, name, write
@@ -67,16 +68,12 @@ def with_themselves(study: Study, lang: Language) -> Iterator[Marked]:
         yield write(key, lang, list=_each(again, measure, "", lang))
     by_coefficient: dict[str, list[Result]] = {}
     for part in (part for one in study.within for part in one.main.parts if part.defined):
-        by_coefficient.setdefault(title(part.measure, _asked(part), lang), []).append(part)
+        by_coefficient.setdefault(short_title(part.measure, options_of(part), lang), []).append(part)
     for called, found in by_coefficient.items():
         measure = found[0].measure
         if measure != "exact_agreement":
-            listed = _each(found, measure, f"{symbol(measure, _asked(found[0]))} = ", lang)
+            listed = _each(found, measure, f"{symbol(measure, options_of(found[0]))} = ", lang)
             yield write("paper.themselves-main", lang, title=called, list=listed)
-
-
-def _asked(result: Result) -> dict[str, object]:
-    return {key: result.options[key] for key in ("weights", "metric", "form") if key in result.options}
 
 
 def _each(found: list[Result], measure: str, before: str, lang: Language) -> Marked:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...interpret.measured import Measured
 from ...interpret.speak import Language, is_share
 from ...result import Result
-from .methods_measures import way
 from .naming import symbol
 from .numbers import amount, ends, p_value, statistic
+from .ways import way
 from .writing import Marked, write
 
 #: Measures that are mean differences.
@@ -18,7 +18,7 @@ def stat(m: Measured, lang: Language) -> Marked:
     """κ = .63, 95% CI [.58, .68], ‹p› < .001: a measure with its symbol, a share without."""
     value = amount(m.measure, m.result.estimate, lang)
     shown = value if is_share(m.measure) else f"{symbol(m.measure, m.options)} = {value}"
-    return numbers(m.result, shown, m.measure, lang, one_sided=way(m) == "edge")
+    return numbers(m.result, shown, m.measure, lang, one_sided=way(m.result) == "edge")
 
 
 def numbers(result: Result, shown: str, measure: str, lang: Language, *, one_sided: bool = False) -> Marked:

@@ -17,8 +17,8 @@
   // --- lists of items
   let opener = null;
   const fill = (list) => {
-    const mine = new Set((list.dataset.mine || "").split(" "));
     for (const pointer of list.querySelectorAll(".pointer")) {
+      const mine = new Set(pointer.dataset.mine.split(" "));
       const card = at("#" + pointer.dataset.card).cloneNode(true);
       card.removeAttribute("id");
       for (const rating of card.querySelectorAll("[data-r]"))
@@ -39,7 +39,13 @@
       if (link.hash === "#" + list.id) link.setAttribute("aria-current", "true");
     const target = card || list.querySelector("[tabindex]");
     target.focus({ preventScroll: true });
-    (card || list).scrollIntoView({ block: card ? "center" : "nearest" });
+    const beside = list.closest(".lists");
+    if (card) card.scrollIntoView({ block: "center" });
+    else {
+      beside.scrollTop = 0;
+      // below the matrix the list is out of sight; beside it the matrix must stay where it is
+      beside.scrollIntoView({ block: getComputedStyle(beside).overflowY === "auto" ? "nearest" : "start" });
+    }
     document.getElementById("live").textContent = list.querySelector(".list-top > div").innerText;
   };
   const reveal = (target) => {

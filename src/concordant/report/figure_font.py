@@ -1,0 +1,57 @@
+"""Letters inside a picture that stands alone: the signs of our font that it shows, so that none is missing."""
+
+from __future__ import annotations
+
+import base64
+import re
+from html import unescape
+from io import BytesIO
+from typing import Any
+
+from ..errors import MissingLibrary
+from .fonts import FILE, FONT
+
+#: Signs that every machine can draw: Latin letters, marks, arrows and the signs of formulas.
+_EVERYWHERE = re.compile("[\u0000-\u024f\u0370-\u03ff\u2000-\u22ff\u25a0-\u25ff]*")
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def with_letters(svg: str) -> str:
+    """The picture with its signs inside where it shows some that a machine may not have; else as it is."""
+    face = letters(svg)
+    if not face:
+        return svg
+    return re.sub(r"<svg [^<>]*>", lambda head: f"{head[0]}<defs><style>{face}</style></defs>", svg, count=1)
+
+
+def letters(svg: str) -> str:
+    """A rule of CSS that brings the signs of a picture; nothing where every machine has them."""
+    shown = set(unescape(_TAG.sub("", svg)))
+    if _EVERYWHERE.fullmatch("".join(shown)):
+        return ""
+    held = f"url(data:font/otf;base64,{_subset(shown)})"
+    return f"@font-face{{font-family:'{FONT}';src:{held} format('opentype')}}"
+
+
+def _subset(signs: set[str]) -> str:
+    """The font with these signs alone, in base64; the same signs are the same bytes."""
+    subset = _subsetter()
+    options = subset.Options(recalc_timestamp=False, desubroutinize=True, notdef_outline=True, hinting=False)
+    font = subset.load_font(str(FILE), options)
+    chosen = subset.Subsetter(options)
+    chosen.populate(text="".join(sorted(signs)))
+    chosen.subset(font)
+    written = BytesIO()
+    subset.save_font(font, written, options)
+    return base64.b64encode(written.getvalue()).decode()
+
+
+def _subsetter() -> Any:
+    try:
+        from fontTools import subset
+    except ImportError:
+        raise MissingLibrary(
+            "A figure whose words are not Latin needs fontTools to be saved as SVG: "
+            "pip install 'concordant[report]'."
+        ) from None
+    return subset

@@ -1,0 +1,60 @@
+"""The command as a process: it ends quietly when it is told to end, however early, and with any stream closed.
+
+Nothing is imported here that takes long, so that a signal finds an answer from the beginning on.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import Any, NoReturn
+
+#: What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed (which Windows has not).
+_ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+_heard: list[int] = []
+
+
+def main() -> NoReturn:
+    """Run the command line; told to end by a signal, tidy up and exit with 128 and its number."""
+    code: Any = 0
+    try:
+        _listen()
+        _open_streams()
+        from .cli import main as command
+
+        command()
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        if not _heard:
+            raise
+    _listen_no_more()
+    sys.exit(128 + _heard[0] if _heard else code)
+
+
+def _listen() -> None:
+    """Every such signal becomes an interrupt, after which files that are not whole are removed."""
+    for number in _ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, _interrupt)
+
+
+def _interrupt(number: int, _: object) -> None:
+    _heard.append(number)
+    raise KeyboardInterrupt
+
+
+def _listen_no_more() -> None:
+    """What is done is done: a signal changes nothing while the process ends."""
+    for number in _ENDING:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _open_streams() -> None:
+    """Who closes a stream wants nothing of it; an open one keeps its number from the next file."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - until the end
