@@ -14,7 +14,11 @@ from numpy.typing import NDArray
 
 from .columns import P_VALUE
 from .errors import MissingLibrary, choose
+from .one_line import one_line
 from .result import Note, show, show_count
+
+#: So many signs of a name are shown in a line; the columns hold it whole.
+_LONGEST = 80
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,16 +82,16 @@ class Frame:
     def text(self, most: int | None = None) -> str:
         """The rows as lines, at most so many of them."""
         most = len(self) if most is None else most
-        cells = [self.names, *self._shown(most)]
+        cells = [[one_line(cell, _LONGEST) for cell in row] for row in (self.names, *self._shown(most))]
         widths = [max(width(row[i]) for row in cells) for i in range(len(self.names))]
-        lines = [self.title] if self.title else []
+        lines = [one_line(self.title)] if self.title else []
         lines += [
             "  ".join(c + " " * (w - width(c)) for c, w in zip(row, widths, strict=True)).rstrip()
             for row in cells
         ]
         if len(self) > most:
             lines.append(f"… {len(self) - most} more rows")
-        return "\n".join([*lines, *(f"note: {note.text}" for note in self.notes)])
+        return "\n".join([*lines, *(one_line(f"note: {note.text}") for note in self.notes)])
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{escape(name)}</th>" for name in self.names)

@@ -142,6 +142,11 @@ CASES: dict[str, Callable[[], Asked]] = {
     "repeats of one rater only": lambda: asked(again(long(20, ["ann"])), repeat="repeat"),
     "repeats of several": lambda: asked(long(30, PEOPLE_AND_JUDGE, times=2)),
     "repeats of one person and a judge": lambda: asked(long(30, ["human", "judge"], times=2)),
+    "measured again by several": lambda: asked(measured(12, 6).reshape(12, 3, 2)),
+    "gold rated again": lambda: asked(long(12, ["gold", "human", "judge"], times=2)),
+    "counts of many values": lambda: asked(
+        cc.counts(np.eye(60, dtype=int) + np.roll(np.eye(60, dtype=int), 1, axis=1), range(60))
+    ),
     "repeats in dimensions": lambda: asked(long(30, PEOPLE_AND_JUDGE, ["depth", "empathy"], times=2)),
     "rounds": lambda: asked(
         pd.concat([long(30, PEOPLE_AND_JUDGE).assign(round=r) for r in ("v1", "v2")]), round="round"

@@ -47,6 +47,10 @@ CUTS = [
     ("koo-li", 0.50, "poor", "moderate", "moderate"),
     ("koo-li", 0.75, "moderate", "good", "good"),
     ("koo-li", 0.90, "good", "good", "excellent"),
+    # < 0.90, 0.90–0.95, 0.95–0.99, > 0.99
+    ("mcbride", 0.90, "poor", "moderate", "moderate"),
+    ("mcbride", 0.95, "moderate", "substantial", "substantial"),
+    ("mcbride", 0.99, "substantial", "substantial", "almost perfect"),
     # document 003, in its own words: <0.20, 0.20-0.40, …; the aim is ≥ 0.6, 较好 and above
     ("guide-kappa", 0.20, "极差", "一般", "一般"),
     ("guide-kappa", 0.40, "一般", "中等", "中等"),
@@ -149,7 +153,7 @@ def test_a_scale_returns_from_json(scale: Benchmark) -> None:
         ("gwet_ac", "landis-koch"),
         ("krippendorff_alpha", "krippendorff"),
         ("icc", "koo-li"),
-        ("ccc", "koo-li"),
+        ("ccc", "mcbride"),
         ("exact_agreement", "guide-exact"),
         ("adjacent_agreement", "guide-adjacent"),
         ("mean_absolute_error", "guide-mae"),

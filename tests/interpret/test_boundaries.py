@@ -213,11 +213,11 @@ def test_a_cut_is_told_in_both_languages() -> None:
     said = boundaries(pair(codes * 2))[1].said
     assert said.text("en") == (
         "2|5: 18% of items fall on different sides (chance alone 45%); judge is the stricter in 78% of them; "
-        "kappa at this cut 0.60."
+        "Cohen's kappa at this cut 0.60."
     )
     assert said.text("zh") == (
         "2|5：18% 的条目被判在界线两侧（仅凭偶然为 45%）；其中 78% 是 judge 更严格；"
-        "该界线上的 Kappa 为 0.60。"
+        "该界线上的 Cohen's Kappa 系数为 0.60。"
     )
 
 

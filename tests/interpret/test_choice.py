@@ -26,6 +26,8 @@ ORDINAL = cc.as_ratings([0, 1, 2, 4, 3], [0, 1, 3, 4, 3])
 THREE = cc.as_ratings(np.array([[0, 1, 1], [2, 2, 3], [4, 3, 4]]))
 GAPS = cc.as_ratings(np.array([[0, 1, np.nan], [2, np.nan, 3], [4, 3, 4]]))
 MEASURED = cc.as_ratings(np.arange(40) + 0.5, np.arange(40) + 0.25)
+#: How often each of sixty numbers was measured, nobody knows by whom.
+COUNTED = cc.counts(np.eye(60, dtype=int) + np.roll(np.eye(60, dtype=int), 1, axis=1), range(60))
 
 
 def test_the_scale_and_the_number_of_raters_decide() -> None:
@@ -34,10 +36,11 @@ def test_the_scale_and_the_number_of_raters_decide() -> None:
     assert main(THREE) == ("krippendorff_alpha", {"metric": "ordinal"}, "choice.alpha-several")
     assert main(GAPS) == ("krippendorff_alpha", {"metric": "ordinal"}, "choice.alpha-gaps")
     assert main(MEASURED) == ("icc", {"form": "A,1"}, "choice.icc-pair")
+    assert main(COUNTED) == ("icc", {"form": "1,1"}, "choice.icc-anonymous")
     assert main(MEASURED, "judge") == ("ccc", {}, "choice.ccc-for-judge")
 
 
-@pytest.mark.parametrize("ratings", [NOMINAL, ORDINAL, THREE, GAPS, MEASURED])
+@pytest.mark.parametrize("ratings", [NOMINAL, ORDINAL, THREE, GAPS, MEASURED, COUNTED])
 @pytest.mark.parametrize("preset", ["auto", "daily", "strict", "ordinal", "continuous", "everything"])
 def test_there_is_one_main_measure_and_a_reason_for_each(ratings: Ratings, preset: str) -> None:
     found = chosen(shape_of(ratings, "raters"), preset)  # type: ignore[arg-type]
@@ -89,3 +92,12 @@ def test_measurements_are_never_asked_how_often_they_are_equal() -> None:
         found = chosen(shape_of(MEASURED, "raters"), preset)  # type: ignore[arg-type]
         assert "exact_agreement" not in names(found)
         assert found[0].why.code == "choice.preset-measured"
+
+
+def test_anonymous_raters_are_not_said_to_have_habits_of_their_own() -> None:
+    counts = cc.study(
+        {"item": list("abcd"), "x": [3, 0, 2, 1], "y": [0, 3, 1, 2]}, shape="counts", item="item"
+    )
+    why = {m.measure: m.why for m in counts.comparisons[0].measures}["fleiss_kappa"]
+    assert "one habit that all raters share" in why.text("en")
+    assert "共同的评分习惯" in why.text("zh")

@@ -159,12 +159,12 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     one = report.targets[0]
     assert one.said.text("en") == (
         "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, found 0.70 (0.55 to 0.85). "
-        "Cannot tell yet: if the value found is the true one, about 450 items (100 now) would settle it four "
-        "times out of five."
+        "Cannot tell yet: if the value found is the true one, about 450 items (100 now) would show the "
+        "goal to be met four times out of five."
     )
     assert one.said.text("zh") == (
         "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（0.55 至 0.85）。"
-        "尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）有八成把握得出结论。"
+        "尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）有八成把握证明已达到目标。"
     )
     assert one.warning is not None
     assert one.warning.text("en") == (

@@ -37,7 +37,7 @@ def test_a_slice_that_is_a_finding_is_not_told_twice() -> None:
 def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
     study = replace(weak_slice(), findings=())
     at = first(study).index("study.among-slices")
-    assert first(study)[at + 1] == "study.nothing-found"
+    assert first(study)[at + 1] == "study.nothing-beside-slices"
     said = glance(study)[0].sentences[at]
     assert study.main is not None
     slice_said = study.main.slices[0].said
@@ -76,3 +76,24 @@ def test_the_truth_and_repeats_are_told_where_there_are_any() -> None:
     )
     again = cc.study(long, item="item", rater="rater", value="value", repeat="repeat")
     assert "within.several" in first(again)
+
+
+def test_too_many_categories_to_list_are_told_of() -> None:
+    labels = [f"c{i:02}" for i in range(60)]
+    study = cc.study({"ann": labels * 3, "bob": labels * 2 + labels[::-1]}, raters=["ann", "bob"])
+    said = next(one for one in glance(study)[0].sentences if one.code == "headline.many-categories")
+    assert "With 60 categories" in said.text("en")
+    assert "up to 50" in said.text("en")
+    assert "类别多达 60 个" in said.text("zh")
+    fewer = cc.study({"ann": labels[:50] * 3, "bob": labels[:50] * 3}, raters=["ann", "bob"])
+    assert "headline.many-categories" not in first(fewer)
+
+
+def test_one_item_has_no_interval_that_could_be_rough() -> None:
+    study = cc.study({"ann": ["yes"], "bob": ["no"]}, raters=["ann", "bob"])
+    assert "headline.few-items-bare" in first(study)
+    assert "headline.few-items" not in first(study)
+    text = study.text()
+    assert "no interval" in text
+    assert "interval is rough" not in text
+    assert "置信区间很粗略" not in study.text(lang="zh")

@@ -51,6 +51,11 @@ def many_values(n: int) -> np.ndarray:
     return np.arange(2.0 * n).reshape(n, 2)
 
 
+#: Three items, two raters, two occasions; and how many raters gave which number.
+AGAIN = cc.as_ratings(np.arange(12.0).reshape(3, 2, 2) ** 1.5)
+COUNTED = cc.counts([[2, 0, 1], [1, 1, 1], [0, 2, 1]], categories=[1, 2, 3])
+
+
 IMPOSSIBLE: list[tuple[Callable[[], Any], str]] = [
     (lambda: cc.cohen_kappa([[1, 2, 2], [2, 1, 1]]), "two-raters"),
     (lambda: cc.cohen_kappa([[1] * 6, [2] * 6]), "two-of-many-raters"),
@@ -70,6 +75,15 @@ IMPOSSIBLE: list[tuple[Callable[[], Any], str]] = [
     (lambda: cc.cohen_kappa([[-1, 2], [3, -4]], weights="ratio"), "ratio-weights"),
     (lambda: cc.within_subject_cv([[-1, -2], [-3, -4]]), "variation"),
     (lambda: cc.kendall_tau(cc.summary(n_items=5, means=[1, 2], sds=[1, 1], correlations=0.5)), "sums"),
+    (lambda: cc.against_truth(AGAIN, truth="rater 1"), "truth-repeated"),
+    (lambda: cc.against_truth(COUNTED), "truth-anonymous"),
+    (lambda: cc.compare(*[cc.measure("icc", AGAIN)] * 2, paired=True), "repeats-paired"),
+    (lambda: cc.variance_components(AGAIN), "components-repeated"),
+    (lambda: cc.sem(AGAIN), "error-repeated"),
+    (lambda: cc.variance_components(COUNTED), "components-anonymous"),
+    (lambda: cc.pearson(COUNTED), "pairs-anonymous"),
+    (lambda: cc.icc(COUNTED, form="A,1"), "icc-anonymous"),
+    (lambda: cc.ccc(COUNTED), "ccc-anonymous"),
     (lambda: cc.ccc(cc.mean_squares(items=3, raters=2, error=1, n_items=6, n_raters=2)), "mean-squares"),
 ]
 

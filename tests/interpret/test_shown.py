@@ -55,8 +55,8 @@ def test_document_003_by_score_band_can_be_read_off() -> None:
     bands = [[16, 14, 0, 0, 0], [4, 30, 34, 12, 0], [0, 6, 84, 46, 14], [0, 0, 0, 604, 36], [0, 0, 2, 48, 50]]
     found = tables(cc.study(cc.table(bands, range(5), raters=("human", "judge"))))
     heads, *rows = cells(found["shown.categories"], "zh")
-    place = heads.index("judge 给此档时")
-    assert heads[:3] == ["档位", "human 分布", "judge 分布"]
+    place = heads.index("judge 评为该类时")
+    assert heads[:3] == ["类别", "human 分布", "judge 分布"]
     assert [(*row[:3], row[place].partition("（")[0]) for row in rows] == [
         ("0", "3%", "2%", "80%"), ("1", "8%", "5%", "60%"), ("2", "15%", "12%", "70%"),
         ("3", "64%", "71%", "85%"), ("4", "10%", "10%", "50%"),
@@ -253,11 +253,11 @@ def test_the_items_to_look_at_first_are_named_with_their_raters_only() -> None:
     assert "judge" not in first.text()
 
 
-def test_a_blank_stands_between_latin_letters_and_chinese() -> None:
+def test_a_blank_stands_between_latin_letters_or_numbers_and_chinese() -> None:
     joined = _Speaker("zh").vformat(
         "{who}对{m:measure}，共{n}分", (), {"who": "Prompt", "m": "pearson", "n": 4}
     )
-    assert joined == "Prompt 对 Pearson 相关系数，共4分"
+    assert joined == "Prompt 对 Pearson 相关系数，共 4 分"
 
 
 def test_the_scale_is_listed_as_each_language_lists() -> None:

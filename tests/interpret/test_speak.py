@@ -11,6 +11,7 @@ import pytest
 
 import concordant.interpret
 from concordant.errors import OptionError
+from concordant.interpret.chinese import in_chinese
 from concordant.interpret.said import Said
 from concordant.interpret.speak import LANGUAGES, measure_name, say, topic
 
@@ -38,9 +39,9 @@ def test_a_sentence_has_both_languages_with_the_same_facts(name: str, key: str) 
 _LATIN = re.compile(r"[A-Za-z]{4,}")
 _NAMES = re.compile(
     r"Cohen|Kappa|Krippendorff|Alpha|Gwet|Pearson|Spearman|Bland|Altman|Landis|Koch|Fleiss|Cicchetti|Sparrow|"
-    r"Regier|Koo|McNemar|Bowker|Stuart|Maxwell|Bhapkar|Cochran|PABAK|Scott|Conger|Bennett|Brennan|Prediger|"
+    r"Regier|Koo|McBride|McNemar|Bowker|Stuart|Maxwell|Bhapkar|Cochran|PABAK|Scott|Conger|Bennett|Brennan|Prediger|"
     r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
-    r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|ANOVA|irrCAC|"
+    r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|MOVER|ANOVA|irrCAC|"
     r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
     r"LaTeX"
 )
@@ -107,3 +108,15 @@ def test_a_said_says_the_same_in_both_languages() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(OptionError, match="lang must be one of"):
         say("who.taken-as-people", {"names": ["a"]}, "fr")  # type: ignore[arg-type]
+
+
+def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
+    assert in_chinese("模型_v2", "与", "人工_1") == "模型_v2 与人工_1"
+    assert in_chinese("judge_", "与", "3号") == "judge_ 与 3号"
+    assert in_chinese("甲", "与", "乙") == "甲与乙"
+
+
+def test_full_width_brackets_need_no_blank_before_a_number() -> None:
+    weighted = ("cohen_kappa", {"weights": "linear"})
+    said = say("page.chip-number", {"m": weighted, "x": ("cohen_kappa", 0.5)}, "zh")
+    assert said == "Cohen's Kappa 系数（线性加权）0.50"

@@ -154,10 +154,10 @@ def test_without_an_interval_nothing_is_claimed() -> None:
     read = verdict(bare, benchmark("landis-koch"))
     assert words(read) == ["substantial", None, None]
     assert read.said.text("en") == (
-        "Cohen's kappa 0.70 alone reads as substantial (Landis & Koch 1977); without an interval, nothing "
-        "can be claimed."
+        "Cohen's kappa 0.70 by itself reads as substantial (Landis & Koch 1977), but there is no interval to "
+        "bear that out."
     )
-    assert "但没有置信区间，无法下结论" in read.said.text("zh")
+    assert "但没有置信区间可以佐证" in read.said.text("zh")
 
 
 def test_perfect_agreement_of_few_items_claims_no_certainty() -> None:

@@ -94,6 +94,21 @@ def test_limits_of_agreement_have_their_file() -> None:
     assert [float(r["estimate"]) for r in rows] == pytest.approx([-0.5, -0.5])  # always half a unit lower
 
 
+def test_a_problem_says_whose_and_where_it_is_and_which_items_show_it() -> None:
+    study = cc.study(cc.example("judge"))
+    rows = rows_of(study, "findings")
+    assert len(rows) == len(study.findings) > 1
+    for row, finding in zip(rows, study.findings, strict=True):
+        assert (row["code"], row["comparison"]) == (finding.code, finding.about["comparison"])
+        assert row["rater"] == finding.about.get("rater", "")
+        assert (row["column"], row["value"]) == tuple(finding.about.get(x, "") for x in ("column", "value"))
+        assert row["examples"].split("; ") == [str(item["item"]) for item in finding.examples]
+        assert float(row["q_value"]) == finding.q_value
+        assert finding.headroom is not None
+        assert float(row["gain"]) == finding.headroom.gain
+    assert {row["column"] for row in rows} > {""}
+
+
 def test_every_head_of_ours_is_said_in_chinese_and_names_of_the_data_stay() -> None:
     study = studied("two slice columns")
     for name in csv_files(study):

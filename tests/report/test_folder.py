@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.report.folder import MANIFEST, write_folder
+from concordant.report.folder import MANIFEST, check_folder, is_our_folder, write_folder
 
-OLD, NEW = {"a.csv": b"old", "gone.csv": b"old"}, {"a.csv": b"new", "b.csv": b"new"}
+OLD, NEW = {"measures.csv": b"old", "cuts.csv": b"old"}, {"measures.csv": b"new", "slices.csv": b"new"}
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -51,9 +51,48 @@ def test_a_folder_with_other_files_is_refused_and_forced_without_loss(tmp_path: 
 def test_a_list_that_is_not_ours_makes_no_folder_ours(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / MANIFEST).write_text("[1]", encoding="utf-8")
-    (tmp_path / "out" / "a.csv").write_bytes(b"mine")
+    (tmp_path / "out" / "measures.csv").write_bytes(b"mine")
     with pytest.raises(OptionError, match="not of a report"):
         write_folder(tmp_path / "out", NEW)
+
+
+def test_a_list_that_names_what_we_never_write_does_not_give_it_away(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    listed = '{"format": "concordant report", "files": ["measures.csv", "thesis.docx", ["x"], 3]}'
+    (tmp_path / "out" / MANIFEST).write_text(listed, encoding="utf-8")
+    (tmp_path / "out" / "measures.csv").write_bytes(b"old")
+    (tmp_path / "out" / "thesis.docx").write_bytes(b"mine")
+    with pytest.raises(OptionError, match=r"such as 'thesis\.docx'"):
+        write_folder(tmp_path / "out", NEW)
+    assert (tmp_path / "out" / "thesis.docx").read_bytes() == b"mine"
+
+
+def test_somebodys_file_of_the_name_of_our_list_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / MANIFEST).write_text('{"mine": 1}', encoding="utf-8")
+    with pytest.raises(OptionError, match=f"such as '{MANIFEST}'"):
+        write_folder(tmp_path / "out", NEW)
+    assert not is_our_folder(tmp_path / "out")
+
+
+def test_rights_of_folder_and_files_are_kept(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out", OLD)
+    assert is_our_folder(tmp_path / "out")
+    (tmp_path / "out").chmod(0o700)
+    (tmp_path / "out" / "measures.csv").chmod(0o640)
+    write_folder(tmp_path / "out", NEW)
+    assert (tmp_path / "out").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "out" / "measures.csv").stat().st_mode & 0o777 == 0o640
+    assert held(tmp_path / "out") == NEW
+
+
+def test_a_place_is_tried_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="none does not exist"):
+        check_folder(tmp_path / "none" / "out")
+    with pytest.raises(OptionError, match="is empty"):
+        check_folder("")
+    check_folder(tmp_path / "out")
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_file_in_its_place_is_refused(tmp_path: Path) -> None:
@@ -73,7 +112,7 @@ def test_what_goes_wrong_while_moving_keeps_the_old_folder(
     real = os.replace
 
     def fails(source: Path, target: Path) -> None:
-        if (source / "a.csv").read_bytes() == b"new":
+        if (source / "measures.csv").read_bytes() == b"new":
             raise wrong
         real(source, target)
 
@@ -85,7 +124,9 @@ def test_what_goes_wrong_while_moving_keeps_the_old_folder(
 
 
 def test_two_at_once_give_one_of_them(tmp_path: Path) -> None:
-    contents = [{f"{name}.csv": bytes(str(i), "utf-8") for name in "abc"} for i in range(6)]
+    contents = [
+        {f"{name}.csv": bytes(str(i), "utf-8") for name in ("measures", "cuts", "slices")} for i in range(6)
+    ]
     threads = [threading.Thread(target=write_folder, args=(tmp_path / "out", one)) for one in contents]
     for thread in threads:
         thread.start()
@@ -100,6 +141,6 @@ def test_a_pipe_is_never_taken_for_a_folder(tmp_path: Path, force: bool) -> None
     place = tmp_path / "sink"
     os.mkfifo(place)
     with pytest.raises(OptionError, match="neither a file nor a folder"):
-        write_folder(place, {"a.csv": b"1"}, force=force)
+        write_folder(place, {"measures.csv": b"1"}, force=force)
     assert place.is_fifo()
     assert [path.name for path in tmp_path.iterdir()] == ["sink"]

@@ -19,7 +19,7 @@ from tests.interpret.test_study import NAMES as METHODS
     ("path", "name"),
     [
         ("a.html", "html"), ("a.HTM", "html"), ("a.md", "md"), ("a.json", "json"), ("a.tex", "latex"),
-        ("a.doc", "word"), ("a.bib", "bibtex"), ("folder", "csv"), ("folder/", "csv"), ("v1.2/", "csv"),
+        ("a.doc", "word"), ("a.bib", "bibtex"), ("folder/", "csv"), ("v1.2/", "csv"), (".", "csv"),
     ],
 )  # fmt: skip
 def test_the_ending_says_the_format(path: str, name: str) -> None:
@@ -31,9 +31,10 @@ def test_the_format_that_is_named_wins() -> None:
 
 
 def test_an_ending_that_says_nothing_is_answered_with_what_there_is() -> None:
-    for path in ("a.pdf", "a.docx", "a.csv", "a.html.gz"):
+    for path in ("a.pdf", "a.docx", "a.csv", "a.html.gz", "report"):
         with pytest.raises(
-            OptionError, match=r"end it in \.html, \.md, \.json, \.tex, \.bib, \.doc, name a folder"
+            OptionError,
+            match=r"end it in \.html, \.md, \.json, \.tex, \.bib, \.doc, end it in / for a folder",
         ):
             format_of(path)
     with pytest.raises(OptionError, match="Did you mean 'html'"):

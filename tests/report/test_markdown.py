@@ -15,8 +15,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from concordant.interpret.study import Study
+from concordant.one_line import one_line
 from concordant.report.markdown import escaped, to_markdown
-from concordant.report.one_line import one_line
 from concordant.report.write import MARK
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import STUDIES

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+import concordant as cc
+from concordant.interpret.outline import gain_said
 from concordant.report.notebook import compact
+from concordant.report.page.first import chips
 from tests.interpret.study_cases import CASES, studied
 from tests.interpret.test_study_words import STUDIES
 
@@ -32,6 +35,18 @@ def test_it_says_the_headline_the_measures_and_what_to_change() -> None:
     assert "Cohen's kappa (quadratic weights)" in text
     assert study.findings[0].text() in text
     assert study.findings[0].fix() in text
+
+
+def test_it_begins_with_the_verdict_and_has_a_sentence_for_each_judge() -> None:
+    study = cc.study(cc.example("judge"), goal="first")
+    text = unescape(re.sub(r"<[^>]+>", "\n", compact(study).html))
+    chip = next(iter(chips(study.main))).said.text("en")  # type: ignore[arg-type]
+    judges = [one.headline[0].text("en") for one in study.comparisons if one.kind == "judge"]
+    assert len(judges) == 2
+    places = [text.index(part) for part in (chip, *judges)]
+    assert places == sorted(places)
+    assert gain_said(study.findings[0]).text("en").strip() in text
+    assert len(text) < len(study.summary("en"))
 
 
 def test_it_takes_no_colour_of_its_own() -> None:

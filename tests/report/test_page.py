@@ -64,7 +64,7 @@ def test_every_shape_of_data_has_a_sound_page_in_both_languages(name: str) -> No
 #: Names and words that are the same in Chinese.
 OURS = {
     "Cohen", "Kappa", "Krippendorff", "Alpha", "Gwet", "Pearson", "Landis", "Koch", "Fleiss", "Conger",
-    "Prompt", "Koo", "ICC", "epsilon", "pandas",
+    "Prompt", "Koo", "McBride", "ICC", "epsilon", "pandas",
 }  # fmt: skip
 
 

@@ -131,7 +131,10 @@ def test_the_distance_says_who_rates_above_whom() -> None:
     assert bias.result.estimate < 0
     said = tile(study, "Mean absolute error").bias
     assert said is not None
-    assert f"judge rates {-bias.result.estimate:.2f} below people" in said.text()
+    around = bias.result.interval
+    assert around is not None
+    ends = f"({-around.high:.2f} to {-around.low:.2f})"
+    assert said.text() == f"judge rates {-bias.result.estimate:.2f} below people on average {ends}."
 
 
 def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
@@ -174,7 +177,7 @@ def test_the_examples_of_a_problem_open_the_card_of_that_item() -> None:
     study = harsh_judge()
     for one, finding in zip(problems(study), study.findings, strict=True):
         for example, raw in zip(one.examples, finding.examples, strict=False):
-            assert example.item == str(raw["item"])
+            assert example.item["en"] == str(raw["item"])
             place = int(example.href.removeprefix("#item-")) - 1
             assert study.items[place].item == str(raw["item"])
 

@@ -20,7 +20,9 @@ def test_every_shown_table_has_a_name_of_its_own(name: str) -> None:
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[A-Za-z0-9-]+", one) for one in names)
     shown = [table for section in outline(study) for table in section.tables]
-    assert {str(t.shown) for t in named} == {str(table) for table in shown}
+    assert {str(t.shown.title) for t in named} == {str(table.title) for table in shown}
+    rows = {str(t.shown.rows) for t in named if t.shown.title.code != "shown.measures"}
+    assert rows == {str(table.rows) for table in shown if table.title.code != "shown.measures"}
     assert len(named) == len(shown)
 
 
@@ -32,9 +34,27 @@ def test_a_name_says_what_it_is_of() -> None:
 
 
 def test_a_title_says_who_is_compared_in_both_languages() -> None:
-    table = next(t for t in tables_of(studied("two slice columns")) if t.name == "judge-measures")
-    assert table.titled("en") == "How far judge agrees with people: The measures"
-    assert table.titled("zh") == "judge 与人工评分者的一致性：各项指标"
+    tables = {table.name: table for table in tables_of(studied("two slice columns"))}
+    assert tables["judge-measures"].titled("en") == "How far judge agrees with people"
+    assert tables["judge-measures"].titled("zh") == "judge 与人工评分者的一致性"
+    assert tables["judge-cuts"].titled("en").startswith("How far judge agrees with people: at each cut")
+    assert tables["judge-confusion"].titled("en").startswith("What judge said")
+
+
+def test_where_one_thing_is_compared_titles_do_not_repeat_it() -> None:
+    alone = next(t for t in tables_of(studied("two series with names")) if t.name.endswith("cuts"))
+    assert alone.titled("en") == alone.title("en")
+
+
+def test_a_paper_has_the_minus_of_print_and_cites_published_scales() -> None:
+    for name in ("two slice columns", "measurements of two"):
+        for table in tables_of(studied(name)):
+            said = "\n".join(("\n".join(map("|".join, table.text("en").rows)), *table.notes("en")))
+            assert "guide to evaluation" not in said
+            assert not re.search(r"(?<![\w.,])-\d", said)
+    assert "−" in "".join(
+        c for t in tables_of(studied("measurements of two")) for r in t.text("en").rows for c in r
+    )
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
+import socket
 import subprocess
 import sys
 import textwrap
@@ -13,7 +15,17 @@ from pathlib import Path
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.report.write import JSON_MARK, LATEX_MARK, MARK, PAGE_MARK, check_ours, write_whole
+from concordant.report.formats import FormatName, format_of
+from concordant.report.write import (
+    JSON_MARK,
+    LATEX_MARK,
+    MARK,
+    PAGE_MARK,
+    check_file,
+    check_ours,
+    write_whole,
+)
+from tests.interpret.study_cases import studied
 
 
 def left(folder: Path) -> list[str]:
@@ -82,12 +94,56 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         write_whole(tmp_path / "none" / "a.md", "x")
 
 
+def test_a_place_is_tried_before_anything_is_written(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "none" / "a.md")
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for place, said in (
+        ("none/a.md", f"the folder {tmp_path}/none does not exist."),
+        ("link", f"the folder {tmp_path}/none does not exist."),
+        ("file/a.md", "Not a directory."),
+        ("x" * 300, "File name too long."),
+    ):
+        with pytest.raises(InputError, match=re.escape(f"{tmp_path}/{place} cannot be written: {said}")):
+            check_file(tmp_path / place)
+    check_file(tmp_path / "a.md")
+    assert left(tmp_path) == ["file", "link"]
+
+
+def test_a_folder_in_which_nothing_can_be_made_is_not_called_missing() -> None:
+    if not Path("/proc/self").exists():
+        pytest.skip("no such folder here")
+    with pytest.raises(InputError, match=r"/proc/x\.md cannot be written: no file can be made in /proc\.$"):
+        check_file("/proc/x.md")
+
+
+def test_a_socket_and_a_name_without_signs_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a socket's name is short
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind("socket")
+        for use in (check_file, lambda place: write_whole(place, "x")):
+            with pytest.raises(OptionError, match="socket is neither a file nor a pipe"):
+                use("socket")
+            with pytest.raises(OptionError, match="is empty"):
+                use("")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_who_might_read_the_old_file_may_read_the_new_one(mode: int, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("old", encoding="utf-8")
+    (tmp_path / "a.md").chmod(mode)
+    write_whole(tmp_path / "a.md", "new")
+    assert (tmp_path / "a.md").stat().st_mode & 0o777 == mode
+
+
 def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     got: list[bytes] = []
     reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
     reader.start()
+    check_file(pipe)
     check_ours(pipe)
     write_whole(pipe, "through")
     reader.join(5)
@@ -103,18 +159,35 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.md").read_text(encoding="utf-8") == "new"
 
 
-@pytest.mark.parametrize(
-    "start", [MARK, f"<!doctype html>\n{PAGE_MARK}", f"{{\n {JSON_MARK}", LATEX_MARK, ""]
-)
-def test_a_report_and_an_empty_file_may_be_written_over(start: str, tmp_path: Path) -> None:
-    (tmp_path / "a").write_text(start, encoding="utf-8")
+@pytest.mark.parametrize("format", ["html", "md", "json", "latex", "bibtex", "word"])
+def test_every_report_is_known_as_one_and_may_be_written_over(format: FormatName, tmp_path: Path) -> None:
+    format_of("", format).save(studied("two slice columns"), tmp_path / "a", "en")
+    assert (tmp_path / "a").stat().st_size > 0
+    check_ours(tmp_path / "a")
+    # as editors of another system save it
+    (tmp_path / "a").write_bytes(b"\xef\xbb\xbf" + (tmp_path / "a").read_bytes().replace(b"\n", b"\r\n"))
+    check_ours(tmp_path / "a")
+
+
+def test_an_empty_file_may_be_written_over(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
     check_ours(tmp_path / "a")
     check_ours(tmp_path / "not there")
 
 
 @pytest.mark.parametrize(
     "content",
-    ["my thesis", "run:\n\tconcordant report scores.csv -o report.html\n", "x" * 5000 + MARK],
+    [
+        "my thesis",
+        "run:\n\tconcordant report scores.csv -o report.html\n",
+        "x" * 5000 + MARK,
+        f"# Notes\n\nA report begins with {MARK}.\n",
+        f"{MARK} is what a report begins with.\n",
+        f"\\documentclass{{article}}\n{LATEX_MARK}\n",
+        f'{{"mine": 1, {JSON_MARK}}}',
+        f"<!doctype html>\n<p>{MARK}",
+        f"<!doctype html>\n<html><head><title>x</title></head><body><pre>{PAGE_MARK}</pre>",
+    ],
 )
 def test_what_only_speaks_of_reports_is_not_one(content: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_text(content, encoding="utf-8")

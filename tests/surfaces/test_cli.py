@@ -97,6 +97,19 @@ def test_the_page_of_a_kappa(run: Run, scores: Path) -> None:
     assert "Read 8 rows of scores.csv." in lines
 
 
+def test_a_name_may_hold_the_signs_that_columns_are_written_with(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "signs.csv"
+    file.write_text("id,a=1,b+c,d\nx,1,1,2\ny,2,2,2\nz,1,1,1\n", encoding="utf-8")
+    for raters in (r"a\=1,b+c", r"first=a\=1,second=b\+c"):
+        done = run("exact-agreement", file, "--raters", raters)
+        assert done.output.startswith("Exact agreement: 1.000"), done.output
+    wrong = run("exact-agreement", file, "--raters", "a=1,b+c")
+    assert wrong.exit_code == 2
+    assert r"In a name, write \= for an equals sign" in wrong.output
+    rows = run("items", file, "--raters", r"a\=1,d", "--where", r"a\=1=1,d=2", "--json").output
+    assert [row["id"] for row in json.loads(rows)["items"]] == ["x"]
+
+
 def test_what_was_guessed_is_said(run: Run, scores: Path) -> None:
     text = run("alpha", scores).output
     assert "Guessed: shape = wide; item = id; raters = human, judge, other; slices = type." in text

@@ -119,6 +119,23 @@ def test_a_report_is_replaced_and_said_so(scores: Path, run: Run) -> None:
     assert "replaced an earlier one" in run("report", scores, "-o", "out.md").output
 
 
+def test_what_was_empty_is_not_called_an_earlier_report(scores: Path, run: Run) -> None:
+    Path("tables").mkdir()
+    Path("out.md").touch()
+    assert run("report", scores, "-o", "tables/").output.endswith("The report is tables/.\n")
+    assert run("report", scores, "-o", "out.md").output.endswith("The report is out.md.\n")
+    assert "replaced an earlier one" in run("report", scores, "-o", "tables/").output
+
+
+def test_standard_output_by_its_name_among_files_is_standard_output(scores: Path) -> None:
+    done = call(scores, "-o", "/dev/stdout", "--format", "json")
+    assert json.loads(done.stdout)["format"] == "concordant report"
+    with Path("out.json").open("w", encoding="utf-8") as out:
+        command = [*COMMAND, str(scores), "-o", "/dev/stdout", "--format", "json"]
+        subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, check=True)
+    assert json.loads(Path("out.json").read_text(encoding="utf-8")) == json.loads(done.stdout)
+
+
 def test_what_is_no_report_is_kept_unless_forced(scores: Path, run: Run) -> None:
     before = scores.read_bytes()
     done = run("report", scores, "-o", scores, "--format", "md")
@@ -141,13 +158,24 @@ def test_the_place_is_looked_at_before_anything_is_computed(
     monkeypatch.setattr(cli_report, "study", never)
     Path("mine.md").write_text("mine", encoding="utf-8")
     assert run("report", scores, "-o", "mine.md").exit_code == 2
+    Path("folder").mkdir()
+    for place in ("none/out.md", "none/out/", "folder", ""):
+        for more in ((), ("--force",)):
+            done = run(
+                "report", scores, "-o", place, "--format", "csv" if place == "none/out/" else "md", *more
+            )
+            assert done.exit_code in (2, 3), place
+            assert done.output.count("\n") == 1
+    assert sorted(os.listdir()) == ["folder", "mine.md", "scores.csv"]
 
 
 @pytest.mark.parametrize(
     ("place", "said"),
     [
         ("none/out.md", "the folder none does not exist"),
+        ("", "the name is empty"),
         ("out.pdf", "says nothing about the format"),
+        ("out", "end it in / for a folder of tables as CSV, or pass --format html"),
         (".", "holds files that are not of a report"),
     ],
 )

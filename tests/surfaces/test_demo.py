@@ -35,7 +35,15 @@ def test_without_a_name_it_lists_the_examples_and_shows_the_judge_in_that_langua
     study = cc.study(cc.example(FIRST[lang]))
     assert study.main is not None
     assert study.main.headline[0].text(lang) in said
-    assert Path(f"{FIRST[lang]}-report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert Path(f"demo-{FIRST[lang]}-report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_report_of_ones_own_file_of_that_name_is_left_alone(run: Run) -> None:
+    mine = Path("clinical-report.md")
+    mine.write_text("<!-- concordant report -->\nmine", encoding="utf-8")
+    assert run("demo", "clinical", "--format", "md").exit_code == 0
+    assert mine.read_text(encoding="utf-8").endswith("mine")
+    assert Path("demo-clinical-report.md").exists()
 
 
 @pytest.mark.parametrize("name", NAMES)

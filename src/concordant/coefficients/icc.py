@@ -78,7 +78,8 @@ def icc(
     if moments.anonymous and chosen.raters != "nested":
         raise OptionError(
             f"{chosen.mcgraw_wong} needs to know who gave which rating, and that is not known here: "
-            "use form='1,1'."
+            "use form='1,1'.",
+            {"form": chosen.mcgraw_wong},
         )
     estimate = _one(moments, chosen, method, averaged)
     if not all_forms or estimate.undefined is not None:

@@ -132,7 +132,8 @@ def _rated(m: Measure) -> Ratings:
     if m.coefficient.statistic is Moments and m.ratings.repeat is not None:
         raise InputError(
             f"{m.coefficient.name} of repeated ratings cannot be paired yet: choose one occasion with "
-            "where(repeat=…)."
+            "where(repeat=…).",
+            {"measure": m.coefficient.name},
         )
     return m.ratings
 

@@ -47,6 +47,10 @@ class Band(Record):
     distance: Result | None = None
 
 
+#: Who uses the categories where nobody knows who gave which rating.
+EVERYBODY = ("all",)
+
+
 @dataclass(frozen=True, kw_only=True)
 class BandTable(Record):
     """All bands, lowest first (names without an order: as declared). `said` is about the weakest of them."""
@@ -63,7 +67,7 @@ def band_table(compared: Compared) -> BandTable | None:
     if not rated or not (compared.categorical or compared.ordered):
         return None
     bands = _categories(compared, rows) if compared.categorical else _ranges(compared, rows)
-    raters = ("all",) if rows.anonymous else rows.raters
+    raters = EVERYBODY if rows.anonymous else rows.raters
     return BandTable(raters=raters, bands=bands, said=_weakest(compared, raters, bands))
 
 
@@ -156,6 +160,8 @@ def _edges(mean: Floats, weights: Floats) -> Floats:
 def _range(compared: Compared, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any) -> Band:
     weights = _weights(rows)
     counts, totals = weights @ inside, weights @ rated
+    if rows.anonymous:  # of all raters together
+        counts, totals = counts.sum(keepdims=True), totals.sum(keepdims=True)
     part = Asked(rows.rows(here), compared.plan)
     named = compared.pair and not rows.anonymous
     return Band(

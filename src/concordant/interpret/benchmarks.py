@@ -71,6 +71,11 @@ class Benchmark(Record):
         """Where one band ends and the next starts."""
         return tuple(band.start for band in self.bands[1:])
 
+    @property
+    def worst(self) -> Band:
+        """The band at the bad end."""
+        return self.bands[0 if self.better == "higher" else -1]
+
     def place(self, value: float) -> int:
         """Which band a value lies in: its place in `bands`."""
         return sum(band.begins_below(value) for band in self.bands) - 1

@@ -104,7 +104,7 @@ def _boundary(
         examples=examples,
         said=_said(
             {"lower": lower, "upper": upper, "share": flips.estimate, "chance": by_chance},
-            kappa.estimate,
+            kappa,
             sides,
             people=len(compared.reference) > 1,
         ),
@@ -199,9 +199,9 @@ def _on_the_line(compared: Compared, counts: CutCounts, cut: int, most: int) -> 
     return compared.examples(np.where(score > 0, score + np.linspace(1e-6, 0, len(score)), 0.0), most)
 
 
-def _said(facts: dict[str, Any], kappa: float, sides: Mapping[str, Any], *, people: bool) -> Said:
+def _said(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Said:
     lower, who = sides.get("second_lower"), sides.get("strictest")
-    facts |= {"kappa": kappa, "who": who}
+    facts |= {"m": kappa.measure, "kappa": kappa.estimate, "who": who}
     if not facts["share"] > 0:
         return Said("boundaries.never", facts)
     if lower is None:

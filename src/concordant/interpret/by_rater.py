@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..coefficients.catalogue import BY_NAME
-from ..errors import OptionError
+from ..errors import ConcordantError, InputError, OptionError
 from ..inference.compare import compare
 from ..inference.measure import Measure
 from ..inference.plan import Plan
@@ -69,7 +69,10 @@ def _left_out(
 ) -> Result:
     """All raters minus all but one, paired by item."""
     both = [Measure(BY_NAME[name], part, dict(options)) for part in (rows, rows.select(others))]
-    return compare(both[0], both[1], paired=True, plan=Plan(level=level, test="t"))
+    try:
+        return compare(both[0], both[1], paired=True, plan=Plan(level=level, test="t"))
+    except InputError as why:  # repeated measurements cannot be paired
+        return _impossible(name, options, why)
 
 
 def _tried(one: Asked, name: str, options: Mapping[str, Any]) -> Result:
@@ -77,5 +80,11 @@ def _tried(one: Asked, name: str, options: Mapping[str, Any]) -> Result:
     try:
         return one.answer(name, options)
     except OptionError as why:
-        title, note = BY_NAME[name].title_with(options), not_possible(why)
-        return Result(measure=name, title=title, estimate=math.nan, method="undefined", notes=(note,))
+        return _impossible(name, options, why)
+
+
+def _impossible(name: str, options: Mapping[str, Any], why: ConcordantError) -> Result:
+    title = BY_NAME[name].title_with(options)
+    return Result(
+        measure=name, title=title, estimate=math.nan, method="undefined", notes=(not_possible(why),)
+    )

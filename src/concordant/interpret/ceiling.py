@@ -67,7 +67,10 @@ def short_of_people(
     common: dict[str, Any] = {
         "measure": "difference", "title": title, "n_items": whole(n),
         "n_raters": len(compared.reference) + 1, "options": dict(options),
-        "details": {"first": sides[0].value, "second": sides[1].value, "paired": True},
+        "details": {
+            "first": sides[0].value, "second": sides[1].value, "paired": True,
+            "n_first": sides[0].n, "n_second": sides[1].n,
+        },
     }  # fmt: skip
     lost = next((side for side in sides if math.isnan(side.value)), None)
     if lost is not None:

@@ -106,7 +106,7 @@ def _nominal(shape: Shape) -> Iterator[Chosen]:
         yield _one("cohen_kappa", "two-raters-nominal", main=True)
     else:
         yield _one("krippendorff_alpha", _alpha_because(shape), main=True, metric="nominal")
-        yield _one(shape.kappa, "kappa-beside-alpha")
+        yield _one(shape.kappa, "fleiss-beside-alpha" if shape.anonymous else "kappa-beside-alpha")
     yield _one("gwet_ac", "ac-for-prevalence")
 
 
@@ -131,17 +131,20 @@ def _ordinal(shape: Shape) -> Iterator[Chosen]:
 def _measurements(shape: Shape) -> Iterator[Chosen]:
     if shape.kind == "judge":
         yield _one("ccc", "ccc-for-judge", main=True)
+    elif shape.anonymous:
+        yield _one("icc", "icc-anonymous", main=True, form="1,1")
     else:
         yield _one("icc", "icc-pair" if shape.pair else "icc-several", main=True, form="A,1")
         yield _one("ccc", "ccc-beside-icc")
-    yield _one("mean_absolute_error", "mae")
+    yield _one("mean_absolute_error", "mae-measured")
     if shape.kind == "judge":
         yield _one("signed_bias", "bias")
     if shape.pair:
         yield _one("bland_altman", "bland-altman")
     if shape.kind != "judge":
         yield _one("within_subject_sd", "within-subject") if shape.repeated else _one("sem", "sem")
-    yield _one("pearson", "pearson")
+    if not shape.anonymous:
+        yield _one("pearson", "pearson")
 
 
 def _alpha_because(shape: Shape) -> str:

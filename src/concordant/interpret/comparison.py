@@ -18,7 +18,7 @@ from .components import Components, components_of
 from .confusion import Confusion, confusion_of
 from .goals import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
 from .grid import Grid, columns_for_grid, two_way
-from .headline import headline_of
+from .headline import ENOUGH_PEOPLE, headline_of
 from .ledger import Ledger, ledger
 from .measured import Measured, measured
 from .paradox import Paradox, paradox
@@ -157,7 +157,7 @@ def _is_judge(compared: Compared) -> bool:
 
 
 def _stand_in(compared: Compared) -> AltTest | None:
-    """Whether the judge may stand in for people, where there are two of them or more."""
-    if compared.kind != "judge" or len(compared.reference) < 2:
+    """Whether the judge may stand in for people, where there are enough of them to leave one out."""
+    if compared.kind != "judge" or len(compared.reference) < ENOUGH_PEOPLE:
         return None
     return alt_test(compared.items, compared.name, compared.reference)

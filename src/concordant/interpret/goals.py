@@ -20,7 +20,7 @@ from .goal import STAGES, Goal, Target, read_goals
 from .notes import not_possible, reason
 from .record import Record
 from .said import Said
-from .settle import items_to_settle
+from .settle import items_to_settle, too_many
 from .speak import LANGUAGES, Language, column_name, measure_name, topic
 from .verdict import NO_SPREAD
 
@@ -64,6 +64,11 @@ class TargetReport(Record):
     beside_ceiling: Beside | None = None
     warning: Said | None = None
 
+    @property
+    def on_the_line(self) -> bool:
+        """Whether the value found is practically at the goal, so that more items will hardly settle it."""
+        return self.items_needed is not None and too_many(self.items_needed, self.result.n_items)
+
 
 @dataclass(frozen=True, kw_only=True)
 class GoalReport(Record):
@@ -84,6 +89,16 @@ class GoalReport(Record):
         """How many items would settle every open target; None if none is open or nothing can be said."""
         counts = [one.items_needed for one in self.targets if one.outcome == "cannot-tell"]
         return None if not counts or None in counts else max(n for n in counts if n is not None)
+
+    @property
+    def on_the_line(self) -> bool:
+        """Whether an open target is one that more items will hardly settle."""
+        return any(one.on_the_line for one in self.targets)
+
+    @property
+    def would_be(self) -> Outcome:
+        """What the goal would prove to be, were every value found the true one."""
+        return "met" if all(one.target.satisfied(one.result.estimate) for one in self.targets) else "not-met"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,10 +245,14 @@ def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Sa
     facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}
     if outcome != "cannot-tell":
         return Said(f"goals.{outcome}", facts)
-    if not math.isfinite(needed):
-        return Said("goals.open" if math.isnan(needed) else "goals.on-the-line", facts)
+    if math.isnan(needed):
+        return Said("goals.open", facts)
+    if too_many(needed, result.n_items):
+        return Said("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
     facts |= {"needed": about(needed), "now": result.n_items}
-    return Said("goals.if-it-stays-so" if result.se <= NO_SPREAD else "goals.cannot-tell", facts)
+    if result.se <= NO_SPREAD:
+        return Said("goals.if-it-stays-so", facts)
+    return Said(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
 
 
 def about(count: float) -> float:

@@ -12,7 +12,7 @@ _ORDERS = tuple(
     for line in (
         "never, almost never, very rarely, rarely, seldom, occasionally, sometimes, often, frequently, usually, "
         "very often, almost always, always",
-        "none, absent, minimal, slight, mild, moderate, marked, severe, very severe, extreme",
+        "none, absent, harmless, minimal, slight, mild, moderate, marked, severe, very severe, extreme",
         "terrible, awful, very bad, very poor, bad, poor, weak, below average, mediocre, fair, ok, okay, average, "
         "acceptable, adequate, satisfactory, above average, good, very good, great, excellent, outstanding, "
         "perfect",

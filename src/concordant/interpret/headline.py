@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..inference.alt_test import FEW_ITEMS, AltTest
-from ..ratings.ratings import Ratings
 from ..result import Interval, Result
-from .compared import Compared
+from .compared import MOST_CATEGORIES, Compared
 from .measured import Measured
 from .notes import reason, said_of
 from .said import Said
@@ -35,10 +34,13 @@ def _sentences(
     yield from _counted_as(compared, measures)
     yield from _main(measures)
     yield from _few(measures)
+    if not (compared.categorical or compared.ordered):
+        yield Said("headline.many-categories", {"n": len(compared.ratings.labels), "most": MOST_CATEGORIES})
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
-    if stand_in is not None and stand_in.people:
-        yield from _stand_in(stand_in, measures)
+        yield from _other_items(gap)
+    if _has_skill(measures):
+        yield from _stand_in(compared, stand_in)
 
 
 def _counted_as(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
@@ -57,28 +59,41 @@ def _counted_as(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sa
 
 def counted(n: float, distinct: float) -> Said:
     """So many items; where they have several rows, so many ratings of so many items."""
-    return Said("headline.of-rows", {"n": n, "items": distinct}) if n > distinct else Said("headline.of-items", {"n": n})
+    if n > distinct:
+        return Said("headline.of-rows", {"n": n, "items": distinct})
+    return Said("headline.of-items", {"n": n})
 
 
-def _stand_in(found: AltTest, measures: Sequence[Measured]) -> Iterator[Said]:
-    """Whether the judge may take a person's place; nothing of one that does no better than no skill."""
+def _other_items(gap: Result) -> Iterator[Said]:
+    """That people with each other were seen on fewer items than with the judge."""
+    every, shared = gap.details["n_first"], gap.details["n_second"]
+    if shared < every:
+        yield Said("headline.people-other-items", {"n": shared, "all": every})
+
+
+def _has_skill(measures: Sequence[Measured]) -> bool:
     exact = _find(measures, "exact_agreement")
-    if exact is not None and exact.result.estimate <= exact.floor.level:
+    return exact is None or not exact.result.estimate <= exact.floor.level
+
+
+def _stand_in(compared: Compared, found: AltTest | None) -> Iterator[Said]:
+    """Whether the judge may take a person's place; or why that cannot be tested."""
+    if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
+        yield Said("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
+    if found is None or not found.people:
         return
-    facts: dict[str, Any] = {"judge": found.judge, "n": len(found.tested), "epsilon": _SKILLED}
-    if len(found.people) < _ENOUGH_PEOPLE:
-        yield Said("headline.stand-in-two", {"judge": found.judge, "needed": _ENOUGH_PEOPLE})
-    elif not found.tested:
+    if not found.tested:
         most = max(one.n_items for one in found.people)
         yield Said("headline.stand-in-few", {"judge": found.judge, "n": most, "needed": FEW_ITEMS})
-    else:
-        won = found.winning_rates[found.epsilons.index(_SKILLED)]
-        facts["won"] = round(won * len(found.tested))
-        yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+        return
+    won = found.winning_rates[found.epsilons.index(_SKILLED)]
+    facts: dict[str, Any] = {"judge": found.judge, "n": len(found.tested), "epsilon": _SKILLED}
+    facts["won"] = round(won * len(found.tested))
+    yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
 
 
 #: With one person left out, the test needs two others.
-_ENOUGH_PEOPLE = 3
+ENOUGH_PEOPLE = 3
 
 
 def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
@@ -87,7 +102,7 @@ def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sai
     if exact is not None and exact.result.defined:
         facts |= {"exact": exact.result.estimate, "n": exact.result.n_items, "floor": exact.floor.level}
         facts["counted"] = _nested(counted(exact.result.n_items, compared.n_distinct))
-        if near is not None and near.result.defined:
+        if near is not None and near.result.estimate > near.floor.level:
             facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
             facts["unit"] = "step" if compared.ratings.values is None else "point"
         code = ("pair" if compared.pair else "several") + ("-ordered" if "near" in facts else "")
@@ -119,7 +134,8 @@ def _few(measures: Sequence[Measured]) -> Iterator[Said]:
     """What makes the interval of the main coefficient unsure: few items, or few raters."""
     result = next(m for m in measures if m.main).result
     if result.defined and result.n_items < _FEW_ITEMS:
-        yield Said("headline.few-items", {"n": result.n_items})
+        key = "few-items" if result.interval is not None else "few-items-bare"
+        yield Said(f"headline.{key}", {"n": result.n_items})
     yield from (said_of(note) for note in result.notes if note.code == "few-raters")
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..ratings.rows import NOTHING
 from .numerals import in_units
-from .speak import LANGUAGES, Language, column_name, topic
+from .speak import LANGUAGES, Language, column_name, say, topic
 
 #: So many cells are named; the item itself can be looked up for the others.
 _MOST = 8
+#: What ratings are called of which nobody knows who gave them.
+_PLACE = re.compile(r"place (\d+)")
 
 
 def item_said(item: Mapping[str, Any]) -> dict[str, str]:
@@ -21,10 +24,49 @@ def item_said(item: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _said(name: str, cells: list[tuple[str, Any]], lang: Language) -> str:
-    said = [f"{column_name(column, lang)} {said_value(value, lang)}" for column, value in cells[:_MOST]]
+    said = [_cell(column, value, lang) for column, value in cells[:_MOST]]
     if len(cells) > _MOST:
         said.append("…" if lang == "en" else "……")
     return f"{name} ({', '.join(said)})" if lang == "en" else f"{name}（{'，'.join(said)}）"
+
+
+def row_said(item: str, parts: Mapping[str, Any]) -> dict[str, str]:
+    """A row of an item by what tells it from the item's other rows, in each language."""
+    return {lang: " · ".join(_row(item, parts, lang)) for lang in LANGUAGES}
+
+
+def _row(item: str, parts: Mapping[str, Any], lang: Language) -> Iterator[str]:
+    if item:
+        yield item
+    yield from (_part(name, value, lang) for name, value in parts.items())
+
+
+def cell_name(column: str, lang: Language) -> str:
+    """What a cell of an item is called; ratings of unknown raters have numbers."""
+    found = _PLACE.fullmatch(column)
+    return say("terms.column-place", {"n": found[1]}, lang) if found else column_name(column, lang)
+
+
+def _cell(column: str, value: Any, lang: Language) -> str:
+    return (
+        _part(column, value, lang)
+        if column in _TIMES
+        else f"{cell_name(column, lang)} {said_value(value, lang)}"
+    )
+
+
+#: What counts the ratings of an item.
+_TIMES = ("repeat", "round")
+
+
+def _part(name: str, value: Any, lang: Language) -> str:
+    """Which of an item's rows: a dimension by its name, a repeat or a round by its number."""
+    shown = said_value(value, lang)
+    if name not in _TIMES:
+        return shown
+    if shown.isdecimal():
+        return say(f"terms.{name}-number", {"n": shown}, lang)
+    return f"{column_name(name, lang)} {shown}"
 
 
 def said_value(value: Any, lang: Language) -> str:

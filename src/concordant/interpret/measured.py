@@ -19,6 +19,7 @@ from .floor import Floor, floor_of
 from .notes import not_possible
 from .record import Record
 from .said import Said
+from .speak import is_share
 from .verdict import Verdict, verdict
 
 
@@ -66,16 +67,23 @@ def _one(compared: Compared, chosen: Chosen, ceiling: Compared | None) -> Measur
         floor=floor,
         ceiling=top,
         reached=_reached(result, floor.level, top),
-        verdicts=_verdicts(compared, result, options),
+        verdicts=_verdicts(compared, result, options, floor.level),
     )
 
 
-def _verdicts(compared: Compared, result: Result, options: Mapping[str, Any]) -> tuple[Verdict, ...]:
+def _verdicts(
+    compared: Compared, result: Result, options: Mapping[str, Any], floor: float
+) -> tuple[Verdict, ...]:
     if compared.measurements and result.measure == "mean_absolute_error":
         return ()  # its words are for points of a rating scale
     span = float(np.ptp(compared.positions)) if compared.categorical else None
     scales = benchmarks_for(result.measure, options, span=span or None)
-    return tuple(verdict(result, scale) for scale in scales)
+    found = tuple(verdict(result, scale) for scale in scales)
+    if is_share(result.measure) and result.estimate <= floor:
+        return tuple(
+            one for one in found if one.point == one.benchmark.worst
+        )  # what needs no skill is not good
+    return found
 
 
 def tried(compared: Compared, name: str, options: Mapping[str, Any]) -> Result:

@@ -35,12 +35,17 @@ _NOISE = 1e-9
 _DUST = 1e-12
 
 
-def percent(share: float) -> str:
-    """Whole percents; one decimal near the ends, where a whole one would say nothing or everything."""
+def near_an_end(share: float) -> bool:
+    """Whether a whole percent would say nothing or everything; never so of none and all themselves."""
+    return _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
+
+
+def percent(share: float, *, decimal: bool = False) -> str:
+    """Whole percents; one decimal near the ends, or where it is asked for: beside others that have one."""
     if share is None or math.isnan(share):
         return "–"
-    near_an_end = _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
-    if not near_an_end:
+    whole = min(abs(share), abs(1 - share)) <= _NOISE
+    if whole or not (decimal or near_an_end(share)):
         return f"{written(100 * share, '.0f')}%"
     shown = f"{_rounded(100 * share, '.1f'):.1f}%"
     return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..one_line import one_line
 from .compared import called
 from .comparison import Comparison
 from .finding import Finding
 from .goals import GoalReport
 from .item_words import item_said
+from .limit_words import limits_said
 from .margins import margins_said
 from .measured import Measured
 from .said import Said
@@ -33,12 +35,17 @@ class Section:
 
     def body(self, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None) -> str:
         """All of it in one language: sentences through `fit`, tables never wider than so many places."""
-        lines = [fit(f"  {said.text(lang)}") for said in self.sentences]
+        lines = [_line(said, lang, fit) for said in self.sentences]
         for table in self.tables:
             room = None if places is None else places - 2
-            lines += [fit(f"  {table.title.text(lang)}"), *(f"  {line}" for line in table.lines(lang, room))]
-            lines += [fit(f"  {note.text(lang)}") for note in table.notes]
+            lines += [_line(table.title, lang, fit), *(f"  {line}" for line in table.lines(lang, room))]
+            lines += [_line(note, lang, fit) for note in table.notes]
         return "\n".join(lines)
+
+
+def _line(said: Said, lang: Language, fit: Callable[[str], str]) -> str:
+    """A sentence as a line, in which no name from the data steers a terminal."""
+    return fit(f"  {one_line(said.text(lang))}")
 
 
 def outline(study: Study) -> tuple[Section, ...]:
@@ -78,15 +85,25 @@ def _glance(study: Study) -> Iterator[Said]:
     for within in study.within:
         yield from within.sentences
     if study.comparisons:
-        yield from _slices_alone(study)
-        count = len(study.findings)
-        explained = any(doubt.explains for doubt in study.scale_doubts)
-        nothing = "study.nothing-else-found" if explained else "study.nothing-found"
-        yield Said("study.found" if count else nothing, {"n": count})
+        slices = tuple(_slices_alone(study))
+        yield from slices
+        yield _how_many(study, bool(slices))
     yield read_as(study)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:
             yield from doubt.sentences
+
+
+def _how_many(study: Study, slices: bool) -> Said:
+    """How many problems there are and in which order, or that there is none besides what was said."""
+    if study.findings:
+        gains = [-math.inf if f.headroom is None else f.headroom.gain for f in study.findings]
+        first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
+        return Said("study.found-constant" if first else "study.found", {"n": len(study.findings)})
+    if slices:
+        return Said("study.nothing-beside-slices", {"n": 0})
+    explained = any(doubt.explains for doubt in study.scale_doubts)
+    return Said("study.nothing-else-found" if explained else "study.nothing-found", {"n": 0})
 
 
 #: Doubts that make all that follows worthless if they are right.
@@ -100,6 +117,7 @@ OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
 def first_of(one: Comparison) -> Iterator[Said]:
     """What to read first of one comparison."""
     yield from one.headline
+    yield from (said for said in limits_said(one) if said.code != "study.measure-undefined")
     if one.paradox is not None and one.paradox.verdict != "none":
         told = one.paradox.sentences
         yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
@@ -170,7 +188,7 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 def _about(one: Comparison) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
-    agree = (*one.headline, *(_limits(one, m) for m in one.measures if m.measure == "bland_altman"))
+    agree = (*one.headline, *limits_said(one))
     yield Section(title_of(one), agree, tuple(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     failing = (*failing_tables(one), *grid_table(one.grid))
@@ -188,21 +206,6 @@ def title_of(one: Comparison) -> Said:
 def _reference(one: Comparison) -> Any:
     """The only one a judge is held against by their name, several as people."""
     return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
-
-
-def _limits(one: Comparison, m: Measured) -> Said:
-    """Between which limits the differences lie."""
-    facts: dict[str, Any] = {"m": [m.measure, dict(m.options)]}
-    if not m.result.defined:
-        return Said("study.measure-undefined", facts)
-    facts |= {"estimate": [m.measure, m.result.estimate], "share": m.result.details["agreement"]}
-    facts["limits"] = [part.estimate for part in m.result.parts]
-    facts |= {"first": one.raters[0], "second": one.raters[1]}
-    around = m.result.interval
-    if around is None:
-        return Said("study.measure-limits-bare", facts)
-    ends = [[m.measure, end] for end in (around.low, around.high)]
-    return Said("study.measure-limits", facts | {"within": ends})
 
 
 def _why(m: Measured) -> Said:
@@ -265,10 +268,11 @@ _SHOWN = ("profiles.exact", "profiles.exact-person", "profiles.main")
 
 
 #: What is said of a rater even beside a single other one, of whom the comparison has said the rest.
-_OF_ONE = tuple(
-    f"profiles.{key}"
-    for key in ("constant", "never", "drift-up", "drift-down", "agreement-up", "agreement-down")
-)
+_ALONE = (
+    "constant", "never", "drift-up", "drift-down", "drift-up-measured", "drift-down-measured", "agreement-up",
+    "agreement-down",
+)  # fmt: skip
+_OF_ONE = tuple(f"profiles.{key}" for key in _ALONE)
 
 
 def _data(study: Study) -> Iterator[Said]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..ratings.ratings import Ratings
+from .choice import shape_of
 from .said import Said
 
 if TYPE_CHECKING:
@@ -28,14 +29,15 @@ def sentences(profile: RaterProfile, ratings: Ratings, *, people: bool = False) 
     if not profile.n_shared > 0:
         yield Said("profiles.nobody", {**who, "n": profile.n_items})
         return
+    form = "-measured" if shape_of(ratings, "within").measured else ""
     yield from _agreement(profile, who, people)
-    yield from _severity(profile, who)
-    yield from _spread(profile, who)
+    yield from _severity(profile, who, form)
+    yield from _spread(profile, who, form)
     if not ratings.scale.ordered:
         yield from _categories(profile, who)
     yield from _never(profile, who)
     if profile.drift is not None:
-        yield from _drift(profile, profile.drift, who)
+        yield from _drift(profile, profile.drift, who, form)
 
 
 def _agreement(profile: RaterProfile, who: dict[str, Any], people: bool) -> Iterator[Said]:
@@ -48,17 +50,17 @@ def _agreement(profile: RaterProfile, who: dict[str, Any], people: bool) -> Iter
         yield Said("profiles.main", facts)
 
 
-def _severity(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+def _severity(profile: RaterProfile, who: dict[str, Any], form: str) -> Iterator[Said]:
     severity = profile.severity
     if severity is None or not _sure(profile, "severity") or severity.interval is None:
         return
     if abs(severity.estimate) >= _LEVEL * profile.others_sd:
         ends = sorted(abs(x) for x in (severity.interval.low, severity.interval.high))
         code = "higher" if severity.estimate > 0 else "lower"
-        yield Said(f"profiles.{code}", {**who, "gap": abs(severity.estimate), "within": ends})
+        yield Said(f"profiles.{code}{form}", {**who, "gap": abs(severity.estimate), "within": ends})
 
 
-def _spread(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
+def _spread(profile: RaterProfile, who: dict[str, Any], form: str) -> Iterator[Said]:
     spread = profile.spread
     if spread is None or not spread.defined:
         return
@@ -67,7 +69,7 @@ def _spread(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
     elif spread.interval and _sure(profile, "spread") and abs(spread.estimate - 1) >= _SPREAD:
         code = "narrower" if spread.estimate < 1 else "wider"
         ends = [spread.interval.low, spread.interval.high]
-        yield Said(f"profiles.{code}", {**who, "ratio": spread.estimate, "within": ends})
+        yield Said(f"profiles.{code}{form}", {**who, "ratio": spread.estimate, "within": ends})
 
 
 def _categories(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
@@ -86,12 +88,12 @@ def _never(profile: RaterProfile, who: dict[str, Any]) -> Iterator[Said]:
         yield Said("profiles.never", {**who, "categories": [str(u.category) for u in missed], "share": share})
 
 
-def _drift(profile: RaterProfile, moved: Drift, who: dict[str, Any]) -> Iterator[Said]:
+def _drift(profile: RaterProfile, moved: Drift, who: dict[str, Any], form: str) -> Iterator[Said]:
     slope, worth = moved.severity, _LEVEL_MOVED * profile.others_sd
     if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= worth:
         code = "drift-up" if slope.estimate > 0 else "drift-down"
         halves = {"early": moved.severity_early, "late": moved.severity_late}
-        yield Said(f"profiles.{code}", {**who, **halves, "n": moved.n_items})
+        yield Said(f"profiles.{code}{form}", {**who, **halves, "n": moved.n_items})
     slope = moved.agreement
     if slope is not None and _sure(profile, slope.measure) and abs(slope.estimate) >= _SHARE_MOVED:
         code = "agreement-up" if slope.estimate > 0 else "agreement-down"

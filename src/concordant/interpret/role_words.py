@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ..ratings.roles import COUNTED
+
 _GUESSED = " (guessed)"
-_SEVERAL = ("raters", "slices", "text", "comment", "unused")
+_SEVERAL = ("raters", "categories", "slices", "text", "comment", "unused")
 _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
 
 
 def said_roles(roles: Mapping[str, str]) -> list[dict[str, Any]]:
     """ "item = id (guessed)" for each role, as sentences within a sentence."""
-    return [_one(role, words) for role, words in roles.items()]
+    counts = roles.get("shape", "").removesuffix(_GUESSED) in COUNTED
+    return [_one("categories" if counts and role == "raters" else role, told) for role, told in roles.items()]
 
 
 def _one(role: str, words: str) -> dict[str, Any]:

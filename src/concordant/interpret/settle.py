@@ -12,6 +12,13 @@ from .verdict import NO_SPREAD
 
 #: How often so many items would settle it, if the estimate is the truth.
 POWER = 0.8
+#: More than so many times the items there are will hardly be rated.
+FAR = 20
+
+
+def too_many(needed: float, now: float) -> bool:
+    """Whether a value lies so near a threshold that rating more items is no way to settle it."""
+    return needed > FAR * now
 
 
 def items_to_settle(result: Result, threshold: float, *, power: float = POWER) -> float:

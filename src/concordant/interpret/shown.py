@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..result import Result
-from .bands import Band
+from .bands import EVERYBODY, Band
 from .comparison import Comparison
 from .measured import Measured
+from .numerals import near_an_end
 from .said import Said
+from .shown_reasons import reasons
 from .slice_table import SliceRow, SliceTable
 from .speak import is_share, topic
 from .tabular import NONE, Cell, Shown, shown
@@ -52,15 +54,23 @@ def within(result: Result | None) -> Cell:
         return NONE
     if result.interval is None:
         return amount(result.measure, result.estimate)
-    low, high = result.interval.low, result.interval.high
-    return word(
-        "within", x=[result.measure, result.estimate], low=[result.measure, low], high=[result.measure, high]
-    )
+    x, low, high = _alike(result.measure, result.estimate, result.interval.low, result.interval.high)
+    return word("within", x=x, low=low, high=high)
+
+
+def _alike(measure: str, *numbers: float) -> list[list[Any]]:
+    """Numbers that stand together; shares have a decimal where one of them needs it."""
+    decimal = [1] if is_share(measure) and any(map(near_an_end, numbers)) else []
+    return [[measure, number, *decimal] for number in numbers]
+
+
+#: A measure that is a share, for shares of no measure.
+_SHARE = "exact_agreement"
 
 
 def percent(number: float) -> Cell:
     """A share in percent."""
-    return amount("exact_agreement", number)
+    return amount(_SHARE, number)
 
 
 def percent_within(result: Result | None) -> Cell:
@@ -69,8 +79,8 @@ def percent_within(result: Result | None) -> Cell:
         return NONE
     if result.interval is None:
         return percent(result.estimate)
-    ends = {"low": result.interval.low, "high": result.interval.high}
-    return word("percent-within", x=result.estimate, **ends)
+    x, low, high = _alike(_SHARE, result.estimate, result.interval.low, result.interval.high)
+    return word("within", x=x, low=low, high=high)
 
 
 def count(number: float) -> Cell:
@@ -124,7 +134,7 @@ def _measures(one: Comparison) -> Iterator[Shown]:
     labels = [m.verdicts[0].benchmark.label for m in told if _limit(m) is not NONE]
     sources = {label["en"]: dict(label) for label in labels}
     notes = [word("sources", names=list(sources.values()))] if sources else []
-    yield shown(word("measures"), heads, [_measure(m) for m in told], *notes)
+    yield shown(word("measures"), heads, [_measure(m) for m in told], *notes, *reasons(told))
 
 
 def _measure(m: Measured) -> tuple[Cell, ...]:
@@ -133,12 +143,15 @@ def _measure(m: Measured) -> tuple[Cell, ...]:
     if not result.defined:
         return (name, word("undefined"), NONE, NONE, NONE, NONE)
     ends: Cell = NONE
+    estimate = [m.measure, result.estimate]
     if result.interval is not None:
-        ends = word("ends", low=[m.measure, result.interval.low], high=[m.measure, result.interval.high])
+        numbers = (result.estimate, result.interval.low, result.interval.high)
+        estimate, low, high = _alike(m.measure, *numbers)
+        ends = word("ends", low=low, high=high)
     ceiling = NONE if top is None or not top.defined else amount(m.measure, top.estimate)
     return (
         name,
-        amount(m.measure, result.estimate),
+        word("amount", x=estimate),
         ends,
         amount(m.measure, m.floor.level),
         ceiling,
@@ -227,7 +240,9 @@ def _bands(one: Comparison) -> Iterator[Shown]:
         return
     raters = [_called(one, name) for name in table.raters]
     measured = any(band.distance is not None for band in table.bands)
-    used = [word("head-values" if measured else "head-share", rater=rater) for rater in raters]
+    head = "head-values" if measured else "head-share"
+    everybody = table.raters == EVERYBODY
+    used = [word("head-use") if everybody else word(head, rater=rater) for rater in raters]
     yield _ranges(table.bands, used) if measured else _categories(table.bands, used, raters)
 
 

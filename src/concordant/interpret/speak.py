@@ -15,9 +15,10 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {names:quoted}   the same in quotes     {seen:counted}  'NA' (2), 'x' (1)
     {parts:each and} a and b and c
     {m:variant}      the same, saying "unweighted" where it could be weighted
-    {x:amount}       x is (measure, number): 72% for a share, else 0.51
+    {x:amount}       x is (measure, number): 72% for a share, else 0.51; (measure, number, 1): 72.4%
     {x:units}        a number in the units of the scale; {x:units +} with its sign
     {x:cut}          (measure, number), a threshold with all its digits: 66.7%
+    {a:label}        a category; in Chinese words stand in quotes
     {name:column}    a column by its own name, or by its role in that language
 
 A fact that is a sentence itself, {"code": …, "facts": …}, is said in its place.
@@ -30,7 +31,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache, reduce
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal, get_args
@@ -40,7 +41,8 @@ from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.words import MOST, listed
 from ..result import show, show_count
-from .numerals import count, in_units, percent, written
+from .chinese import joined
+from .numerals import count, in_units, near_an_end, percent, written
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -110,10 +112,10 @@ class _Speaker(Formatter):
             return super().vformat(format_string, args, kwargs)
         out = ""
         for literal, name, spec, _ in self.parse(format_string):
-            out = _joined(out, literal)
+            out = joined(out, literal)
             if name is not None:
                 fact, _key = self.get_field(name, args, kwargs)
-                out = _joined(out, self.format_field(fact, spec or ""))
+                out = joined(out, self.format_field(fact, spec or ""))
         return out
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
@@ -154,7 +156,8 @@ class _Speaker(Formatter):
         return self._between([written(end, spec or ".2f") for end in value])
 
     def _cipct(self, value: Sequence[float], _: str) -> str:
-        return self._between([percent(end) for end in value])
+        decimal = any(map(near_an_end, value))
+        return self._between([percent(end, decimal=decimal) for end in value])
 
     def _between(self, ends: Sequence[str]) -> str:
         return (" to " if self.language == "en" else " 至 ").join(ends)
@@ -226,15 +229,21 @@ class _Speaker(Formatter):
     def _variant(self, value: Any, _: str) -> str:
         return measure_name(value, self.language, variant=True)
 
-    def _amount(self, value: tuple[str, float], _: str) -> str:
-        measure, number = value
+    def _amount(self, value: Sequence[Any], _: str) -> str:
+        measure, number, *decimal = value
         if is_share(measure):
-            return percent(number)
+            return percent(number, decimal=bool(decimal))
         return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else written(number, ".2f")
 
     def _units(self, value: float, sign: str) -> str:
         shown = in_units(value)
         return (sign if value > 0 and shown.strip("0.") else "") + shown
+
+    def _label(self, value: Any, _: str) -> str:
+        if isinstance(value, float):
+            return written(value, ".2f")
+        words = self.language == "zh" and not str(value).lstrip("-").replace(".", "", 1).isdecimal()
+        return f"“{value}”" if words else str(value)
 
     def _column(self, value: str, _: str) -> str:
         return column_name(value, self.language)
@@ -261,32 +270,3 @@ def is_in_both(fact: Any) -> bool:
 def _joiner(word: str) -> str:
     """ " and ", "; ", ", " for "and", ";" and nothing."""
     return f" {word} " if word.isalpha() else f"{word or ','} "
-
-
-def in_chinese(*pieces: str) -> str:
-    """Pieces as a Chinese sentence writes them: no blank between Chinese signs, one beside Latin letters."""
-    return reduce(_joined, pieces)
-
-
-def _joined(before: str, after: str) -> str:
-    if before.endswith(" ") and _chinese(before[-2:-1]) and _chinese(after[:1]):
-        return before[:-1] + after
-    if after.startswith(" ") and _chinese(before[-1:]) and _chinese(after[1:2]):
-        return before + after[1:]
-    beside = (_letter(before[-1:]) and _ideograph(after[:1])) or (
-        _ideograph(before[-1:]) and _letter(after[:1])
-    )
-    return before + " " * beside + after
-
-
-def _chinese(sign: str) -> bool:
-    return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef"
-
-
-def _ideograph(sign: str) -> bool:
-    return "\u4e00" <= sign <= "\u9fff"
-
-
-def _letter(sign: str) -> bool:
-    """Whether a sign is one of a Latin word, a number or a name such as judge_2."""
-    return sign < "\u0400" and (sign.isalnum() or sign == "_")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import choose
+from ..one_line import one_line
 from .comparison import Comparison
 from .doctor_design import Design
 from .doctor_scale import ScaleDoubt
@@ -110,5 +111,5 @@ class Study(Record):
 def _page(sections: Sequence[Section], lang: Language) -> str:
     lines: list[str] = []
     for section in sections:
-        lines += ["", section.title.text(lang), section.body(lang)]
+        lines += ["", one_line(section.title.text(lang)), section.body(lang)]
     return "\n".join(lines[1:]) + "\n"

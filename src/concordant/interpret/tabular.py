@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..frame import width
+from ..one_line import one_line
 from .said import Said
 from .speak import LANGUAGES, Language
 
@@ -34,7 +35,8 @@ class Shown:
     def lines(self, lang: Language = "en", places: int | None = None) -> Iterator[str]:
         """The rows as lines; columns that do not fit stand below, beside the first one again."""
         columns = [
-            [_text(cell, lang) for cell in column] for column in zip(self.heads, *self.rows, strict=True)
+            [one_line(_text(cell, lang)) for cell in column]
+            for column in zip(self.heads, *self.rows, strict=True)
         ]
         shaped = [_aligned(column, first=not place) for place, column in enumerate(columns)]
         for block in _blocks(shaped, places):

@@ -81,8 +81,7 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
 
 def _case(benchmark: Benchmark, point: Band, limit: Band) -> str:
     """Which sentence: the lowest word needs no interval to bear it out."""
-    worst = benchmark.bands[0 if benchmark.better == "higher" else -1]
-    return "worst" if point == worst else "held" if limit == point else "less"
+    return "worst" if point == benchmark.worst else "held" if limit == point else "less"
 
 
 def _options(result: Result) -> dict[str, Any]:

@@ -17,6 +17,9 @@ SINGLE = (
     "time",
 )  # fmt: skip
 
+#: Shapes whose columns are categories, and cells how often they were said.
+COUNTED = ("counts", "table")
+
 _GUESSED = " (guessed)"
 
 
@@ -80,15 +83,21 @@ class Roles:
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 
     def _guesses(self) -> Iterator[Note]:
-        guesses = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
-        if guesses:
+        told = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
+        if told:
+            first = next(iter(told))
+            guesses = {self._called(role): words for role, words in told.items()}
             said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
-            text = f"Guessed from names and shapes: {said}. Pass {next(iter(guesses))}=… to say otherwise."
-            yield Note("roles-guessed", text, {"roles": guesses, "first": next(iter(guesses))})
+            text = f"Guessed from names and shapes: {said}. Pass {first}=… to say otherwise."
+            yield Note("roles-guessed", text, {"roles": guesses, "first": first})
+
+    def _called(self, role: str) -> str:
+        """Columns of counts are categories, though they are given as raters."""
+        return "categories" if role == "raters" and self.shape in COUNTED else role
 
     def _left_out(self) -> Iterator[Note]:
         if self.unused and self.shape != "long" and "raters" in self.guessed:
-            what = "raters" if self.shape in ("wide", "pairs") else "categories"
+            what = self._called("raters")
             names = listed(map(repr, self.unused))
             text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
             yield Note("unused-columns", text, {"columns": list(self.unused)})

@@ -1,4 +1,4 @@
-"""Letters inside a picture that stands alone: the signs of our font that it shows, so that none is missing."""
+"""Letters inside a picture that stands alone: the signs of our font that it shows, so that none lacks."""
 
 from __future__ import annotations
 
@@ -37,12 +37,11 @@ def _subset(signs: set[str]) -> str:
     """The font with these signs alone, in base64; the same signs are the same bytes."""
     subset = _subsetter()
     options = subset.Options(recalc_timestamp=False, desubroutinize=True, notdef_outline=True, hinting=False)
-    font = subset.load_font(str(FILE), options)
-    chosen = subset.Subsetter(options)
+    chosen, written = subset.Subsetter(options), BytesIO()
     chosen.populate(text="".join(sorted(signs)))
-    chosen.subset(font)
-    written = BytesIO()
-    subset.save_font(font, written, options)
+    with subset.load_font(str(FILE), options) as font:
+        chosen.subset(font)
+        subset.save_font(font, written, options)
     return base64.b64encode(written.getvalue()).decode()
 
 

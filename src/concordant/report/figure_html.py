@@ -28,7 +28,8 @@ _PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
 img-src data:; font-src data:; script-src '{hash}'">
 <title>{title}</title>
-<style>{letters}body {{ margin: 1rem; background: white; }} #figure {{ display: block; overflow-x: auto; }}</style>
+<style>{letters}
+body {{ margin: 1rem; background: white; }} #figure {{ display: block; overflow-x: auto; }}</style>
 </head>
 <body>
 <main id="figure"></main>

@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import OptionError
-from .write import beside_of, said_if_not_written
+from .tidy import TABLES
+from .write import beside_of, check_named, keep_rights, said_if_not_written, try_beside
 
 #: The file that makes a folder ours, and lists what we put there.
 MANIFEST = "concordant-report.json"
 _FORMAT = "concordant report"
+#: The files that we write: a list that names others was not written by us.
+_OURS = {f"{name}.csv" for name in TABLES}
 #: What file managers leave in folders that were looked at.
 _LEFT_BY_LOOKING = {".DS_Store", "Thumbs.db", "desktop.ini"}
 #: So often the place is tried for, where others write there at the same time.
@@ -31,9 +34,11 @@ def write_folder(path: str | Path, files: Mapping[str, bytes], *, force: bool = 
     beside = beside_of(target)
     with said_if_not_written(path):
         try:
-            beside.mkdir()
+            beside.mkdir(0o700 if target.exists() else 0o777)
             for name, content in named.items():
                 (beside / name).write_bytes(content)
+                keep_rights(target / name, beside / name)
+            keep_rights(target, beside)
             if others_in(target):
                 _file_by_file(beside, target, list(named))
             else:
@@ -58,11 +63,25 @@ def check_our_folder(path: str | Path) -> None:
 
 def check_free(path: str | Path) -> None:
     """Complain where a file, a pipe or a device stands in a folder's place; these are never moved away."""
+    check_named(path)
     target = Path(path)
     with said_if_not_written(path):
         if target.exists() and not target.is_dir():
             what = "a file" if target.is_file() else "neither a file nor a folder"
             raise OptionError(f"{target} is {what}, and the tables go to a folder: choose another name.")
+
+
+def check_folder(path: str | Path) -> None:
+    """Complain where no folder can be written, before anything is computed for it."""
+    check_free(path)
+    target = Path(os.path.realpath(path))
+    with said_if_not_written(path):
+        try_beside(target / MANIFEST if others_in(target) else target)
+
+
+def is_our_folder(path: str | Path) -> bool:
+    """Whether an earlier report is in the folder."""
+    return bool(_listed(Path(path, MANIFEST)))
 
 
 def others_in(folder: Path) -> list[str]:
@@ -71,7 +90,7 @@ def others_in(folder: Path) -> list[str]:
         try:
             before = folder.stat().st_ino
             names = os.listdir(folder)
-            ours = {MANIFEST, *_LEFT_BY_LOOKING, *(_listed(folder / MANIFEST) if MANIFEST in names else ())}
+            ours = {*_LEFT_BY_LOOKING, *_listed(folder / MANIFEST)}
             if folder.stat().st_ino == before:
                 return sorted(name for name in names if name not in ours)
         except (FileNotFoundError, NotADirectoryError):
@@ -85,12 +104,15 @@ def _manifest(names: list[str]) -> bytes:
 
 
 def _listed(manifest: Path) -> list[str]:
+    """What we put in a folder by our own list, itself included; nothing where the list is not ours."""
     try:
-        found: Any = json.loads(manifest.read_text(encoding="utf-8"))
+        found: Any = json.loads(manifest.read_text(encoding="utf-8")) if manifest.is_file() else None
     except ValueError:
         return []
-    is_ours = isinstance(found, dict) and found.get("format") == _FORMAT
-    return [str(name) for name in found.get("files", [])] if is_ours else []
+    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+        return []
+    names = found.get("files")
+    return [MANIFEST, *(str(name) for name in names if str(name) in _OURS)] if isinstance(names, list) else []
 
 
 def _whole(made: Path, target: Path) -> None:

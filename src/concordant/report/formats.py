@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +12,13 @@ from ..errors import OptionError, choose
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from .csv_files import measures_csv, to_csv
-from .folder import check_our_folder
+from .folder import check_folder, check_our_folder
 from .json_file import to_json
 from .latex import to_latex
 from .markdown import to_markdown
 from .paper.bibliography import bibtex
 from .word import to_word
-from .write import LATEX_MARK, check_ours, write_whole
+from .write import LATEX_MARK, check_file, check_ours, write_whole
 
 FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word"]
 NAMES: tuple[FormatName, ...] = get_args(FormatName)
@@ -40,9 +41,11 @@ class Format:
         """What a new file ends in; a folder ends in nothing."""
         return self.endings[0]
 
-    def check(self, path: str | Path) -> None:
-        """Complain where something else would be written over."""
-        (check_our_folder if self.folder else check_ours)(path)
+    def check(self, path: str | Path, *, force: bool = False) -> None:
+        """Complain where nothing can be written, or, unless forced, something else would be written over."""
+        (check_folder if self.folder else check_file)(path)
+        if not force:
+            (check_our_folder if self.folder else check_ours)(path)
 
     def save(self, study: Study, path: str | Path, lang: Language, *, force: bool = False) -> Path:
         """Write it whole, never over something else unless forced."""
@@ -71,16 +74,17 @@ FORMATS: tuple[Format, ...] = (
 
 
 def format_of(path: str | Path, name: str | None = None) -> Format:
-    """By its name, else by the ending of the file; what has no ending is a folder of tables."""
+    """By its name, else by the ending of the file; a folder that is there, or ends in /, is one of tables."""
     if name is not None:
         choose("format", name, NAMES)
         return next(one for one in FORMATS if one.name == name)
-    suffix = "" if str(path).endswith("/") else Path(path).suffix.lower()
+    folder = str(path).endswith("/") or os.path.isdir(path)
+    suffix = Path(path).suffix.lower()
     for one in FORMATS:
-        if suffix in one.endings:
+        if one.folder if folder else suffix and suffix in one.endings:
             return one
     known = ", ".join(one.ending for one in FORMATS if one.ending)
     raise OptionError(
-        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, name a folder "
-        f"for tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
+        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, end it in / for "
+        f"a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
     )

@@ -8,7 +8,7 @@ from ..interpret.said import Said
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from ..interpret.tabular import NONE
-from .one_line import one_line
+from ..one_line import one_line
 from .paper.latex import escaped as as_it_stands
 from .paper.passage import Passage
 from .passages import passages

@@ -10,7 +10,7 @@ from ..interpret.said import Said
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from ..interpret.tabular import Shown
-from .one_line import one_line
+from ..one_line import one_line
 from .passages import passages_with_sources
 from .shorten import shortened
 from .tables import text_of

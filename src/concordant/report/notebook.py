@@ -1,27 +1,32 @@
-"""A study as a notebook shows it: what to read first, the main measures, the first problems; no scripts."""
+"""A study as a notebook shows it: the verdict, a sentence for each judge, the first problems; no scripts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import islice
 
-from ..interpret.outline import glance, title_of
+from ..interpret.comparison import Comparison
+from ..interpret.finding import Finding
+from ..interpret.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
 from ..interpret.said import Said
 from ..interpret.shown import agreement_tables
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from ..interpret.tabular import Shown
-from .one_line import one_line
+from ..one_line import one_line
+from .page.first import chips
+from .page.several import whose
 from .shorten import shortened
-from .tables import text_of
+from .tables import cell_text, text_of
 
 #: So many problems are shown; all are in the report.
 FIRST = 3
 _TAGS = {"en": "en", "zh": "zh-Hans"}
 # Colours are the notebook's own, so that dark ones stay dark.
 _LINE = "border-bottom:1px solid rgba(127,127,127,.4)"
+_CHIP = "display:inline-block;border:1px solid rgba(127,127,127,.6);border-radius:1em;padding:.1em .7em"
 
 
 @dataclass(frozen=True)
@@ -41,17 +46,41 @@ def compact(study: Study, lang: Language = "en") -> Glance:
 
 
 def _body(study: Study, lang: Language) -> Iterator[str]:
-    first, *others = glance(study)
-    yield _title(Said("page.title"), lang)
-    yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in first.sentences)
     main = study.main
+    yield _title(Said("page.title"), lang)
     if main is not None:
-        for table in islice(agreement_tables(main), 1):
-            yield _title(title_of(main), lang)
-            yield _table(table, lang)
-    for section in others:
-        yield _title(section.title, lang)
-        yield _problems(section.sentences, lang)
+        name = _plain(cell_text(whose(study, main) or "", lang))
+        verdicts = (_chip(chip.said, lang) for chip in chips(main))
+        yield f'<p style="margin:.3em 0">{" ".join((name, *verdicts))}</p>'
+    yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in _sentences(study))
+    if main is not None:
+        yield _title(title_of(main), lang)
+        yield from (_table(table, lang) for table in islice(agreement_tables(_main_measures(main)), 1))
+    if study.findings:
+        yield _title(Said("study.wrong"), lang)
+        yield _problems(study.findings, lang)
+
+
+def _sentences(study: Study) -> Iterator[Said]:
+    """Doubts that would undo all else, a sentence for each judge, what they were read from."""
+    judges = [one for one in study.comparisons if one.kind == "judge"]
+    if not study.comparisons:
+        yield from (said for section in glance(study)[:1] for said in section.sentences)
+        return
+    for doubt in study.scale_doubts:
+        if doubt.code in (*SERIOUS, *OF_ORDER):
+            yield from doubt.sentences
+    yield from (one.headline[0] for one in judges or study.comparisons[:1])
+    yield read_as(study)
+
+
+def _main_measures(one: Comparison) -> Comparison:
+    """The same with the measures that speak for it: the plain one that comes first, and the main one."""
+    return replace(one, measures=tuple(m for place, m in enumerate(one.measures) if m.main or not place))
+
+
+def _chip(said: Said, lang: Language) -> str:
+    return f'<b style="{_CHIP}">{_text(said, lang)}</b>'
 
 
 def _title(said: Said, lang: Language) -> str:
@@ -59,19 +88,22 @@ def _title(said: Said, lang: Language) -> str:
 
 
 def _text(said: Said, lang: Language) -> str:
-    return f"<bdi>{escape(one_line(said.text(lang)).strip())}</bdi>"
+    return _plain(said.text(lang))
 
 
-def _problems(sentences: Sequence[Said], lang: Language) -> str:
-    """The first problems, each with what to do about it."""
-    found = [i for i, said in enumerate(sentences) if said.code == "study.finding"]
+def _problems(findings: Sequence[Finding], lang: Language) -> str:
+    """The first problems, each with what to do about it and what that would gain."""
     points = (
-        f"<li>{escape(one_line(sentences[i].facts['text'][lang]))}<br>{_text(sentences[i + 1], lang)}</li>"
-        for i in found[:FIRST]
+        f"<li>{_plain(one.text(lang))}<br>{_plain(one.fix(lang))}<br>{_text(gain_said(one), lang)}</li>"
+        for one in findings[:FIRST]
     )
-    left = len(found) - FIRST
+    left = len(findings) - FIRST
     more = f"<p>{_text(Said('report.more-problems', {'n': left}), lang)}</p>" if left > 0 else ""
     return f'<ol style="margin:.3em 0">{"".join(points)}</ol>{more}'
+
+
+def _plain(text: str) -> str:
+    return f"<bdi>{escape(one_line(text).strip())}</bdi>"
 
 
 def _table(table: Shown, lang: Language) -> str:

@@ -1,10 +1,10 @@
-"""The tables of a study by name, as they are shown; `tidy` has the same with all digits."""
+"""The tables of a study by name, as a paper shows them; `tidy` has the same with all digits."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..interpret.comparison import Comparison
@@ -16,7 +16,7 @@ from ..interpret.shown_raters import rater_tables
 from ..interpret.speak import Language
 from ..interpret.study import Study
 from ..interpret.tabular import Shown, are_numbers
-from .one_line import one_line
+from ..one_line import one_line
 
 #: What a table is called, by the code of its title.
 _NAMES = {
@@ -37,6 +37,10 @@ _NAMES = {
 
 #: What stands between the comparison and the title of its table.
 _LEAD = {"en": ": ", "zh": "："}
+#: Titles that say who is compared; that of the measures is who is compared, and no more.
+_WITH_NAMES, _NAMES_ALONE = "shown.confusion", "shown.measures"
+#: A sign before a number, which a paper sets as a minus.
+_MINUS = re.compile(r"(?<![\w.,])-(?=[\d.])")
 
 
 @dataclass(frozen=True)
@@ -50,24 +54,39 @@ class TableText:
 
 @dataclass(frozen=True)
 class NamedTable:
-    """`name` is made of ASCII letters, digits and hyphens, no two alike; `of` says what is compared."""
+    """`name` is made of ASCII letters, digits and hyphens, no two alike; `of` says what is compared.
+
+    `alone` says that nothing else is compared, so that it needs no mention.
+    """
 
     name: str
     of: Said | None
     shown: Shown
+    alone: bool = False
 
     def title(self, lang: Language) -> str:
         """What the table shows, without the colon behind it."""
         return one_line(self.shown.title.text(lang)).rstrip(":：")
 
     def titled(self, lang: Language) -> str:
-        """The title, led by the comparison it is of."""
-        title = self.title(lang)
-        return title if self.of is None else f"{one_line(self.of.text(lang))}{_LEAD[lang]}{title}"
+        """The title, led by the comparison it is of where there are several."""
+        title, code = self.title(lang), self.shown.title.code
+        if self.of is not None and code == _NAMES_ALONE:
+            return one_line(self.of.text(lang))
+        if self.of is None or self.alone or code == _WITH_NAMES:
+            return title
+        return f"{one_line(self.of.text(lang))}{_LEAD[lang]}{title[:1].lower()}{title[1:]}"
 
     def text(self, lang: Language) -> TableText:
-        """Its heads and cells in one language."""
-        return text_of(self.shown, lang)
+        """Its heads and cells in one language, with the minus of printed numbers."""
+        text = text_of(self.shown, lang)
+        rows = (
+            tuple(
+                _MINUS.sub("−", cell) if right else cell for cell, right in zip(row, text.right, strict=True)
+            )
+            for row in text.rows
+        )
+        return replace(text, rows=tuple(rows))
 
     def notes(self, lang: Language) -> tuple[str, ...]:
         """What to know about it."""
@@ -92,16 +111,25 @@ def text_of(table: Shown, lang: Language) -> TableText:
 def tables_of(study: Study) -> tuple[NamedTable, ...]:
     """Every table in reading order."""
     taken: dict[str, int] = {}
+    alone = len(study.comparisons) == 1
     return tuple(
-        NamedTable(_free(_name(table, one), taken), None if one is None else title_of(one), table)
+        NamedTable(_free(_name(table, one), taken), None if one is None else title_of(one), table, alone)
         for one, table in _all(study)
     )
 
 
 def _all(study: Study) -> Iterator[tuple[Comparison | None, Shown]]:
     for one in study.comparisons:
-        yield from ((one, table) for table in _about(one))
+        yield from ((one, table) for table in _about(_published(one)))
     yield from ((None, table) for table in rater_tables(study))
+
+
+def _published(one: Comparison) -> Comparison:
+    """The same with words of published scales only: a paper cites no house rules."""
+    measures = tuple(
+        replace(m, verdicts=tuple(v for v in m.verdicts if v.benchmark.source)) for m in one.measures
+    )
+    return replace(one, measures=measures)
 
 
 def _about(one: Comparison) -> Iterator[Shown]:

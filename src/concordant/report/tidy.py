@@ -47,8 +47,11 @@ def tidy_tables(study: Study, lang: Language = "en") -> dict[str, Frame]:
 
 def _of_all(study: Study, rows: Callable[[Comparison], Iterator[Row]]) -> Iterator[Row]:
     for one in study.comparisons:
-        called = one.name if one.kind == "judge" else dict(topic("terms")[one.kind])
-        yield from ({"comparison": called, **row} for row in rows(one))
+        yield from ({"comparison": _called(one), **row} for row in rows(one))
+
+
+def _called(one: Comparison) -> Any:
+    return one.name if one.kind == "judge" else dict(topic("terms")[one.kind])
 
 
 def _frame(name: str, rows: list[Row], lang: Language) -> Frame:
@@ -73,16 +76,38 @@ def resolved(cell: Any, lang: Language) -> Any:
 
 
 def _findings(study: Study) -> Iterator[Row]:
+    compared = {one.name: _called(one) for one in study.comparisons}
     for place, finding in enumerate(study.findings, start=1):
         gain = finding.headroom
         said = {part: _in_each(getattr(finding, part)) for part in ("text", "cause", "fix")}
         yield {
-            "place": place, "problem": said["text"], "cause": said["cause"], "fix": said["fix"],
+            "place": place, "comparison": compared[finding.about["comparison"]], "code": finding.code,
+            **_about(finding.about),
+            "problem": said["text"], "cause": said["cause"], "fix": said["fix"],
             **whole(finding.evidence), "q_value": finding.q_value,
             "gain_measure": None if gain is None else gain.measure,
             "now": float("nan") if gain is None else gain.now,
             "repaired": float("nan") if gain is None else gain.repaired,
+            "gain": float("nan") if gain is None else gain.gain,
+            "examples": _APART.join(str(next(iter(item.values()))) for item in finding.examples),
         }  # fmt: skip
+
+
+#: What stands between the names in one cell.
+_APART = "; "
+
+
+def _about(about: Mapping[str, Any]) -> Row:
+    """Of whom or what a finding speaks: raters, a slice, a cut, categories; nothing for what it does not."""
+    raters = about.get("raters", [about["rater"]] if "rater" in about else [])
+    categories = about.get("labels", [about["category"]] if "category" in about else [])
+    return {
+        "rater": _APART.join(map(str, raters)),
+        "column": about.get("column"),
+        "value": about.get("value"),
+        "cut": about.get("cut"),
+        "category": _APART.join(map(str, categories)),
+    }
 
 
 def _in_each(said: Callable[[Language], str]) -> dict[str, str]:
@@ -145,3 +170,6 @@ _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Row]]], ...] = (
     ("truth", _truth),
     ("data", _data),
 )
+
+#: Every table there may be.
+TABLES: tuple[str, ...] = tuple(name for name, _ in (*_OF_COMPARISONS, *_OF_THE_STUDY))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,23 +12,28 @@ from pathlib import Path
 
 from ..errors import InputError, OptionError
 
-#: What our files say near their beginning: Markdown and tables for Word, pages, JSON, LaTeX.
+#: What our files say at their beginning: Markdown and tables for Word, pages, JSON, LaTeX.
 MARK = "<!-- concordant report -->"
 PAGE_MARK = '<meta name="generator" content="concordant report">'
 JSON_MARK = '"format": "concordant report"'
 LATEX_MARK = "%% concordant report"
-_NEAR = 4096
+_NEAR = 16384
+
+#: Where each mark stands; elsewhere it is somebody's text about reports.
+_OURS = re.compile(
+    rf"(?:{MARK}|{LATEX_MARK})\s*?(?:\n|\Z)|\{{\s*{JSON_MARK}|<!doctype html>\s*(?:{MARK}|"
+    rf'<html[^>]*>\s*<head>\s*<meta charset="utf-8">\s*{PAGE_MARK})'
+)
 
 
 def write_whole(path: str | Path, content: str | bytes) -> Path:
     """Write a file beside its place, then move it there: who looks sees the old or the new, no half."""
-    target = Path(os.path.realpath(path))
     held = content.encode("utf-8") if isinstance(content, str) else content
     with said_if_not_written(path):
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(held)  # a pipe or a device has nothing to keep
+        if is_stream(path):
+            Path(path).write_bytes(held)
         else:
-            _beside_and_there(target, held)
+            _beside_and_there(Path(os.path.realpath(path)), held)
     return Path(path)
 
 
@@ -34,11 +41,13 @@ def _beside_and_there(target: Path, held: bytes) -> None:
     beside = beside_of(target)
     try:
         # Made as other new files are, so that others may read it who may read those.
-        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        rights = 0o600 if target.exists() else 0o666
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights)
         with os.fdopen(number, "wb") as file:
             file.write(held)
             file.flush()
             os.fsync(file.fileno())
+        keep_rights(target, beside)
         os.replace(beside, target)
     finally:
         beside.unlink(missing_ok=True)
@@ -49,35 +58,87 @@ def beside_of(target: Path) -> Path:
     return target.with_name(f".concordant-{uuid.uuid4().hex}.part")
 
 
+def keep_rights(old: Path, new: Path) -> None:
+    """Who might read and write what was there may do so with what takes its place, and nobody else."""
+    if old.exists():
+        new.chmod(stat.S_IMODE(old.stat().st_mode))
+
+
 @contextmanager
 def said_if_not_written(path: str | Path) -> Iterator[None]:
     """What the system says against a place, as one sentence."""
     try:
         yield
     except FileNotFoundError:
-        raise InputError(
-            f"{path} cannot be written: the folder {Path(path).parent} does not exist."
-        ) from None
+        raise InputError(f"{path} cannot be written: {_missing(path)}.") from None
     except OSError as why:
         raise InputError(f"{path} cannot be written: {why.strerror or why}.") from None
 
 
+def _missing(path: str | Path) -> str:
+    named = Path(path).parent
+    for folder in (named, Path(os.path.realpath(path)).parent):  # a link may lead to another
+        if not folder.exists():
+            return f"the folder {folder} does not exist"
+    return f"no file can be made in {named}"
+
+
+def is_stream(path: str | Path) -> bool:
+    """Whether a pipe or a terminal stands there, which is written to as it is: it has nothing to keep."""
+    check_named(path)
+    try:
+        mode = os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    if not any(is_one(mode) for is_one in (stat.S_ISREG, stat.S_ISDIR, stat.S_ISFIFO, stat.S_ISCHR)):
+        raise OptionError(f"{path} is neither a file nor a pipe: choose another name.")
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def check_named(path: str | Path) -> None:
+    """Complain where the name is empty, which the system takes for the folder one is in."""
+    if not str(path):
+        raise OptionError("The name of the place to write to is empty.")
+
+
+def check_file(path: str | Path) -> None:
+    """Complain where no file can be written, before anything is computed for it."""
+    with said_if_not_written(path):
+        if is_stream(path):
+            return
+        _check_no_folder(path)
+        try_beside(Path(os.path.realpath(path)))
+
+
+def try_beside(target: Path) -> None:
+    """Make an empty file beside a place and take it away: only so it is known that files can be made."""
+    beside = beside_of(target)
+    try:
+        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    finally:
+        beside.unlink(missing_ok=True)
+
+
 def is_report(path: str | Path) -> bool:
-    """Whether a file says that it is a report."""
+    """Whether a file says that it is a report, at the place where reports say so."""
     with Path(path).open("rb") as file:
         start = file.read(_NEAR)
-    return any(mark.encode() in start for mark in (MARK, PAGE_MARK, JSON_MARK, LATEX_MARK))
+    return _OURS.match(start.decode("utf-8-sig", errors="replace")) is not None
 
 
 def check_ours(path: str | Path) -> None:
     """Complain where a file would be written over that is no report."""
     target = Path(path)
     with said_if_not_written(path):
-        if target.is_dir():
-            raise OptionError(f"{target} is a folder: name a file in it.")
+        _check_no_folder(path)
         if not target.is_file() or target.stat().st_size == 0 or is_report(target):
             return
     raise OptionError(
         f"{target} exists and is not a report of concordant: choose another name, or pass force=True to "
         "replace it."
     )
+
+
+def _check_no_folder(path: str | Path) -> None:
+    if Path(path).is_dir():
+        raise OptionError(f"{path} is a folder: name a file in it.")

@@ -15,6 +15,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.references import reference
 from ..inference.slices import Sliced
+from ..one_line import tamed
 from ..ratings.ratings import Ratings
 from ..ratings.read import read
 from ..result import Result
@@ -146,7 +147,7 @@ def _show(
     if as_json:
         click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
     else:
-        click.echo(cli_text.page(result, ratings, audit))
+        click.echo(tamed(cli_text.page(result, ratings, audit)))
 
 
 def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
@@ -157,4 +158,4 @@ def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
         ]
         click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
     else:
-        click.echo(cli_text.slices_page(found, audit))
+        click.echo(tamed(cli_text.slices_page(found, audit)))

@@ -12,9 +12,11 @@ import rich_click as click
 from ..frame import width
 from ..interpret.said import Said
 from ..interpret.speak import Language
+from ..report.formats import format_of
 from .cli_flags import flag
 from .cli_options import OneOf
 from .cli_report import command as _report
+from .cli_report import default_place
 from .cli_wrap import lang_option, page_width, wrapped
 from .examples import EXAMPLES, Example, examples
 
@@ -37,9 +39,15 @@ def _run(name: str | None, lang: Language, as_csv: bool, **asked: Any) -> None:
         click.echo(shown.path.read_text(encoding="utf-8"), nl=False)
         return
     aside = asked["output"] == "-"
+    asked["output"] = asked["output"] or _place(shown, asked["format_name"])
     click.echo(_before(shown, lang, listing=name is None), err=aside)
     _REPORT.callback(str(shown.path), lang=lang, **asked, **shown.reading)
     click.echo(_after(shown, lang), err=aside)
+
+
+def _place(shown: Example, format_name: str | None) -> str:
+    """Never where a report of somebody's own file of that name would be."""
+    return f"demo-{default_place(str(shown.path), format_of('report.html', format_name))}"
 
 
 def _before(shown: Example, lang: Language, listing: bool) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
 
 from ..errors import ConcordantError, OptionError
+from ..one_line import tamed
 from .cli_flags import as_flags
 
 WRONG_COMMAND, WRONG_DATA = 2, 3
@@ -24,7 +25,7 @@ def exit_code(problem: ClickException | ConcordantError) -> int:
 def complaint(problem: ClickException | ConcordantError) -> str:
     """One line: what is wrong, what was probably meant, and where to read on."""
     if isinstance(problem, ConcordantError):
-        return f"concordant: {as_flags(str(problem))}"
+        return tamed(f"concordant: {as_flags(str(problem))}")
     where = problem.ctx if isinstance(problem, UsageError) else None
     more = f" Try {where.command_path} --help." if where else ""
     return f"concordant: {_what(problem)}{more}"

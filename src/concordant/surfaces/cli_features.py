@@ -22,6 +22,7 @@ from ..inference.false_discovery import Correction
 from ..inference.feature_frame import USUAL, Features, column_of
 from ..inference.features import icc_features
 from ..inference.reliable import By, FeatureTest, reliable_features
+from ..one_line import tamed
 from .cli_flags import as_flags, flag
 from .cli_options import Listed, OneOf
 from .cli_source import source_of
@@ -47,7 +48,7 @@ def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
         raise type(problem)(_flags(str(problem))) from None
     if output is not None:
         _write(output, _table(found, kept))
-    click.echo(_json(found, kept) if as_json else _page(found, kept))
+    click.echo(_json(found, kept) if as_json else tamed(_page(found, kept)))
 
 
 def _option(panel: str, name: str, words: str, kind: Any = str, default: Any = None, **more: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
+from ..one_line import tamed
 from .api import top_items
 from .cli_commands import stated
 from .cli_flags import as_flags, flag
@@ -36,7 +37,7 @@ def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: A
         click.echo(as_json({"items": rows, "notes": notes}))
         return
     shown = type(found)(found.columns, found.title).text()
-    click.echo("\n\n".join([shown, *(as_flags(note.text) for note in found.notes)]))
+    click.echo(tamed("\n\n".join([shown, *(as_flags(note.text) for note in found.notes)])))
 
 
 command = click.RichCommand(

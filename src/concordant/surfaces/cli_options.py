@@ -72,6 +72,19 @@ def split(value: str) -> list[str]:
     return [word.strip() for word in next(csv.reader([plain], skipinitialspace=True), [])]
 
 
+_ESCAPE = r"In a name, write \= for an equals sign and \+ for a plus."
+
+
+def parts_at(sign: str, text: str) -> list[str]:
+    """The parts before and after a sign, where no backslash stands before it."""
+    return re.split(rf"(?<!\\){re.escape(sign)}", text)
+
+
+def plain(name: str) -> str:
+    """The name itself, without the backslashes that keep its signs from being read."""
+    return re.sub(r"\\([=+])", r"\1", name).strip()
+
+
 class Listed(Kind):
     """Values with commas between, quoted as in CSV where a value has a comma itself."""
 
@@ -150,12 +163,12 @@ class Pairs(Kind):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """A dictionary where there is an equals sign."""
-        if "=" not in value:
-            return value
-        pairs = [pair.split("=") for pair in split(value)]
+        pairs = [parts_at("=", pair) for pair in split(value)]
+        if all(len(pair) == 1 for pair in pairs):
+            return plain(value)
         if any(len(pair) != 2 for pair in pairs):
-            self.fail(f"{value!r} is not written as name=value,name=value.", param, ctx)
-        return {name.strip(): meaning.strip() for name, meaning in pairs}
+            self.fail(f"{value!r} is not written as name=value,name=value. {_ESCAPE}", param, ctx)
+        return {plain(name): plain(meaning) for name, meaning in pairs}
 
 
 class Columns(Kind):
@@ -166,13 +179,13 @@ class Columns(Kind):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """A list of names, or the columns of each rater."""
-        words = split(value)
-        if "=" not in value:
-            return words
-        pairs = [word.split("=") for word in words]
+        pairs = [parts_at("=", word) for word in split(value)]
+        if all(len(pair) == 1 for pair in pairs):
+            return [plain(name) for (name,) in pairs]
         if any(len(pair) != 2 for pair in pairs):
-            self.fail(f"{value!r} is not written as rater=column+column,rater=column+column.", param, ctx)
-        return {name.strip(): [c.strip() for c in own.split("+")] for name, own in pairs}
+            how = "rater=column+column,rater=column+column"
+            self.fail(f"{value!r} is not written as {how}. {_ESCAPE}", param, ctx)
+        return {plain(name): [plain(column) for column in parts_at("+", own)] for name, own in pairs}
 
 
 class NameOrNumber(Kind):

@@ -8,6 +8,7 @@ import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
 from ..frame import Frame
+from ..one_line import tamed
 from ..ratings.ratings import Ratings
 from .api import pairwise
 from .cli_chosen import OfAnyCoefficient, coefficient_option, named
@@ -30,7 +31,7 @@ def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
     reading, asking = stated(given)
     ratings = read_file(file, reading)
     found = pairwise(ratings, _NAMES[coefficient], **asking)
-    click.echo(_json(found, ratings) if as_json_too else _page(found))
+    click.echo(_json(found, ratings) if as_json_too else tamed(_page(found)))
 
 
 command = OfAnyCoefficient(_run, _COEFFICIENT, _NAMES, more=[_JSON], name="pairwise")

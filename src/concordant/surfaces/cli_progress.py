@@ -10,9 +10,12 @@ from typing import Any
 
 from ..interpret.said import Said
 from ..interpret.speak import Language
+from ..one_line import one_line
 
 #: What takes no longer than so many seconds needs no bar.
 _SOON = 1.0
+#: What is made now is said in so many signs.
+_LONGEST = 60
 
 
 @contextmanager
@@ -56,7 +59,7 @@ class _Shown:
     def _tell(self, line: str, what: Said, share: float) -> None:
         if time.monotonic() - self._began < _SOON:
             return
-        said = what.text(self._lang)
+        said = one_line(what.text(self._lang), _LONGEST)
         if line not in self._lines:
             self._lines[line] = self._bar.add_task(said, total=1.0)
             self._bar.start()

@@ -13,6 +13,7 @@ import rich_click as click
 from ..errors import ConcordantError
 from ..interpret.said import Said
 from ..interpret.speak import Language
+from ..report.folder import is_our_folder
 from ..report.formats import NAMES, Format, format_of
 from .api_study import study
 from .cli_commands import stated
@@ -26,6 +27,7 @@ from .cli_wrap import lang_option
 from .studied import Study
 
 _STDOUT = "-"
+_ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
 def _run(
@@ -42,9 +44,9 @@ def _run(
     concordant report scores.csv -o report.html
     """
     kind = format_of("report.html" if output in (None, _STDOUT) else str(output), format_name)
-    place = output or default_place(file, kind)
-    if place != _STDOUT and not force:
-        kind.check(place)
+    place = default_place(file, kind) if output is None else output
+    if place != _STDOUT:
+        kind.check(place, force=force)
     reading, asking = stated(given)
     with source_of(file) as source, progress_shown(lang) as told:
         found = study(source, **asking, **reading, **told)
@@ -73,15 +75,24 @@ def default_place(file: str, kind: Format) -> str:
 
 
 def _was_there(kind: Format, place: str) -> str:
-    """What is said of a place: nothing was there, a report, or something else."""
+    """What is said of a place: nothing was there, a report, or a file of another kind."""
+    if kind.folder:
+        return "replaced" if is_our_folder(place) else "written"
     target = Path(place)
-    if not (target.is_dir() or target.is_file()):
+    if not target.is_file() or not target.stat().st_size:
         return "written"
     try:
         kind.check(place)
     except ConcordantError:
         return "overwritten"
     return "replaced"
+
+
+def _output(ctx: Any, param: Any, given: str | None) -> str | None:
+    """Standard output has a name among files too, on which nothing can be moved."""
+    if given == "":
+        raise click.BadParameter("the name is empty: name a file or a folder, or - to print it.", ctx, param)
+    return _STDOUT if given in _ALSO_STDOUT else given
 
 
 command = click.RichCommand(
@@ -94,7 +105,11 @@ command = click.RichCommand(
         *reading_flags(),
         lang_option(),
         click.RichOption(
-            ["-o", "--output"], metavar="FILE|FOLDER|-", help=REPORT_WORDS["output"], panel="Output"
+            ["-o", "--output"],
+            metavar="FILE|FOLDER|-",
+            callback=_output,
+            help=REPORT_WORDS["output"],
+            panel="Output",
         ),
         click.RichOption(
             ["--format", "format_name"], type=OneOf(NAMES), help=REPORT_WORDS["format"], panel="Output"

@@ -11,6 +11,7 @@ import rich_click as click
 from ..interpret.outline import glance, outline
 from ..interpret.speak import Language
 from ..interpret.study import Study
+from ..report.shorten import shortened
 from .api_study import study
 from .cli_commands import stated
 from .cli_json import as_json
@@ -42,9 +43,10 @@ def _run(file: str, lang: Language, full: bool, as_json_too: bool, **given: Any)
 
 
 def _page(found: Study, lang: Language, full: bool) -> str:
+    cut = shortened(found)
     if full:
-        return sections(outline(found), lang)
-    return f"{sections(glance(found), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
+        return sections(outline(cut), lang)
+    return f"{sections(glance(cut), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
 
 
 def _reference(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:

@@ -12,8 +12,8 @@ from ..interpret.said import Said
 from ..interpret.shown import agreement_tables
 from ..interpret.speak import Language
 from ..interpret.study import Study
+from ..one_line import one_line
 from ..report.notebook import FIRST
-from ..report.one_line import one_line
 from ..report.shorten import shortened
 from ..report.tables import TableText, text_of
 from .cli_flags import as_flags
@@ -42,6 +42,8 @@ def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
         for table in islice(agreement_tables(study.main), 1):
             yield _plain(f"\n{title_of(study.main).text(lang)}", "bold")
             yield _table(text_of(table, lang))
+            reasons = (note for note in table.notes if note.code == "shown.undefined-because")
+            yield from _lines(reasons, lang, places, "")
     for section in others:
         yield _plain(f"\n{section.title.text(lang)}", "bold")
         yield from _lines(_first_problems(section.sentences), lang, places, "")

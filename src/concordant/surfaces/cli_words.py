@@ -46,7 +46,7 @@ WORDS = {
     "rater": "Column that names the rater (one rating a row).",
     "value": "Column that holds the rating (one rating a row).",
     "raters": "The raters to compare, in this order; in a wide file, their columns; a=a1+a2 for a rater with "
-    "a column for each time they rated.",
+    "a column for each time they rated; \\= and \\+ for these signs in a name.",
     "dimension": "Column that names the criterion rated.",
     "repeat": "Column that numbers repeats by the same rater.",
     "round": "Column that names the round.",
@@ -110,7 +110,7 @@ REPORT_WORDS = {
     "name with -report behind, in this folder.",
     "format": "html: a page; md: Markdown; json: every number; csv: a folder of tables; latex and word: "
     "methods, results and tables for a paper; bibtex: their sources. Without it, what --output ends in: "
-    ".html, .md, .json, .tex, .doc, .bib, nothing for csv.",
+    ".html, .md, .json, .tex, .doc, .bib, / for csv.",
     "force": "Write even over what is no report.",
     "open": "Show it when it is written.",
 }

@@ -12,6 +12,7 @@ import rich_click as click
 from ..frame import width
 from ..interpret.outline import Section
 from ..interpret.speak import LANGUAGES, Language
+from ..one_line import one_line, tamed
 from .cli_flags import as_flags
 from .cli_options import OneOf
 
@@ -57,14 +58,14 @@ def sections(found: Iterable[Section], lang: Language) -> str:
 def table_and_sentences(text: str) -> str:
     """A title, a table up to the first empty line, then sentences; for the terminal."""
     places = page_width()
-    table, _, sentences = text.partition("\n\n")
+    table, _, sentences = tamed(text).partition("\n\n")
     title, *rows = table.split("\n")
     said = [wrapped(as_flags(line), places) for line in sentences.rstrip("\n").split("\n")]
     return "\n".join([_title(title, places), *rows, "", *said]).rstrip("\n")
 
 
 def _title(line: str, places: int | None) -> str:
-    return click.style(wrapped(line, places), bold=True)
+    return click.style(wrapped(one_line(line), places), bold=True)
 
 
 def wrapped(line: str, places: int | None) -> str:

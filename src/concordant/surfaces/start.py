@@ -1,4 +1,4 @@
-"""The command as a process: it ends quietly when it is told to end, however early, and with any stream closed.
+"""The command as a process: told to end it ends quietly, however early; closed streams do not matter.
 
 Nothing is imported here that takes long, so that a signal finds an answer from the beginning on.
 """
@@ -11,9 +11,7 @@ import sys
 from typing import Any, NoReturn
 
 #: What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed (which Windows has not).
-_ENDING = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+_ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _heard: list[int] = []
 
 
@@ -42,9 +40,13 @@ def _listen() -> None:
             signal.signal(number, _interrupt)
 
 
+class _Ended(KeyboardInterrupt):
+    """Of a kind of its own: Python may end itself by the signal when a plain one passed through `exec`."""
+
+
 def _interrupt(number: int, _: object) -> None:
     _heard.append(number)
-    raise KeyboardInterrupt
+    raise _Ended
 
 
 def _listen_no_more() -> None:

@@ -64,7 +64,7 @@ class Study(made.Study):
         format: FormatName | None = None,
         force: bool = False,
     ) -> Path:
-        """Write the report; the ending says how: .html, .md, .json, .tex, .bib, .doc, or a folder for CSV."""
+        """Write the report; the ending says how: .html, .md, .json, .tex, .bib, .doc, / for tables as CSV."""
         from ..report.formats import format_of
 
         choose("lang", lang, LANGUAGES)

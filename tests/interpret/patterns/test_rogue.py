@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.interpret.patterns import rogue
+from concordant.interpret.patterns.closeness import close
 
 from .made import codes, found, judge, noisy, only, people, rated, tried, truth
 
@@ -61,3 +63,14 @@ def test_items_that_the_rogue_rated_alone_say_nothing() -> None:
     columns[0][:100] = np.nan
     f = only(people(rated(columns)), "rogue-rater")
     assert f.evidence.n_items == 100
+
+
+def test_pairs_are_looked_at_three_times_however_many_raters_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at: list[int] = []
+    monkeypatch.setattr(rogue, "close", lambda *given: looked_at.append(1) or close(*given))
+    t = truth(60)
+    assert len(tried(people(rated([noisy(t, seed) for seed in range(8)])), "rogue-rater")) == 8
+    # once as every pair, of which there are 28, and once more from each side
+    assert len(looked_at) == 28 + 2 * 28

@@ -56,8 +56,12 @@ def test_a_cell_of_another_comparison_shows_the_same_cards(files: dict[str, Path
 def test_with_scripts_off_a_cell_still_lists_its_items(files: dict[str, Path], opened: Opened) -> None:
     at = opened(files["judge"], java_script_enabled=False)
     assert at.locator(".list:visible").count() == 0
-    at.locator(".confusion a").first.click()
+    link, other = at.locator(".confusion a").first, at.locator(".confusion a").last
+    link.click()
+    at.mouse.move(0, 0)
     assert at.locator(".list:visible").count() == 1
+    outline = "cell => getComputedStyle(cell).outlineStyle"
+    assert (link.evaluate(outline), other.evaluate(outline)) == ("solid", "none")
     assert at.locator(".list:visible .card, .list:visible .pointer").count() > 0
     at.locator(".list:visible .close").click()
     assert at.locator(".list:visible").count() == 0

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from ...ratings.ratings import Ratings
 from ...reduce.distinct import distinct
 from ...reduce.weighing import Floats, Ints
+from ..chinese import in_chinese
 from ..compared import Compared, judged, together
-from ..speak import LANGUAGES, in_chinese, topic
+from ..speak import LANGUAGES, topic
 from .evidence import Sums
 from .minima import LEAST_ITEMS
 from .repair import said_by

@@ -17,6 +17,9 @@ from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
+#: Means of the same closeness over different pairs differ by so little.
+_DUST = 1e-12
+
 
 def rogue_rater(looked: Looked) -> Iterable[Candidate]:
     """Per item: closeness of a rater to the others minus closeness of the others to each other."""
@@ -24,8 +27,9 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
         return
     base = looked.plain
     sums = Sums.over(base)
+    every = _every_pair(looked, base.ratings)
     for rater in base.ratings.raters:
-        own, rest = own_and_rest(looked, base.ratings, rater)
+        own, rest = own_and_rest(looked, base.ratings, rater, every)
         met = ~np.isnan(own) & ~np.isnan(rest)
         n = float(base.weights[met].sum())
         if n < LEAST_ITEMS:
@@ -58,13 +62,24 @@ def _low(gap: float) -> bool:
     return gap <= -LEAST_SHORTFALL["rater"]
 
 
-def own_and_rest(looked: Looked, ratings: Ratings, rater: str) -> tuple[Floats, Floats]:
-    """By row the mean closeness of the rater to the others, and of the others to each other."""
+def own_and_rest(looked: Looked, ratings: Ratings, rater: str, every: _Mean) -> tuple[Floats, Floats]:
+    """By row the mean closeness of the rater to the others, and of the others to each other.
+
+    The others' pairs are all pairs less the rater's own, so that pairs are looked at once for all raters.
+    """
     place = ratings.place_of(rater)
-    own, rest = (_Mean(len(ratings)) for _ in range(2))
-    for g, h in combinations(range(ratings.n_raters), 2):
-        (own if place in (g, h) else rest).add(close(looked, ratings.columns[g], ratings.columns[h]))
-    return own.value, rest.value
+    own = _Mean(len(ratings))
+    for g, column in enumerate(ratings.columns):
+        if g != place:
+            own.add(close(looked, ratings.columns[place], column))
+    return own.value, every.less(own).value
+
+
+def _every_pair(looked: Looked, ratings: Ratings) -> _Mean:
+    every = _Mean(len(ratings))
+    for first, second in combinations(ratings.columns, 2):
+        every.add(close(looked, first, second))
+    return every
 
 
 class _Mean:
@@ -79,6 +94,12 @@ class _Mean:
         self.total[there] += x[there]
         self.count += there
 
+    def less(self, other: _Mean) -> _Mean:
+        """Without the columns of another."""
+        rest = _Mean(len(self.total))
+        rest.total, rest.count = self.total - other.total, self.count - other.count
+        return rest
+
     @property
     def value(self) -> Floats:
         """The mean, nan where nothing was added."""
@@ -86,5 +107,6 @@ class _Mean:
 
 
 def _alone(looked: Looked, rater: str, ratings: Ratings) -> Floats:
-    own, rest = own_and_rest(looked, ratings, rater)
-    return np.maximum(np.nan_to_num(rest - own), 0.0)
+    own, rest = own_and_rest(looked, ratings, rater, _every_pair(looked, ratings))
+    gap = np.nan_to_num(rest - own)
+    return np.where(gap > _DUST, gap, 0.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...interpret.bands import Band, BandTable
+from ...interpret.bands import EVERYBODY, Band, BandTable
 from ...interpret.numerals import count, percent
 from ...interpret.speak import Language, say
 from ...result import Result
@@ -38,7 +38,7 @@ def category_bars(bands: BandTable, *, lang: Language = "en", names: Sequence[An
 
 
 def _names(bands: BandTable, lang: Language) -> tuple[str, ...]:
-    if bands.raters == ("all",):
+    if bands.raters == EVERYBODY:
         return (say("figures.a-all-raters", {}, lang),)
     return bands.raters
 

@@ -11,8 +11,8 @@ from typing import Any
 from ...errors import MissingLibrary
 from ...frame import width
 from ...interpret.speak import Language, is_share, say
+from ...one_line import one_line
 from ...result import Result
-from ..one_line import one_line
 
 #: Numbers at an axis as they are; with "g" an axis of few steps would say 2e+1 for 20.
 PLAIN = "~f"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -28,8 +29,14 @@ def themed(name: str, chart: Any, *, lang: Language = "en") -> Figure:
     drawn = chart.to_dict(validate=False)
     head = drawn.get("title", {})
     told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
-    words = ". ".join(line.rstrip(".") for line in told if line)
+    words = _sentences([line for line in told if line], lang)
     return Figure(name, {**drawn, "description": words, "config": CONFIG}, lang)
+
+
+def _sentences(lines: Sequence[str], lang: Language) -> str:
+    """The lines as sentences, one behind the other."""
+    ended = (line.rstrip(".。") for line in lines)
+    return "。".join(ended) + "。" if lang == "zh" else ". ".join(ended)
 
 
 _WORDS = {

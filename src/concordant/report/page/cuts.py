@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.bands import Band, BandTable
+from ...interpret.bands import EVERYBODY, Band, BandTable
 from ...interpret.boundaries import Boundary
 from ...interpret.comparison import Comparison
 from ...interpret.item_words import item_said
@@ -55,6 +55,13 @@ def cuts(one: Comparison, *, pictures: bool = True) -> CutsView | None:
         bands=None if shown is None else _bands(one, shown),
         picture=_picture(one, shown) if pictures and shown is not None and _is_of_categories(shown) else None,
     )
+
+
+def title_of(one: Comparison) -> Said:
+    """What the panel is about: cuts that an ordered scale has, categories, or ranges of measurements."""
+    if one.boundaries:
+        return told("cuts")
+    return told("cuts-categories" if one.bands is None or _is_of_categories(one.bands) else "cuts-ranges")
 
 
 def _picture(one: Comparison, shown: BandTable) -> Picture:
@@ -133,9 +140,9 @@ def _is_of_categories(shown: BandTable) -> bool:
 def _bands(one: Comparison, shown: BandTable) -> Table:
     few = len(shown.raters) <= MOST
     names = [called(one, name).words for name in shown.raters] if few else []
-    anonymous = shown.raters == ("all",) and not one.reference
+    anonymous = shown.raters == EVERYBODY and not one.reference
     head = "head-share" if _is_of_categories(shown) else "head-values"
-    used = [told("use-all") if anonymous else word(head, rater=name) for name in names]
+    used = [word("head-use") if anonymous else word(head, rater=name) for name in names]
     widest = max((s for band in shown.bands for s in band.shares if s == s), default=0.0)
     if _is_of_categories(shown):
         return _categories(shown.bands, used, names, widest)

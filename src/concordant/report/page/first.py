@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -82,8 +81,12 @@ def chips(one: Comparison) -> Iterator[Chip]:
 def _goal(report: GoalReport, kind: str) -> Iterator[Chip]:
     yield Chip(report.outcome, _said(f"{kind}-{report.outcome}", name=dict(report.goal.name)))
     needed = report.items_needed
-    if report.outcome == "cannot-tell" and needed is not None and math.isfinite(needed):
-        yield Chip("needed", _said("needed", n=about(needed)))
+    if report.outcome != "cannot-tell" or needed is None:
+        return
+    if report.on_the_line:
+        yield Chip("needed", _said("near-the-line"))
+    else:
+        yield Chip("needed", _said(f"needed-{report.would_be}", n=about(needed)))
 
 
 def _stages(report: StagesReport) -> Iterator[Chip]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.item_words import said_value
-from ...interpret.items import place_of
+from ...interpret.item_words import cell_name, row_said, said_value
+from ...interpret.items import PARTS, ItemFacts, place_of
 from ...interpret.speak import LANGUAGES, column_name
 from ...interpret.study import Study
 from .short import short
@@ -18,6 +18,7 @@ class Rating:
     """What one rater said of an item; `mine` where it put the item into the cell that is open."""
 
     rater: str
+    called: dict[str, str]
     place: int
     value: dict[str, str]
     comment: str
@@ -26,10 +27,11 @@ class Rating:
 
 @dataclass(frozen=True)
 class Card:
-    """An item in full."""
+    """An item in full; `title` names it, and which of its rows it is."""
 
     id: str
     item: str
+    title: dict[str, str] | str
     about: tuple[tuple[dict[str, str], dict[str, str]], ...]
     ratings: tuple[Rating, ...]
     texts: tuple[tuple[str, str], ...]
@@ -40,7 +42,7 @@ class Pointer:
     """An item whose card stands elsewhere in the page; `mine` are the places of raters to mark in it here."""
 
     id: str
-    item: str
+    title: dict[str, str] | str
     mine: str = ""
 
 
@@ -72,14 +74,31 @@ def card(study: Study, place: int, mine: Iterable[str] = ()) -> Card:
     return Card(
         id=card_id(place),
         item=short(facts.item, 120),
-        about=tuple((_in_each(column_name, name), _value(value)) for name, value in facts.about.items()),
+        title=title_of(facts),
+        about=tuple(
+            (_in_each(column_name, name), _value(value))
+            for name, value in facts.about.items()
+            if name not in PARTS
+        ),
         ratings=tuple(
-            Rating(short(name), raters[name], _value(value), facts.comments.get(name, ""), name in marked)
+            _rating(facts, name, raters[name], name in marked)
             for name, value in facts.ratings.items()
             if value is not None
         ),
         texts=tuple((short(name), text) for name, text in facts.texts.items() if text),
     )
+
+
+def _rating(facts: ItemFacts, name: str, place: int, mine: bool) -> Rating:
+    said = _value(facts.ratings[name])
+    return Rating(short(name), _in_each(cell_name, name), place, said, facts.comments.get(name, ""), mine)
+
+
+def title_of(facts: ItemFacts) -> dict[str, str] | str:
+    """The item's name with what tells its rows apart; empty where rows have no names."""
+    known = {name: facts.about[name] for name in PARTS if facts.about.get(name) is not None}
+    parts = {name: short(value) if isinstance(value, str) else value for name, value in known.items()}
+    return row_said(short(facts.item, 120), parts) if facts.item or parts else ""
 
 
 def places_of(study: Study, place: int, raters: Iterable[str]) -> str:

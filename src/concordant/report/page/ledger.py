@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.comparison import Comparison
+from ...interpret.item_words import cell_name
 from ...interpret.ledger import Entry, Ledger, LedgerItem
 from ...interpret.numerals import in_units
 from ...interpret.said import Said
 from ...interpret.shown import percent, word
-from ...interpret.speak import LANGUAGES, column_name
+from ...interpret.speak import LANGUAGES
 from ...interpret.tabular import NONE
 from ...ratings.rows import NOTHING
 from .cuts import called
@@ -108,7 +109,7 @@ def _items(book: Ledger) -> Table:
 def _column(name: str, place: int) -> Cell:
     if place == 0:
         return Cell(told("item"))
-    return Cell({lang: short(column_name(name, lang)) for lang in LANGUAGES}, data=True)
+    return Cell({lang: short(cell_name(name, lang)) for lang in LANGUAGES}, data=True)
 
 
 def _item(item: LedgerItem, columns: Sequence[str]) -> Row:

@@ -8,7 +8,7 @@ from typing import Any
 from ...interpret.comparison import Comparison
 from ...interpret.study import Study
 from .believe import believe
-from .cuts import cuts
+from .cuts import cuts, title_of
 from .data import data
 from .goals import goals
 from .ledger import ledger
@@ -37,7 +37,8 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
     for key in _ORDER:
         if found.get(key) is not None:
             about = None if key in _OF_ALL else whose(study, comparison)
-            yield Panel(key, told(key), found[key], about=about)
+            title = title_of(comparison) if key == "cuts" and comparison is not None else told(key)
+            yield Panel(key, title, found[key], about=about)
 
 
 _ORDER = ("slices", "raters", "cuts", "believe", "ledger", "goals", "data", "methods")

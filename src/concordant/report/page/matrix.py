@@ -14,7 +14,7 @@ from ...interpret.shown import count, percent, shared_count
 from ...interpret.speak import topic
 from ...interpret.study import Study
 from ...interpret.tabular import Cell as Words
-from .items import Card, Home, Pointer, card, card_id, homes, places_of
+from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of
 
 #: So many steps of colour.
 STEPS = 10
@@ -204,7 +204,7 @@ def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer
     mine = tuple(_mine(look.study, look.one, place, first))
     if at_home:
         return card(look.study, place, mine)
-    return Pointer(card_id(place), look.study.items[place].item, places_of(look.study, place, mine))
+    return Pointer(card_id(place), title_of(look.study.items[place]), places_of(look.study, place, mine))
 
 
 def _mine(study: Study, one: Comparison, place: int, first: str) -> Iterator[str]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...coefficients.references import reference
+from ...coefficients.references import Reference, reference
 from ...interpret.said import Said
 from ...interpret.study import Study
 from ...result import Result
 from ..mathml import mathml
+from ..paper.gb7714 import gb7714
 from .both import in_each
 from .how import how
 from .worded import Worded, told
@@ -27,7 +28,7 @@ class Formula:
     symbol: tuple[str, str, str]
     latex: str
     intervals: tuple[Mapping[str, str], ...]
-    sources: tuple[str, ...]
+    sources: tuple[Mapping[str, str], ...]
 
     @property
     def drawn(self) -> Any:
@@ -101,8 +102,13 @@ def _formula(name: str, results: list[Result]) -> Formula:
         symbol=_symbol(c.symbol),
         latex=c.formula,
         intervals=tuple(said.values()),
-        sources=tuple(reference(key).text() for key in c.references),
+        sources=tuple(_cited(reference(key)) for key in c.references),
     )
+
+
+def _cited(source: Reference) -> dict[str, str]:
+    """A source as each language lists it: APA 7, and GB/T 7714 in Chinese."""
+    return {"en": source.text(), "zh": gb7714(source)}
 
 
 def _variant(result: Result) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...interpret.comparison import Comparison
@@ -21,7 +21,7 @@ from .several import beginning, whose
 from .tiles import tiles
 from .worded import told
 
-__all__ = ["Block", "Panel", "blocks_of", "panels_of"]
+__all__ = ["Block", "Panel", "blocks_of", "cells_of", "panels_of"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,17 @@ def blocks_of(study: Study) -> tuple[Block, ...]:
     """Every other comparison with panels of its own."""
     others = [one for one in study.comparisons if one is not study.main]
     return tuple(_block(study, one) for one in others)
+
+
+def cells_of(panels: Sequence[Panel], blocks: Sequence[Block]) -> tuple[str, ...]:
+    """The ids of the lists of items, by which the open cell is marked where scripts are off."""
+    found = (*panels, *(panel for block in blocks for panel in block.panels))
+    ids = [items.id for panel in found if panel.key == "matrix" for items in panel.view.lists]
+    return tuple(ids[:_MOST_MARKED])
+
+
+#: So many cells can be marked: a rule for each takes room in the page.
+_MOST_MARKED = 200
 
 
 def _panels(study: Study) -> Iterator[Panel]:

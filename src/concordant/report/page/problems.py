@@ -9,6 +9,7 @@ from typing import Any
 
 from ...interpret.comparison import Comparison
 from ...interpret.finding import Finding, Headroom
+from ...interpret.item_words import row_said
 from ...interpret.items import said_of_row
 from ...interpret.outline import gain_said
 from ...interpret.said import Said
@@ -34,7 +35,7 @@ class Gain:
 class Example:
     """An item that shows a problem, with its dimension, repeat and round; `href` leads to its card."""
 
-    item: str
+    item: dict[str, str]
     href: str
 
 
@@ -90,7 +91,7 @@ def _evidence(finding: Finding) -> Said:
     result, around = finding.evidence, finding.evidence.interval
     facts: dict[str, Any] = {"what": dict(topic("patterns")[f"evidence-{result.measure}"])}
     facts |= {"x": result.estimate, "n": result.n_items}
-    key = "page.evidence"
+    key = "page.evidence" + ("-ratio" if result.measure == "spread_ratio" else "")
     if around is not None:
         key += "-within"
         facts |= {"low": around.low, "high": around.high}
@@ -111,5 +112,5 @@ def _gain(finding: Finding, headroom: Headroom | None) -> Gain:
 def _example(study: Study, example: Mapping[str, Any]) -> Example:
     found = card_of(study, example)
     name, parts = said_of_row(example)
-    label = " · ".join(short(part) for part in (name, *parts.values()))
+    label = row_said(short(name), {part: short(value) for part, value in parts.items()})
     return Example(label, "" if found is None else f"#{found}")

@@ -31,25 +31,38 @@ FEW = 10
 
 @dataclass(frozen=True)
 class RatersView(Worded):
-    """Sentences, then tables in reading order; a matrix of many raters has numbers for heads."""
+    """Sentences, then tables in reading order; a matrix of many raters has numbers for heads.
+
+    `folded` are long tables whose numbers stand above too.
+    """
 
     sentences: tuple[Said, ...]
     tables: tuple[Table, ...]
+    folded: tuple[Table, ...] = ()
 
 
 def raters(study: Study) -> RatersView | None:
     """What there is to say of raters."""
-    tables = tuple(_tables(study))
+    profiles = (_profiles(study),) if study.profiles else ()
+    folded = profiles if _told_above(study) else ()
+    tables = (*_among(study), *(() if folded else profiles), *_alone(study))
     said = tuple(raters_said(study))
-    return RatersView(said, tables) if tables or said else None
+    return RatersView(said, tables, folded) if tables or folded or said else None
 
 
-def _tables(study: Study) -> Iterator[Table]:
+def _told_above(study: Study) -> bool:
+    """Whether each of many raters stands among the slices already."""
+    sliced = () if study.main is None else study.main.slices
+    return len(study.profiles) > MOST and any(t.kind == "rater" and t.rows for t in sliced)
+
+
+def _among(study: Study) -> Iterator[Table]:
     exact = 1 <= len(study.scale.categories) <= MOST_CATEGORIES
     if study.matrix is not None and len(study.matrix.raters) > 2:
         yield from _matrix(study.matrix, exact=exact)
-    if study.profiles:
-        yield _profiles(study)
+
+
+def _alone(study: Study) -> Iterator[Table]:
     for repeated in study.within:
         yield _within(repeated)
     for truth in study.validity:
@@ -191,7 +204,8 @@ def _profiles(study: Study) -> Table:
     )  # fmt: skip
     left = len(profiles) - len(listed)
     known = any(p.severity is not None or p.spread is not None for p in listed)
-    notes = [*([told("profile-note")] if known else []), *([word("profiles-left", n=left)] if left else [])]
+    note = told("profile-note" if study.scale.categories else "profile-note-measured")
+    notes = [*([note] if known else []), *([word("profiles-left", n=left)] if left else [])]
     return table(told(f"profiles{_held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
 
 
@@ -245,7 +259,8 @@ def _within(repeated: Within) -> Table:
         row(named(part.category), count(part.n_items), within(part), within(by_name.get(part.category)))
         for part in repeated.again.parts
     ]
-    return table(told("again", kind=repeated.kind), heads, rows)
+    measured = any(part.measure == "mean_absolute_error" for part in repeated.again.parts)
+    return table(told("again-measured" if measured else "again", kind=repeated.kind), heads, rows)
 
 
 def _called(measure: str, options: dict[str, Any]) -> Any:

@@ -13,16 +13,17 @@ from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...interpret.study import Study
 from .both import TAGS, both, in_each
-from .panels import blocks_of, panels_of
+from .panels import blocks_of, cells_of, panels_of
 from .strip import strip
+from .visible import visible
 
 _STYLES = ("style.css", "lower.css", "paper.css")
 
 
 def page(study: Study, lang: Language = "en") -> str:
     """One file of HTML that needs nothing else; `lang` is the language it opens in."""
-    script = _file("script.js")
-    return str(
+    script, panels, blocks = _file("script.js"), panels_of(study), blocks_of(study)
+    return visible(
         _environment()
         .get_template("page.html")
         .render(
@@ -31,8 +32,9 @@ def page(study: Study, lang: Language = "en") -> str:
             tags=TAGS,
             title=in_each(_title(study)),
             source=_source(study),
-            panels=panels_of(study),
-            blocks=blocks_of(study),
+            panels=panels,
+            blocks=blocks,
+            cells=cells_of(panels, blocks),
             strip=strip(study),
             style="".join(map(_file, _STYLES)),
             script=script,

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...interpret.comparison import Comparison
 from ...interpret.goals import GoalReport, TargetReport
+from ...interpret.headline import counted
 from ...interpret.measured import Measured
 from ...interpret.notes import reason
 from ...interpret.said import Said
@@ -145,7 +146,7 @@ def _facts(one: Comparison, m: Measured) -> Iterator[Said]:
     if around is not None:
         ends = {"low": [name, around.low], "high": [name, around.high]}
         yield Said("page.tile-interval", {"level": around.level, **ends})
-    yield Said("page.tile-n", {"n": result.n_items})
+    yield counted(result.n_items, one.n_distinct)
     if amount(name, m.floor.level) != NONE:
         yield Said("page.tile-floor", {"x": [name, m.floor.level]})
     if m.ceiling is not None and m.ceiling.defined:
@@ -164,8 +165,7 @@ def _verdict(m: Measured) -> Said | None:
 
 def is_lowest(read: Verdict) -> bool:
     """Whether the word that the interval bears out is the scale's worst, which every number reaches."""
-    bands = read.benchmark.bands
-    return read.limit == bands[0 if read.benchmark.better == "higher" else -1]
+    return read.limit == read.benchmark.worst
 
 
 def _target(one: Comparison, m: Measured) -> tuple[GoalReport, TargetReport] | None:
@@ -208,8 +208,9 @@ def _bias(one: Comparison) -> Said | None:
     facts: dict[str, Any] = {"first": _called(one), "second": one.raters[1], "x": abs(x), "signed": x}
     if around is None:
         return Said("page.tile-bias-bare", facts)
-    facts |= {"low": around.low, "high": around.high}
     case = "none" if 0 in around else "above" if x > 0 else "below"
+    low, high = sorted((-around.low, -around.high)) if case == "below" else (around.low, around.high)
+    facts |= {"low": low, "high": high}
     return Said(f"page.tile-bias-{case}", facts)
 
 

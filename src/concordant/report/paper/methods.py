@@ -76,7 +76,8 @@ _REPEATED = {"replicates", "repeated-measures", "repeats-linked"}
 
 def _several_rows(study: Study, lang: Language) -> Iterator[Marked]:
     """Which measures pooled the rows of an item, and which took them as repeats."""
-    pooled, modelled = {}, {}
+    pooled: dict[str, None] = {}
+    modelled: dict[str, None] = {}
     for m in (m for one in study.comparisons for m in one.measures):
         codes = {note.code for note in m.result.notes}
         told = title(m.measure, m.options, lang)

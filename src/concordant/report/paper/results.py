@@ -63,7 +63,10 @@ def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
 
 def _main(one: Comparison, lang: Language) -> Iterator[Marked]:
     m = one.main
-    facts: dict[str, Any] = {"title": capital(short_title(m.measure, m.options, lang)), "sides": sides(one, lang)}
+    facts: dict[str, Any] = {
+        "title": capital(short_title(m.measure, m.options, lang)),
+        "sides": sides(one, lang),
+    }
     if not m.result.defined:
         yield write("paper.main-undefined", lang, **facts, why=_why(m.result, one))
         return

@@ -12,7 +12,7 @@ from ...result import Interval, Result
 from .methods_parts import was_tested
 from .methods_within import options_of
 from .naming import enumerated, short_title, symbol, title
-from .numbers import amount, bounded, level, p_value, percent, units
+from .numbers import amount, bounded, count, level, many, p_value, percent, units
 from .stated import capital, numbers
 from .writing import Marked, name, write
 
@@ -27,6 +27,10 @@ def beside_people(one: Comparison, lang: Language) -> Iterator[Marked]:
     value = points(gap, lang) if shares else numbers(gap, units(gap.estimate), "difference", lang)
     named = capital(title(measure, {}, lang))
     yield write("paper.beside-people", lang, title=named, judge=name(one.name), stat=value)
+    every, shared = gap.details["n_first"], gap.details["n_second"]
+    if shared < every:
+        facts = {"n": count(shared, lang), "all": many(every, "item", "items")}
+        yield write("paper.beside-items", lang, **facts)
 
 
 def points(gap: Result, lang: Language) -> Marked:

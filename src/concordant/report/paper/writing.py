@@ -12,7 +12,7 @@ from typing import Any
 
 from ...interpret.said import Said
 from ...interpret.speak import Language
-from ..one_line import one_line
+from ...one_line import one_line
 from .passage import Paragraph, Passage, Run
 
 _MARKS = "‹›⟦⟧〔〕⁅⁆"

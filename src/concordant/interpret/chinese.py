@@ -1,0 +1,42 @@
+"""Chinese set beside Latin letters and digits."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+
+def in_chinese(*pieces: str) -> str:
+    """Pieces as a Chinese sentence writes them: no blank between Chinese signs, one beside Latin letters."""
+    return reduce(joined, pieces)
+
+
+def joined(before: str, after: str) -> str:
+    """Two pieces of a Chinese sentence."""
+    if before.endswith(" ") and _chinese(before[-2:-1]) and _chinese(after[:1]):
+        return before[:-1] + after
+    if after.startswith(" ") and _chinese(before[-1:]) and _chinese(after[1:2]):
+        return before + after[1:]
+    if before.endswith(" ") and _mark(before[-2:-1]) and _letter(after[:1]):
+        return before[:-1] + after
+    beside = (_letter(before[-1:]) and _ideograph(after[:1])) or (
+        _ideograph(before[-1:]) and _letter(after[:1])
+    )
+    return before + " " * beside + after
+
+
+def _chinese(sign: str) -> bool:
+    return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef"
+
+
+def _ideograph(sign: str) -> bool:
+    return "\u4e00" <= sign <= "\u9fff"
+
+
+def _mark(sign: str) -> bool:
+    """Whether a sign is Chinese punctuation, which has room of its own."""
+    return _chinese(sign) and not _ideograph(sign)
+
+
+def _letter(sign: str) -> bool:
+    """Whether a sign is one of a Latin word, a number or a name such as judge_2."""
+    return sign < "\u0400" and (sign.isalnum() or sign == "_")

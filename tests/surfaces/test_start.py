@@ -1,0 +1,110 @@
+"""The command as a process: told to end it ends quietly and tidily, and closed streams do not matter."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+#: Waits in the import that takes longest, as a slow disk would.
+IMPORTING = """
+import sys, time
+from concordant.surfaces.start import main
+class Slow:
+    def find_spec(self, name, *_):
+        if name == "rich_click":
+            print("now", flush=True)
+            time.sleep(SECONDS)
+sys.meta_path.insert(0, Slow())
+main()
+"""
+#: Waits with the file made but not yet in its place.
+WRITING = """
+import os, sys, time
+from concordant.surfaces.start import main
+os.fsync = lambda _: (print("now", file=sys.__stderr__, flush=True), time.sleep(SECONDS))
+main()
+"""
+ENDS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def started(script: str, *arguments: str, seconds: float = 30, **more: Any) -> subprocess.Popen[str]:
+    """A process that waits where the script says it does."""
+    code = script.replace("SECONDS", str(seconds))
+    working = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more,
+    )  # fmt: skip
+    assert working.stdout is not None
+    while working.stdout.readline() not in ("now\n", ""):
+        pass
+    return working
+
+
+@pytest.mark.parametrize(("number", "code"), ENDS)
+def test_while_it_is_loading_it_ends_quietly(number: signal.Signals, code: int) -> None:
+    working = started(IMPORTING, "--version")
+    working.send_signal(number)
+    assert working.communicate(timeout=20) == ("", None)
+    assert working.returncode == code
+
+
+@pytest.mark.parametrize(("number", "code"), ENDS)
+@pytest.mark.parametrize("output", ["old.md", "new.md"])
+def test_while_a_file_is_written_it_leaves_only_what_was_there(
+    output: str, number: signal.Signals, code: int, scores: Path
+) -> None:
+    old = "<!-- concordant report -->\nold"
+    Path("old.md").write_text(old, encoding="utf-8")
+    working = started(WRITING, "report", scores.name, "-o", output)
+    assert len(os.listdir()) == 3, "the new file is there, under another name"
+    working.send_signal(number)
+    said, _ = working.communicate(timeout=20)
+    assert said.strip() == ""
+    assert working.returncode == code
+    assert sorted(os.listdir()) == ["old.md", "scores.csv"]
+    assert Path("old.md").read_text(encoding="utf-8") == old
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    script = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN){IMPORTING}"
+    working = started(script, "--version", seconds=0.5)
+    working.send_signal(signal.SIGHUP)
+    said, _ = working.communicate(timeout=20)
+    assert working.returncode == 0
+    assert said.startswith("concordant ")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_do_not_matter(closed: str, scores: Path) -> None:
+    command = f"{sys.executable} -m concordant report {scores.name} -o out.md {closed}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert Path("out.md").read_text(encoding="utf-8").startswith("<!-- concordant report -->\n")
+
+
+def test_what_is_wrong_has_its_exit_code_and_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "concordant", "report", "none.csv"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert done.stderr.startswith("concordant: There is no file")
+
+
+def test_the_command_that_is_installed_starts_here() -> None:
+    project = Path(__file__).parents[2] / "pyproject.toml"
+    scripts = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["scripts"]
+    assert scripts == {"concordant": "concordant.surfaces.start:main"}
