@@ -69,7 +69,11 @@ def test_columns_that_add_up_to_the_same_everywhere_may_be_counts() -> None:
 
 @pytest.mark.parametrize(
     "otherwise",
-    [{"no": [4, 3, 2, 2] * 3}, {"no": [4, 3, 2, None] * 3}, {"yes": [0.5, 1, 2, 3] * 3, "no": [3.5, 3, 2, 1] * 3}],
+    [
+        {"no": [4, 3, 2, 2] * 3},
+        {"no": [4, 3, 2, None] * 3},
+        {"yes": [0.5, 1, 2, 3] * 3, "no": [3.5, 3, 2, 1] * 3},
+    ],
 )
 def test_columns_that_do_not_are_raters(otherwise: dict[str, Any]) -> None:
     assert "counts" not in [one.code for one in scale_doctor(as_ratings(COUNTS | otherwise))]

@@ -19,13 +19,11 @@ WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.to
 SENTENCES = [(path.stem, key) for path in WORDS for key in tomllib.loads(path.read_text(encoding="utf-8"))]
 
 
-#: `points` is the Chinese measure word 分, which English has no need of; `called` is a rater's name with the
-#: blank that Chinese puts after Latin letters.
+#: `points` is the Chinese measure word 分, which English has no need of.
 
 
 def places(sentence: str) -> set[str]:
-    names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
-    return {"rater" if name == "called" else name for name in names}
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
 @pytest.mark.parametrize(("name", "key"), SENTENCES, ids=[f"{n}.{k}" for n, k in SENTENCES])

@@ -25,8 +25,8 @@ every_case = pytest.mark.parametrize("name", CASES)
 
 #: Names of people, methods and options that stay as they are in Chinese.
 NAMES = {
-    "Cohen", "Kappa", "Conger", "Fleiss", "Gwet", "Krippendorff", "Alpha", "Pearson", "Landis", "Koch", "McBride",
-    "Bland", "Altman", "PABAK", "Brennan", "Prediger", "Cronbach", "Kendall", "Light", "Cicchetti",
+    "Cohen", "Kappa", "Conger", "Fleiss", "Gwet", "Krippendorff", "Alpha", "Pearson", "Landis", "Koch",
+    "McBride", "Bland", "Altman", "PABAK", "Brennan", "Prediger", "Cronbach", "Kendall", "Light", "Cicchetti",
     "Sparrow", "Bowker", "Stuart", "Maxwell", "Bhapkar", "McNemar", "Cochran", "Wald", "Prompt", "epsilon",
     "pandas", "shape", "item", "items", "rater", "raters", "kind", "value", "categories", "repeat",
     "dimension", "round", "True", "False",

@@ -93,7 +93,7 @@ def test_two_characters_are_two_pictures() -> None:
 def test_the_picture_names_its_font_once_and_before_all_others() -> None:
     svg = heat_map(TABLE, lang="zh").svg()
     assert re.findall('font-family="([^"]*)"', svg)[0].startswith(f"{FONT},")
-    assert svg.count("font-family") == 1
+    assert svg.count("font-family=") == 1
     assert ">一般</text>" in svg
 
 

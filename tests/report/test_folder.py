@@ -78,10 +78,10 @@ def test_somebodys_file_of_the_name_of_our_list_is_not_replaced(tmp_path: Path) 
 def test_rights_of_folder_and_files_are_kept(tmp_path: Path) -> None:
     write_folder(tmp_path / "out", OLD)
     assert is_our_folder(tmp_path / "out")
-    (tmp_path / "out").chmod(0o700)
+    (tmp_path / "out").chmod(0o750)
     (tmp_path / "out" / "measures.csv").chmod(0o640)
     write_folder(tmp_path / "out", NEW)
-    assert (tmp_path / "out").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "out").stat().st_mode & 0o777 == 0o750
     assert (tmp_path / "out" / "measures.csv").stat().st_mode & 0o777 == 0o640
     assert held(tmp_path / "out") == NEW
 

@@ -10,12 +10,12 @@ FEWEST = 3
 _ORDERS = tuple(
     {word.strip(): place for place, word in enumerate(line.split(","))}
     for line in (
-        "never, almost never, very rarely, rarely, seldom, occasionally, sometimes, often, frequently, usually, "
-        "very often, almost always, always",
+        "never, almost never, very rarely, rarely, seldom, occasionally, sometimes, often, frequently, "
+        "usually, very often, almost always, always",
         "none, absent, harmless, minimal, slight, mild, moderate, marked, severe, very severe, extreme",
-        "terrible, awful, very bad, very poor, bad, poor, weak, below average, mediocre, fair, ok, okay, average, "
-        "acceptable, adequate, satisfactory, above average, good, very good, great, excellent, outstanding, "
-        "perfect",
+        "terrible, awful, very bad, very poor, bad, poor, weak, below average, mediocre, fair, ok, okay, "
+        "average, acceptable, adequate, satisfactory, above average, good, very good, great, excellent, "
+        "outstanding, perfect",
         "strongly disagree, disagree, somewhat disagree, slightly disagree, neutral, undecided, "
         "neither agree nor disagree, slightly agree, somewhat agree, agree, strongly agree",
         "very dissatisfied, dissatisfied, neutral, satisfied, very satisfied",
@@ -24,13 +24,14 @@ _ORDERS = tuple(
         "negative, absent, very weak, weak, moderate, strong, very strong",
         "very small, small, medium, large, very large",
         "much worse, worse, slightly worse, same, about the same, tie, slightly better, better, much better",
-        "incorrect, wrong, mostly incorrect, partial, partly correct, partially correct, mostly correct, correct",
+        "incorrect, wrong, mostly incorrect, partial, partly correct, partially correct, mostly correct, "
+        "correct",
         "fail, borderline, marginal, pass, pass with distinction",
         "very unlikely, unlikely, possible, likely, very likely, certain",
         "irrelevant, not relevant, slightly relevant, somewhat relevant, partially relevant, relevant, "
         "highly relevant, very relevant",
-        "不可用, 极差, 很差, 非常差, 差, 较差, 不及格, 不合格, 一般, 中, 及格, 合格, 中等, 尚可, 较好, 良, 良好, 好, "
-        "很好, 非常好, 优, 优秀, 完美",
+        "不可用, 极差, 很差, 非常差, 差, 较差, 不及格, 不合格, 一般, 中, 及格, 合格, 中等, 尚可, "
+        "较好, 良, 良好, 好, 很好, 非常好, 优, 优秀, 完美",
         "从不, 几乎不, 很少, 偶尔, 有时, 时常, 经常, 通常, 几乎总是, 总是",
         "无, 正常, 轻微, 轻, 轻度, 中, 中度, 重, 重度, 严重, 极重度, 极严重",
         "无, 极低, 很低, 低, 较低, 中, 中等, 较高, 高, 很高, 极高",

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import InputError, OptionError
 from .grid import Grid
-from .look import Look, all_differ, alike, largest_group, look, mixture, on_scale
+from .look import Look, alike, all_differ, largest_group, look, mixture, on_scale
 from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
 from .roles import Shape, taken
 from .words import listed
@@ -23,7 +23,7 @@ def across(
     *,
     several_rows: bool = False,
 ) -> dict[str, Any]:
-    """Wide, counts or a table: the columns are raters or categories; items may be said to have several rows."""
+    """Wide, counts or a table: columns are raters or categories; items may be said to have several rows."""
     roles = [r for r in ALIASES if r not in declared and r not in LONG_ONLY]
     free = [
         name for name in grid.names if name not in taken(declared) and plain_name(name) not in _WEAK_IN_WIDE
@@ -43,7 +43,7 @@ def across(
 
 
 def _one_row_each(grid: Grid, found: Mapping[str, Any], free: Collection[str]) -> str:
-    """The likeliest column of items; where it names several rows alike, one that does not, if there is any."""
+    """The likeliest column of items; where it names several rows alike, one that does not, if any does."""
     others = [name for name in free if name not in taken(found)]
     apart = [found[role] for role in ("dimension", "repeat", "round") if role in found]
     likely = (str(found["item"]), *may_be_items(others))

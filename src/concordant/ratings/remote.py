@@ -189,9 +189,9 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
         )
         raise InputError(
             f"Item {found.first!r} has several rows with different ratings; this happens with "
-            f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or 'repeat', "
-            "for which the rows are read into memory, or name the column that tells them apart with "
-            "dimension=, repeat= or round=."
+            f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or "
+            "'repeat', for which the rows are read into memory, or name the column that tells them apart "
+            "with dimension=, repeat= or round=."
         )
     notes = [varies_note(", ".join(others), found.varying, "smallest")] if found.varying else []
     return found.frame, reading.but(

@@ -85,6 +85,6 @@ def format_of(path: str | Path, name: str | None = None) -> Format:
             return one
     known = ", ".join(one.ending for one in FORMATS if one.ending)
     raise OptionError(
-        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, end it in / for "
-        f"a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
+        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, end it in / "
+        f"for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
     )

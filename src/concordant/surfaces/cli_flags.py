@@ -13,7 +13,6 @@ from functools import cache
 from .cli_words import PLAN_WORDS, REPORT_WORDS, WORDS
 from .menu import menu
 
-
 #: What a shell takes for more than text.
 _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
 

@@ -159,8 +159,8 @@ def _verdict(m: Measured) -> Said | None:
     if limit is None:
         return None
     source = dict(m.verdicts[0].benchmark.label)
-    lowest = "-lowest" if is_lowest(m.verdicts[0]) else ""
-    return Said(f"page.tile-verdict{lowest}", {"word": dict(limit.words), "source": source})
+    key = "tile-verdict-lowest" if is_lowest(m.verdicts[0]) else "tile-verdict"
+    return Said(f"page.{key}", {"word": dict(limit.words), "source": source})
 
 
 def is_lowest(read: Verdict) -> bool:
