@@ -162,6 +162,8 @@ def _find(measures: Sequence[Measured], name: str) -> Measured | None:
 def _called(compared: Compared) -> tuple[Any, Any]:
     """The two that are compared, as a reader calls them."""
     names = compared.ratings.raters
+    if compared.ratings.anonymous:
+        return topic("terms")["one-rater"], topic("terms")["the-other"]
     if compared.kind != "judge":
         return names[0], names[1]
     return names[1], names[0] if len(compared.reference) == 1 else topic("terms")["people"]
