@@ -100,7 +100,9 @@ def test_one_item_has_no_interval_that_could_be_rough() -> None:
 
 
 def test_two_raters_whom_nobody_knows_are_not_named() -> None:
-    study = cc.study({"item": list("abcd"), "x": [2, 0, 1, 1], "y": [0, 2, 1, 1]}, shape="counts", item="item")
+    study = cc.study(
+        {"item": list("abcd"), "x": [2, 0, 1, 1], "y": [0, 2, 1, 1]}, shape="counts", item="item"
+    )
     assert study.headline[0].text("en").startswith("One rater and the other agree on 50% of 4 items")
     assert study.headline[0].text("zh").startswith("一位评分者与另一位评分者对 4 个条目的评分有 50% 一致")
     assert "place 1" not in study.text() + study.text(lang="zh")

@@ -86,7 +86,11 @@ def test_no_sentence_of_the_page_is_without_use() -> None:
         path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), *folder.glob("templates/*.html")]
     )
     for key in topic("page"):
-        stem = re.sub(r"-(met|not-met|cannot-tell|within-q|within|q|above|below|none|bare)$", "", key)
+        stem = re.sub(
+            r"-(met|not-met|cannot-tell|ratio-within-q|ratio-within|ratio-q|ratio|within-q|within|q|above|below|none|bare)$",
+            "",
+            key,
+        )
         parts = {key, stem, stem.removeprefix("chip-"), stem.removeprefix("strip-")}
         parts |= {re.sub("-(goal|stage|first)$", "", p) for p in parts}
         parts |= {p.removesuffix("people").removesuffix("self") for p in parts}

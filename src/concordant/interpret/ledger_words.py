@@ -59,7 +59,7 @@ def _of(item: LedgerItem, compared: Compared) -> dict[str, Any]:
 
 def _category_pair(entry: Entry, compared: Compared) -> Said:
     facts: dict[str, Any] = {"a": entry.name[0], "b": entry.name[1], "share": entry.share}
-    if not compared.pair:
+    if not compared.pair or compared.ratings.anonymous:
         return Said("ledger.either", facts)
     first: Any
     first, second = compared.ratings.raters

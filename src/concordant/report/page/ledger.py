@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...interpret.bands import EVERYBODY
 from ...interpret.comparison import Comparison
 from ...interpret.item_words import cell_name
 from ...interpret.ledger import Entry, Ledger, LedgerItem
@@ -64,7 +65,8 @@ def _splits(one: Comparison, book: Ledger) -> Iterator[Table]:
 def _pair(one: Comparison, entry: Entry) -> Cell:
     """Two categories; of two raters, who said which."""
     a, b = map(str, entry.name)
-    if len(one.raters) != 2:
+    everybody = one.bands is not None and one.bands.raters == EVERYBODY
+    if len(one.raters) != 2 or everybody:
         return Cell(told("either", a=a, b=b))
     first, second = (called(one, name).words for name in one.raters)
     return Cell(told("ordered", a=a, b=b, first=first, second=second))
