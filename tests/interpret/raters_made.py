@@ -36,7 +36,8 @@ def one(ratings: Ratings, rater: str, main: Any = QUADRATIC, **more: Any) -> Rat
 
 
 def codes_said(profile: RaterProfile) -> list[str]:
-    return [s.code.removeprefix("profiles.") for s in profile.said]
+    """What is said, whether of ratings or of measurements."""
+    return [s.code.removeprefix("profiles.").removesuffix("-measured") for s in profile.said]
 
 
 def simulated(

@@ -12,11 +12,14 @@ import pytest
 import concordant as cc
 from concordant.frame import width
 from concordant.interpret.item_words import item_said
+from concordant.interpret.notes import reason
 from concordant.interpret.outline import outline
 from concordant.interpret.said import Said
-from concordant.interpret.speak import _Speaker
+from concordant.interpret.shown import agreement_tables, percent_within, within
+from concordant.interpret.speak import LANGUAGES, _Speaker
 from concordant.interpret.study import Study
 from concordant.interpret.tabular import NONE, Shown, shown
+from concordant.result import Interval, Result
 from tests.interpret.test_study_documents import CONTENT, FIVE, written_out
 
 DATA = cc.examples()["scores"].path
@@ -300,3 +303,27 @@ def test_two_slice_columns_are_crossed_in_a_table() -> None:
         ["x", "75%", "(160)", "·", "50%", "(20)"],
         ["y", "100%", "(160)", "–"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ((0.98, 0.976, 0.992), "98.0% (97.6% to 99.2%)"),  # one near the end gives all a decimal
+        ((0.98, 0.9, 1.0), "98% (90% to 100%)"),  # all of them is all of them
+        ((0.5, 0.41, 0.62), "50% (41% to 62%)"),
+    ],
+)
+def test_shares_within_one_bracket_have_the_same_decimals(numbers: tuple[float, ...], said: str) -> None:
+    estimate, low, high = numbers
+    interval = Interval(low=low, high=high, level=0.95, method="exact")
+    result = Result(measure="exact_agreement", title="", estimate=estimate, interval=interval, method="")
+    assert within(result).text("en") == percent_within(result).text("en") == said
+
+
+def test_a_measure_without_a_value_says_why_below_the_table() -> None:
+    one = cc.study(["a"] * 12, ["a"] * 12).comparisons[0]
+    (table,) = agreement_tables(one)
+    kappa = next(m for m in one.measures if m.measure == "cohen_kappa")
+    for lang in LANGUAGES:
+        notes = [note.text(lang) for note in table.notes if note.code == "shown.undefined-because"]
+        assert any(reason(kappa.result).text(lang) in note for note in notes)

@@ -175,8 +175,8 @@ def test_a_top_score_that_is_not_clear() -> None:
     # 80 and 80 times a 4, 40 times both: 2·40/160
     assert finding.facts["agreement"] == pytest.approx(0.5)
     assert finding.facts["high"] == "4"
-    assert "4分标准不清晰" in finding.cause("zh")
-    assert "增加4分自检清单" in finding.fix("zh")
+    assert "4 分标准不清晰" in finding.cause("zh")
+    assert "增加 4 分自检清单" in finding.fix("zh")
 
 
 def test_a_cut_that_is_blurred() -> None:
@@ -186,7 +186,7 @@ def test_a_cut_that_is_blurred() -> None:
     finding = found(made, "unstable-boundary")
     assert finding.about["cut"] == "2|3"
     assert finding.facts["flips"] == pytest.approx(80 / 400)
-    assert "2-3分区分模糊" in finding.cause("zh")
+    assert "2-3 分区分模糊" in finding.cause("zh")
     assert "增加锚点示例" in finding.fix("zh")
     assert made.main is not None
     flips = {(b.lower, b.upper): b for b in made.main.boundaries}

@@ -120,7 +120,7 @@ def test_a_tile_says_in_words_what_it_draws() -> None:
     assert measured.result.interval is not None
     assert measured.ceiling is not None
     for number in (measured.result.interval.low, measured.floor.level, measured.ceiling.estimate):
-        assert f"{math.floor(100 * number + 0.5)}%" in texts
+        assert f"{math.floor(100 * number + 0.5 + 1e-9)}%" in texts
     assert "60 items" in texts
 
 

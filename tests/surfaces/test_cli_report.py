@@ -309,3 +309,10 @@ def test_it_is_opened_when_asked(scores: Path, run: Run, monkeypatch: pytest.Mon
     assert opened == []
     run("report", scores, "-o", "a.md", "--open")
     assert opened == ["a.md"]
+
+
+def test_a_measure_without_a_value_says_why_on_the_terminal(scores: Path, run: Run) -> None:
+    rows = [f"{i},yes,yes" for i in range(12)]
+    scores.write_text("\n".join(["id,human,other", *rows]), encoding="utf-8")
+    said = run("report", scores, "-o", "out.md").output
+    assert "Gwet's AC1, undefined: The scale has one category only" in said

@@ -44,7 +44,7 @@ def _row(item: str, parts: Mapping[str, Any], lang: Language) -> Iterator[str]:
 def cell_name(column: str, lang: Language) -> str:
     """What a cell of an item is called; ratings of unknown raters have numbers."""
     found = _PLACE.fullmatch(column)
-    return say("terms.column-place", {"n": found[1]}, lang) if found else column_name(column, lang)
+    return say("terms.nth-place", {"n": found[1]}, lang) if found else column_name(column, lang)
 
 
 def _cell(column: str, value: Any, lang: Language) -> str:

@@ -143,15 +143,13 @@ def _measure(m: Measured) -> tuple[Cell, ...]:
     if not result.defined:
         return (name, word("undefined"), NONE, NONE, NONE, NONE)
     ends: Cell = NONE
-    estimate = [m.measure, result.estimate]
     if result.interval is not None:
-        numbers = (result.estimate, result.interval.low, result.interval.high)
-        estimate, low, high = _alike(m.measure, *numbers)
+        low, high = _alike(m.measure, result.interval.low, result.interval.high)
         ends = word("ends", low=low, high=high)
     ceiling = NONE if top is None or not top.defined else amount(m.measure, top.estimate)
     return (
         name,
-        word("amount", x=estimate),
+        amount(m.measure, result.estimate),
         ends,
         amount(m.measure, m.floor.level),
         ceiling,

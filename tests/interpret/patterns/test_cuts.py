@@ -197,8 +197,8 @@ def test_a_table_like_that_of_document_003_points_to_the_top_score() -> None:
     (f,) = found(compared)
     assert (f.code, f.about["score"]) == ("top-inconsistent", "4")
     assert f.facts["agreement"] == pytest.approx(2 * 50 / (100 + 110))
-    assert f.cause("zh") == "很可能是 4分标准不清晰。"
-    assert f.fix("zh").startswith("增加4分自检清单")
+    assert f.cause("zh") == "很可能是 4 分标准不清晰。"
+    assert f.fix("zh").startswith("增加 4 分自检清单")
 
 
 def test_the_slopes_are_what_one_more_item_changes() -> None:

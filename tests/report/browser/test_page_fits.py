@@ -1,0 +1,64 @@
+"""The page in a real browser: what was asked for comes into sight, and nothing is cut, on screen or paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import concordant as cc
+
+Open = Callable[..., Any]
+#: The width of A4 without its margins, in the browser's points.
+A4 = 688
+
+
+@pytest.fixture(scope="module", params=["judge", "judge-zh", "crowd", "methods"])
+def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of some kinds of user, in their language."""
+    path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
+    lang = "zh" if request.param.endswith("zh") else "en"
+    cc.study(cc.example(request.param)).to_html(path, lang=lang)
+    return path
+
+
+def test_the_strip_shows_all_of_itself(opened: Open, example: Path) -> None:
+    page = opened(example)
+    parts = "[...document.querySelectorAll('.strip ul, .strip li')]"
+    assert page.evaluate(f"{parts}.filter(e => e.scrollWidth > e.clientWidth + 1).length") == 0
+
+
+def test_on_paper_no_table_is_wider_than_the_sheet(opened: Open, example: Path) -> None:
+    page = opened(example, width=A4)
+    page.emulate_media(media="print")
+    page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
+    wide = page.evaluate(
+        "[...document.querySelectorAll('table')]"
+        ".filter(t => t.getBoundingClientRect().right > innerWidth + 1)"
+        ".map(t => t.innerText.slice(0, 60))"
+    )
+    assert wide == []
+
+
+def test_on_a_phone_the_items_of_a_cell_come_into_sight(opened: Open, example: Path) -> None:
+    page = opened(example, width=360, reduced_motion="reduce")
+    links = page.locator("#matrix .confusion tbody a")
+    if not links.count():
+        pytest.skip("no matrix here")
+    links.last.click()
+    place = page.locator(".list.open").bounding_box()
+    assert 0 <= place["y"] < 120
+
+
+def test_a_short_name_of_a_row_stands_on_one_line(opened: Open, tmp_path: Path) -> None:
+    labels = ["需要改进", "一般水平", "表现优秀"]
+    rows = {"张三": [labels[i % 3] for i in range(30)], "李四": [labels[i % 2] for i in range(30)]}
+    path = tmp_path / "labels.html"
+    cc.study(rows, categories=labels).to_html(path, lang="zh")
+    page = opened(path, width=360)
+    tall = page.evaluate(
+        "[...document.querySelectorAll('.confusion th bdi')].map(b => b.getClientRects().length)"
+    )
+    assert set(tall) == {1}
