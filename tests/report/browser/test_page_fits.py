@@ -45,9 +45,12 @@ def test_on_paper_no_table_is_wider_than_the_sheet(opened: Open, example: Path) 
 def test_on_a_phone_the_items_of_a_cell_come_into_sight(opened: Open, example: Path) -> None:
     page = opened(example, width=360, reduced_motion="reduce")
     links = page.locator("#matrix .confusion tbody a")
-    if not links.count():
-        pytest.skip("no matrix here")
-    links.last.click()
+    if not links.count():  # three raters and more have no matrix
+        return
+    # of a short list the nearest place in sight would be the bottom
+    few = "l => document.querySelector(l.hash).querySelectorAll('.card, .pointer').length"
+    sizes = links.evaluate_all(f"links => links.map({few})")
+    links.nth(sizes.index(min(sizes))).click()
     place = page.locator(".list.open").bounding_box()
     assert 0 <= place["y"] < 120
 
