@@ -40,7 +40,7 @@ def test_an_axis_of_tens_is_not_written_with_a_power() -> None:
     pytest.importorskip("vl_convert")
     one = main_of(studied("measurements of two"))
     far = tuple(
-        replace(b, distance=replace(b.distance, estimate=21.0, interval=None)) for b in one.bands.bands
+        replace(b, distance=replace(b.distance, estimate=36.0, interval=None)) for b in one.bands.bands
     )
     svg = category_bars(replace(one.bands, bands=far)).svg()
     assert "e+1" not in svg
