@@ -137,8 +137,7 @@ def test_every_sentence_is_there_in_both_languages() -> None:
     for key, said in topic("patterns").items():
         assert set(said) == {"en", "zh"}, key
         fields = [
-            {name for _, name, _, _ in Formatter().parse(s) if name}
-            - {"points", "unit", "guide", "rater"}
+            {name for _, name, _, _ in Formatter().parse(s) if name} - {"points", "unit", "guide", "rater"}
             for s in said.values()
         ]
         assert fields[0] == fields[1], key
