@@ -17,7 +17,7 @@ Open = Callable[..., Any]
 #: Words that no Chinese sentence of ours has.
 ENGLISH = re.compile(r"\b(the|of|and|with|is|are|items|raters|agreement|interval|score)\b", re.IGNORECASE)
 #: What stands in the language it was written in: sources, names from the data, formulas.
-FOREIGN = "#paper, #methods, .en, .contents .en, bdi, .card, math, annotation"
+FOREIGN = "#paper, #methods, .en, .contents .en, bdi, .card, code, math, annotation"
 
 
 def rows_of(n: int = 90) -> dict[str, list[Any]]:

@@ -16,6 +16,9 @@ TAGS = {"en": "en", "zh": "zh-Hans"}
 #: A hyphen that stands before a number, not between words or dates.
 _NEGATIVE = re.compile(r"(?<![\w.\-])-(?=[\d∞])")
 
+#: What is typed, in a sentence.
+_COMMAND = re.compile(r"`([^`<>]*)`")
+
 
 def both(words: Any) -> Any:
     """Markup of a sentence, of a word in each language, or of text that is the same in all, escaped."""
@@ -28,6 +31,14 @@ def both(words: Any) -> Any:
         f'<span class="{lang}" lang="{TAGS[lang]}">{escape(text)}</span>' for lang, text in texts.items()
     )
     return Markup("".join(pieces))  # noqa: S704 - every text in it is escaped above
+
+
+def with_code(words: Any) -> Any:
+    """The same for a sentence of ours that holds commands in backticks and no text from the data."""
+    from markupsafe import Markup
+
+    marked = _COMMAND.sub(r"<code>\1</code>", str(both(words)))
+    return Markup(marked)  # noqa: S704 - escaped by `both`
 
 
 def with_minus(text: str) -> str:

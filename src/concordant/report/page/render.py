@@ -12,7 +12,7 @@ from ...errors import MissingLibrary
 from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...interpret.study import Study
-from .both import TAGS, both, in_each
+from .both import TAGS, both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 from .strip import strip
 from .visible import visible
@@ -71,6 +71,7 @@ def _environment() -> Any:
         keep_trailing_newline=True,
     )
     made.filters["both"] = both
+    made.filters["with_code"] = with_code
     made.globals["say"] = _say
     return made
 
