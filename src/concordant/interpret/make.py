@@ -61,10 +61,7 @@ def make_study(
     within = within_raters(ratings, who, plan)
     compared = [with_main(one, preset) for one in _comparisons(ratings, who, plan)]
     if not compared and not within:
-        raise InputError(
-            f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
-            "needs two raters, or ratings that one rater repeated (repeat=…)."
-        )
+        raise _alone(who)
     parts = Parts(tell, len(compared) + 3)
     parts.begin("patterns")
     found = find_patterns([Looked(one) for one in compared], fdr)
@@ -95,6 +92,13 @@ def make_study(
         options={"preset": preset, "level": level, "fdr": fdr},
         version=version,
         versions=dict(versions or {}),
+    )
+
+
+def _alone(who: Who) -> InputError:
+    return InputError(
+        f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
+        "needs two raters, or ratings that one rater repeated (repeat=…)."
     )
 
 

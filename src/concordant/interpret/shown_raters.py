@@ -62,11 +62,12 @@ def _profiles(study: Study) -> Shown:
     left = len(profiles) - len(listed)
     notes = [word("profiles-left", n=left)] if left else []
     return shown(
-        word(f"profiles{_held_against(study)}"), heads, [_profile(profile) for profile in listed], *notes
+        word(f"profiles{held_against(study)}"), heads, [_profile(profile) for profile in listed], *notes
     )
 
 
-def _held_against(study: Study) -> str:
+def held_against(study: Study) -> str:
+    """What stands behind the key of a title: whom raters are held against, where it is not each other."""
     who = study.who
     if who.gold and who.reference == who.gold:
         return "-truth"

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, choose
+from ..result import Note
 from .arrays import from_columns, from_counts, from_table
 from .audit import Audit
 from .cells import Cells, as_labels, numbers
@@ -22,7 +23,7 @@ from .ratings import Ratings
 from .roles import Roles
 from .rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
 from .texts import by_row
-from .times import times_of
+from .times import Times, times_of
 from .words import many
 
 Kept = NDArray[np.int64]
@@ -63,9 +64,7 @@ def from_wide(
         weights = weights_of(columns[roles.case_weights], roles.case_weights)
         facts["weights"] = weights if kept is None else weights[kept]
     if roles.time:
-        times, untimed = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
-        own = times if times is None or kept is None else times[kept]
-        facts["times"] = None if own is None else (own,) * len(roles.raters)
+        facts["times"], untimed = _times(columns[roles.time], roles, kept)
         notes = (*notes, *untimed)
     if roles.comment:
         facts["comments"] = tuple(
@@ -83,6 +82,13 @@ def from_wide(
         **facts,
         **scale,
     )
+
+
+def _times(column: Any, roles: Roles, kept: Kept | None) -> tuple[tuple[Times, ...] | None, tuple[Note, ...]]:
+    """One column of times is that of all raters."""
+    times, untimed = times_of(column, str(roles.time), declared="time" not in roles.guessed)
+    own = times if times is None or kept is None else times[kept]
+    return None if own is None else (own,) * len(roles.raters), untimed
 
 
 def part(column: Column, kept: Kept | None) -> Column:

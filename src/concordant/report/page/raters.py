@@ -15,6 +15,7 @@ from ...interpret.rater_profiles import RaterProfile
 from ...interpret.repeats import Within
 from ...interpret.said import Said
 from ...interpret.shown import MOST, amount, chance, count, name_of, percent, within, word
+from ...interpret.shown_raters import held_against
 from ...interpret.speak import topic
 from ...interpret.study import Study
 from ...interpret.tabular import NONE
@@ -206,14 +207,7 @@ def _profiles(study: Study) -> Table:
     known = any(p.severity is not None or p.spread is not None for p in listed)
     note = told("profile-note" if study.scale.categories else "profile-note-measured")
     notes = [*([note] if known else []), *([word("profiles-left", n=left)] if left else [])]
-    return table(told(f"profiles{_held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
-
-
-def _held_against(study: Study) -> str:
-    who = study.who
-    if who.gold and who.reference == who.gold:
-        return "-truth"
-    return "-people" if who.judges and who.reference == who.people else ""
+    return table(told(f"profiles{held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
 
 
 def _agreement(profile: RaterProfile) -> float:
