@@ -30,6 +30,8 @@ HEAVY = {
     "jinja2",
     "altair",
     "vl_convert",
+    "sqlalchemy",
+    "alembic",
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(PACKAGE)) for path in FILES]
