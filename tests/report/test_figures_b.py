@@ -1,4 +1,4 @@
-"""Figures of differences, parts, weights, prevalence, rounds and variance: every mark is where it belongs."""
+"""Figures of differences, parts, weights, prevalence and variance: every mark is where it belongs."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ from concordant.report.figures.drawing import apart, short, wrapped
 from concordant.report.figures.forest import forest, forest_strata
 from concordant.report.figures.paradox_curve import paradox_curve
 from concordant.report.figures.prevalence import Prevalence
-from concordant.report.figures.rounds import Round, goal_of, rounds_of, rounds_strip
 from concordant.report.figures.sensitivity import sensitivity_curve
 from tests.interpret.study_cases import CASES, studied, words_in
-from tests.interpret.study_data import long, scores, wide
+from tests.interpret.study_data import scores, wide
 
 PEOPLE = ["human_1", "human_2", "judge"]
 
@@ -424,60 +423,6 @@ def test_most_studies_of_categories_have_a_curve() -> None:
     found = [one.paradox for name in CASES for one in studied(name).comparisons if one.paradox is not None]
     known = [p for p in found if p.shortfall is not None]
     assert sum(Prevalence(p).drawable for p in known) > 0.9 * len(known)
-
-
-# --- rounds -------------------------------------------------------------------------------------
-
-
-def in_rounds(names: list[str], **options: Any) -> Study:
-    import pandas as pd
-
-    rng = np.random.default_rng(3)
-    parts = []
-    for name, noise in zip(names, (0.6, 0.4, 0.1), strict=False):
-        part = long(60, ["human", "judge"]).assign(round=name)
-        moved = rng.random(len(part)) < noise
-        part.loc[moved, "value"] = np.clip(part.loc[moved, "value"] + rng.integers(-2, 3, moved.sum()), 0, 4)
-        parts.append(part)
-    return cc.study(pd.concat(parts), round="round", **options)
-
-
-def test_rounds_have_their_results_and_two_of_them_the_paired_change() -> None:
-    one = in_rounds(["v1", "v2"]).main
-    assert one is not None
-    first, second = rounds_of(one.slices[0])
-    assert first.change is None
-    assert second.change is not None
-    assert second.change.estimate == pytest.approx(second.result.estimate - first.result.estimate)
-    figure = rounds_strip((first, second))
-    drawn = list(rows(figure, "name", "low"))
-    assert [row["y"] for row in drawn] == [
-        first.result.estimate, second.result.estimate, None, second.change.estimate
-    ]  # fmt: skip
-
-
-def test_of_three_rounds_no_change_is_claimed() -> None:
-    one = in_rounds(["v1", "v2", "v3"]).main
-    assert one is not None
-    rounds = rounds_of(one.slices[0])
-    assert [r.change for r in rounds] == [None, None, None]
-    assert len(list(rows(rounds_strip(rounds), "name", "low"))) == 3
-
-
-def test_the_goal_is_a_line_where_there_is_one_for_the_measure() -> None:
-    options = {"weights": "quadratic"}
-    target = {"measure": "cohen_kappa", "options": options, "at_least": 0.7}
-    one = in_rounds(["v1", "v2"], goal={"name": "ours", "targets": [target]}).main
-    assert one is not None
-    assert goal_of(one) == 0.7
-    figure = rounds_strip(rounds_of(one.slices[0]), goal=0.7, lang="zh")
-    assert {"y": 0.7, "said": "目标 0.70"} in list(rows(figure, "said"))
-
-
-def test_rounds_without_a_value_are_no_strip() -> None:
-    nothing = Round(name="v1", result=cc.cohen_kappa([1, 1], [1, 1]))
-    with pytest.raises(OptionError, match="no round has a value"):
-        rounds_strip([nothing])
 
 
 # --- variance components ------------------------------------------------------------------------

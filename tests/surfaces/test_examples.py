@@ -20,7 +20,7 @@ from concordant.surfaces.examples import EXAMPLES, FOLDER, Example
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "tests/reference"
 IDS = [example.name for example in EXAMPLES]
-MOST_BYTES = 400_000
+MOST_BYTES = 450_000
 
 
 def of_case(name: str) -> dict[str, Any]:
@@ -50,11 +50,13 @@ def test_the_files_are_what_the_scripts_write() -> None:
     judge = runpy.run_path(str(ROOT / "tools/make_examples_judge.py"))
     crowd = runpy.run_path(str(ROOT / "tools/make_examples_crowd.py"))
     scores = runpy.run_path(str(ROOT / "tools/make_demo_data.py"))
+    rounds = runpy.run_path(str(ROOT / "tools/make_examples_rounds.py"))
     made = {
         "judge": judge["text"]("en"),
         "judge-zh": judge["text"]("zh"),
         "crowd": crowd["text"](),
         "scores": scores["text"](),
+        "rounds": rounds["text"](),
     }
     assert {e.name for e in EXAMPLES if e.simulated} == made.keys()
     for name, text in made.items():

@@ -145,14 +145,14 @@ def shares_items(a: Ratings | Moments, b: Ratings | Moments) -> bool:
     if a.same_rows is b.same_rows:
         return True
     if _in_order(a) and _in_order(b):
-        return len(a) == len(b) and _common_rater(a, b)
+        return len(a) == len(b) and rated_alike(a, b)
     if not _labelled(a) or not _labelled(b):
         return False
     return bool(np.intersect1d(_keys(a), _keys(b)).size)
 
 
-def _common_rater(a: Ratings, b: Ratings) -> bool:
-    """Whether one rater's ratings are the same in both, row by row: then the rows are the same items."""
+def rated_alike(a: Ratings, b: Ratings) -> bool:
+    """Whether one rater's ratings, not all equal, are the same in both, row by row: the items are the same."""
     varied = [(g, h) for g in a.columns for h in b.columns if np.unique(g[g >= 0]).size > 1]
     if not np.array_equal(a.labels, b.labels):
         return any(np.array_equal(_said(a, g), _said(b, h)) for g, h in varied)

@@ -56,7 +56,8 @@ class Influence:
 
     def by_cluster(self, names: Ints) -> tuple[Ints, Floats, Floats]:
         """The clusters met, by their numbers in the whole (`names`), what each adds and stands for."""
-        return names[np.unique(np.asarray(self.clusters)[self.counts > 0])], *self.sums
+        met = np.bincount(np.asarray(self.clusters)[self.counts > 0])
+        return names[np.flatnonzero(met)], *self.sums
 
     def power(self, p: int) -> float:
         """Σ over units of what each adds, to the power p."""

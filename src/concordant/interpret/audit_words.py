@@ -10,6 +10,7 @@ from ..ratings.audit import Audit
 from .notes import said_of
 from .role_words import said_roles
 from .said import Said
+from .speak import Language, say
 
 _DROPPED = {
     "rows that name no item": "no-item",
@@ -87,6 +88,12 @@ def _source(source: str) -> str | dict[str, Any]:
         if found:
             return _within(f"source-{kind}", **found.groupdict())
     return source
+
+
+def source_name(source: str, lang: Language) -> str:
+    """What the data came from, in one language."""
+    told = _source(source)
+    return told if isinstance(told, str) else say(told["code"], told["facts"], lang)
 
 
 def _said(key: str, **facts: Any) -> Said:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..inference.alt_test import AltTest, alt_test
@@ -12,17 +12,20 @@ from ..result import Result
 from .bands import BandTable, band_table
 from .boundaries import Boundary, boundaries
 from .ceiling import people_with_each_other, short_of_people, with_themselves
-from .choice import Chosen, Preset, chosen, shape_of
+from .choice import Preset
 from .compared import Compared
+from .comparisons import chosen_for
 from .components import Components, components_of
 from .confusion import Confusion, confusion_of
-from .goals import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
+from .goals import Goal, GoalReport, StagesReport
+from .goals_of import goal_of, stages_of
 from .grid import Grid, columns_for_grid, two_way
 from .headline import ENOUGH_PEOPLE, headline_of
 from .ledger import Ledger, ledger
 from .measured import Measured, measured
 from .paradox import Paradox, paradox
 from .record import Record
+from .rounds.progress import Progress
 from .said import Said
 from .scatter import Scatter, scatter_of
 from .sensitivity import Sensitivity, sensitivity
@@ -64,6 +67,7 @@ class Comparison(Record):
     goal: GoalReport | None = None
     stages: StagesReport | None = None
     n_distinct: float = math.nan
+    progress: Progress | None = None
 
     @property
     def main(self) -> Measured:
@@ -87,21 +91,11 @@ class Request:
     examples: int = 20
 
 
-def with_main(compared: Compared, preset: Preset) -> Compared:
-    """The comparison with the coefficient that speaks for it."""
-    main = next(c for c in _chosen(compared, preset) if c.main)
-    return replace(compared, main=(main.measure, dict(main.options)))
-
-
-def _chosen(compared: Compared, preset: Preset) -> tuple[Chosen, ...]:
-    return chosen(shape_of(compared.ratings, compared.kind), preset)
-
-
 def comparison(compared: Compared, request: Request) -> Comparison:
     """Everything about one comparison whose main coefficient is known."""
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
-    measures = measured(compared, _chosen(compared, request.preset), ceiling)
+    measures = measured(compared, chosen_for(compared, request.preset), ceiling)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
     gap = None if people is None else short_of_people(compared, people, distance, {})
     stand_in = _stand_in(compared)
@@ -124,7 +118,8 @@ def comparison(compared: Compared, request: Request) -> Comparison:
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,
         **_diagnosis(compared, request, tables),
-        **_goals(compared, people, request.goal),
+        goal=goal_of(compared, people, request.goal),
+        stages=stages_of(compared, people),
     )
 
 
@@ -140,20 +135,6 @@ def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, .
         "boundaries": boundaries(compared),
         "ledger": ledger(compared, request.examples),
     }
-
-
-def _goals(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> dict[str, Any]:
-    ask, top = asking(compared), None if ceiling is None else asking(ceiling)
-    graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
-    stages = judge_stages(ask, top) if graded and _is_judge(compared) else None
-    return {"goal": None if goal is None else judge_goal(goal, ask, top), "stages": stages}
-
-
-def _is_judge(compared: Compared) -> bool:
-    """Whether the one who is held against the reference is no person."""
-    if compared.kind != "judge":
-        return False
-    return compared.items.rater_kinds[compared.items.place_of(compared.name)] != "human"
 
 
 def _stand_in(compared: Compared) -> AltTest | None:

@@ -14,8 +14,9 @@ from ..reduce.fingerprint import fingerprint
 from .audit_words import audit_sentences
 from .cell_items import with_items
 from .choice import Preset
-from .compared import Compared, Kind, called, judged, together
-from .comparison import Request, comparison, with_main
+from .compared import Compared, called, together
+from .comparison import Request, comparison
+from .comparisons import comparisons, who_rated
 from .doctor_design import design
 from .doctor_scale import scale_doctor
 from .doubted import settled_first
@@ -26,10 +27,12 @@ from .patterns.looked import Looked
 from .rater_matrix import rater_matrix
 from .rater_profiles import rater_profiles
 from .repeats import within_raters
+from .rounds.in_data import progress_in
+from .rounds.progress import with_progress
 from .study import DataFacts, ScaleFacts, Study
 from .telling import Parts, Tell, silent
 from .validity import Validity, against_gold
-from .who import Who, who_is_who
+from .who import Who
 
 
 def make_study(
@@ -52,29 +55,32 @@ def make_study(
     _check_how_many(examples=examples, per_cell=per_cell)
     data = DataFacts(source=ratings.audit.source, fingerprint=fingerprint(ratings))
     ratings = _sliced(ratings, by)
-    who = _who_rated(who_is_who(ratings, reference), ratings)
+    who = who_rated(ratings, reference)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
         examples=int(examples),
     )  # fmt: skip
     plan = Plan(level=level)
     within = within_raters(ratings, who, plan)
-    compared = [with_main(one, preset) for one in _comparisons(ratings, who, plan)]
+    compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who)
     parts = Parts(tell, len(compared) + 3)
     parts.begin("patterns")
     found = find_patterns([Looked(one) for one in compared], fdr)
     findings, doubts = settled_first(found, scale_doctor(ratings), compared)
-    comparisons = tuple(
+    made = tuple(
         comparison(one, request)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")
-    comparisons, items = with_items(ratings, compared, comparisons, findings, int(per_cell))
+    made, items = with_items(ratings, compared, made, findings, int(per_cell))
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
-    return Study(
+    over_rounds = progress_in(
+        ratings, reference, goal=request.goal, preset=preset, level=level, examples=min(request.examples, 10)
+    )
+    study = Study(
         who=who,
         scale=_scale(ratings),
         n_items=ratings.audit.n_items,
@@ -83,7 +89,7 @@ def make_study(
         design=design(ratings),
         scale_doubts=doubts,
         within=within,
-        comparisons=comparisons,
+        comparisons=made,
         **raters,
         validity=tuple(_validity(ratings, who, plan)),
         findings=findings,
@@ -93,6 +99,7 @@ def make_study(
         version=version,
         versions=dict(versions or {}),
     )
+    return with_progress(study, over_rounds)
 
 
 def _alone(who: Who) -> InputError:
@@ -119,31 +126,6 @@ def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
             choose("by", name, [*columns, *(["dimension"] if ratings.dimension is not None else [])])
         columns = {name: column for name, column in columns.items() if name in names}
     return replace(ratings, slices=columns)
-
-
-def _who_rated(who: Who, ratings: Ratings) -> Who:
-    """Those of whom there is any rating; the design names the others."""
-    if ratings.anonymous:
-        return who
-    idle = {
-        name
-        for name, column in zip(ratings.raters, ratings.columns, strict=True)
-        if column.max(initial=-1) < 0
-    }
-    people, judges, gold = (
-        tuple(n for n in names if n not in idle) for names in (who.people, who.judges, who.gold)
-    )
-    return replace(who, people=people, judges=judges, gold=gold)
-
-
-def _comparisons(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
-    """Between people (or raters of no known kind), then each judge with people, or each with the truth."""
-    among = who.people or (who.judges if not who.reference else ())
-    if len(among) > 1 or ratings.anonymous:
-        kind: Kind = "people" if who.kinds_known and who.people else "raters"
-        yield together(ratings, among, kind, plan=plan)
-    for judge in who.held:
-        yield judged(ratings, who.reference, judge, plan=plan)
 
 
 def _scale(ratings: Ratings) -> ScaleFacts:

@@ -16,6 +16,7 @@ from .item_words import item_said
 from .limit_words import limits_said
 from .margins import margins_said
 from .measured import Measured
+from .rounds.shown import last_said, rounds_said, rounds_tables
 from .said import Said
 from .shown import agreement_tables, failing_tables
 from .shown_grid import grid_table
@@ -128,6 +129,9 @@ def first_of(one: Comparison) -> Iterator[Said]:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
+    said = None if one.progress is None else last_said(one.progress)
+    if said is not None:
+        yield said
 
 
 def _slices_alone(study: Study) -> Iterator[Said]:
@@ -193,6 +197,8 @@ def _about(one: Comparison) -> Iterator[Section]:
     yield _section("believe", *_believe(one), **names)
     failing = (*failing_tables(one), *grid_table(one.grid))
     yield _section("where", *_where(one), tables=failing, **names)
+    if one.progress is not None:
+        yield _section("rounds", *rounds_said(one.progress), tables=rounds_tables(one.progress), **names)
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)

@@ -102,7 +102,7 @@ def _level(results: Sequence[Result | None]) -> float:
     return next((r.interval.level for r in results if r is not None and r.interval is not None), math.nan)
 
 
-def _brackets(results: Sequence[Result | None]) -> Cell:
+def brackets_of(results: Sequence[Result | None]) -> Cell:
     """What stands in brackets behind numbers; nothing where no number has an interval."""
     level = _level(results)
     return "" if math.isnan(level) else {"code": "shown.brackets", "facts": {"level": level}}
@@ -197,7 +197,7 @@ def _slices(table: SliceTable) -> Iterator[Shown]:
         word(f"{kind}-points" if share else kind),
         word("head-q"),
     ]
-    brackets = _brackets([row.results.get(tested) for row in table.rows])
+    brackets = brackets_of([row.results.get(tested) for row in table.rows])
     title = (
         word("by-rater", brackets=brackets)
         if by_rater
@@ -248,13 +248,13 @@ def _categories(bands: Sequence[Band], used: Sequence[Cell], raters: Sequence[Ce
     pair = raters if len(raters) == 2 else (NONE, NONE)  # of more there is no other one
     given = [word("head-given", rater=rater) for rater in pair]
     heads = (word("head-category"), *used, *given, word("head-specific"))
-    title = word("categories", brackets=_brackets([band.specific for band in bands]))
+    title = word("categories", brackets=brackets_of([band.specific for band in bands]))
     return shown(title, heads, [_category(band) for band in bands])
 
 
 def _ranges(bands: Sequence[Band], used: Sequence[Cell]) -> Shown:
     heads = (word("head-band"), word("head-items"), *used, word("head-distance"), word("head-shift"))
-    title = word("bands", brackets=_brackets([band.distance for band in bands]))
+    title = word("bands", brackets=brackets_of([band.distance for band in bands]))
     return shown(title, heads, [_range(band) for band in bands])
 
 

@@ -94,13 +94,13 @@ class Study(Record):
         """The study in plain words."""
         from .outline import outline
 
-        return _page(outline(self), lang)
+        return as_text(outline(self), lang)
 
     def summary(self, lang: Language = "en") -> str:
         """What to read first: the headline and what is wrong."""
         from .outline import glance
 
-        return _page(glance(self), lang)
+        return as_text(glance(self), lang)
 
     def __str__(self) -> str:
         return self.summary()
@@ -108,7 +108,8 @@ class Study(Record):
     __repr__ = __str__
 
 
-def _page(sections: Sequence[Section], lang: Language) -> str:
+def as_text(sections: Sequence[Section], lang: Language) -> str:
+    """Sections below each other, in one language."""
     lines: list[str] = []
     for section in sections:
         lines += ["", one_line(section.title.text(lang)), section.body(lang)]

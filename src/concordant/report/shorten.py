@@ -1,11 +1,13 @@
-"""A study whose long names are cut, for formats in which a name of ten thousand signs has no room."""
+"""A study or a gate whose long names are cut, where a name of ten thousand signs has no room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from ..interpret.study import Study
+from ..interpret.record import Record
+
+Kept = TypeVar("Kept", bound=Record)
 
 #: So many signs of a name are shown; a checksum, which some items are named by, has fewer.
 MOST = 80
@@ -13,8 +15,8 @@ MOST = 80
 _SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "method", "fingerprint"}
 
 
-def shortened(study: Study, most: int = MOST) -> Study:
-    """The study with every long name cut in the same way everywhere, different names differently."""
+def shortened(study: Kept, most: int = MOST) -> Kept:
+    """The same with every long name cut in the same way everywhere, different names differently."""
     data = study.to_dict()
     names = sorted({name for name in _names(data) if len(name) > most})
     if not names:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..interpret.comparison import Comparison
 from ..interpret.outline import title_of
+from ..interpret.rounds.shown import rounds_tables
 from ..interpret.said import Said
 from ..interpret.shown import agreement_tables, failing_tables
 from ..interpret.shown_grid import grid_table
@@ -28,6 +29,10 @@ _NAMES = {
     "categories": "categories",
     "bands": "bands",
     "cuts": "cuts",
+    "rounds": "rounds",
+    "change": "changes",
+    "mended": "mended",
+    "broken": "broken",
     "matrix": "rater-pairs",
     "profiles": "raters",
     "profiles-people": "raters",
@@ -136,6 +141,8 @@ def _about(one: Comparison) -> Iterator[Shown]:
     yield from agreement_tables(one)
     yield from failing_tables(one)
     yield from grid_table(one.grid)
+    if one.progress is not None:
+        yield from rounds_tables(one.progress)
 
 
 def _name(table: Shown, one: Comparison | None) -> str:

@@ -18,6 +18,7 @@ from ..interpret.speak import Language, topic
 from ..interpret.study import Study
 from ..result import Result
 from . import tidy_comparison as of
+from . import tidy_rounds as of_rounds
 from .tidy_cells import Row, measure, number, term, whole
 
 #: What is made of each comparison, in reading order.
@@ -35,6 +36,9 @@ _OF_COMPARISONS: tuple[tuple[str, Callable[[Comparison], Iterator[Row]]], ...] =
     ("goals", of.goals),
     ("ledger", of.ledger),
     ("adjudicate", of.adjudicate),
+    ("rounds", of_rounds.rounds),
+    ("changes", of_rounds.changes),
+    ("flips", of_rounds.flips),
 )
 
 

@@ -20,6 +20,8 @@ from ..interpret.confusion import Confusion, confusion_of
 from ..interpret.paradox import Paradox, paradox
 from ..interpret.rater_matrix import RaterMatrix
 from ..interpret.rater_matrix import rater_matrix as matrix_of
+from ..interpret.rounds.anchors import Anchored
+from ..interpret.rounds.progress import Progress
 from ..interpret.scatter import points_of
 from ..interpret.sensitivity import Sensitivity
 from ..interpret.slice_table import SliceTable
@@ -32,6 +34,7 @@ from ..report.figures import bangdiwala as _bangdiwala
 from ..report.figures import bland_altman as _bland_altman
 from ..report.figures import category_bars as _category_bars
 from ..report.figures import components as _components
+from ..report.figures import drift as _drift
 from ..report.figures import forest as _forest
 from ..report.figures import heat_map as _heat_map
 from ..report.figures import paradox_curve as _paradox_curve
@@ -42,6 +45,7 @@ from ..report.figures.names import names_in
 from ..report.figures.rounds import Round
 from ..result import Result
 from .api import asking, sort_options
+from .api_drift import drift as drift_of
 from .api_study import sensitivity, stratified, study
 from .looked import cannot, compared_of, comparison_in, sliced_by
 
@@ -52,6 +56,7 @@ __all__ = [
     "bland_altman",
     "category_bars",
     "components",
+    "drift",
     "forest",
     "forest_strata",
     "heat_map",
@@ -199,19 +204,47 @@ def rounds_strip(
     lang: Language = "en",
     **options: Any,
 ) -> Figure:
-    """The main measure round by round, with `goal` as a line; data need a round: round="version".
+    """A measure round by round, what each round changed, and `goal` as a line; data need round="version".
 
-    `data` may be `Round`s of your own: a name, a result, and the change from the round before.
+    `data` may be the `progress` of a comparison, or `Round`s of your own: a name, a result, and the change
+    from the round before.
     """
+    line = math.nan if goal is None else goal
+    if isinstance(data, Progress):
+        rounds = _rounds.rounds_of(data)
+        return _rounds.rounds_strip(rounds, goal=line, convergence=data.convergence, lang=lang)
     if isinstance(data, (list, tuple)) and data and all(isinstance(one, Round) for one in data):
-        return _rounds.rounds_strip(data, goal=math.nan if goal is None else goal, lang=lang)
+        return _rounds.rounds_strip(data, goal=line, lang=lang)
     found = data if isinstance(data, Study) else study(data, second, **options)
-    one = comparison_in(found, comparison)
-    table = next((table for table in one.slices if table.column == _rounds.ROUND), None)
-    if table is None:
-        raise OptionError("There are no rounds here: name the column that says the round, round='version'.")
-    wanted = _rounds.goal_of(one) if goal is None else goal
-    return _rounds.rounds_strip(_rounds.rounds_of(table), goal=wanted, lang=lang)
+    return _rounds.progress_strip(comparison_in(found, comparison), goal=goal, lang=lang)
+
+
+def drift(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **options: Any,
+) -> Figure:
+    """A judge run by run on the same items: how far its level moved, and with whom it agrees.
+
+    `data` may be what `concordant.drift` returns, or the `progress` of a comparison; other options are those
+    of `concordant.drift`.
+    """
+    if isinstance(data, Study):
+        data = comparison_in(data, comparison).progress
+        if data is None:
+            raise OptionError(
+                "There are no rounds here: name the column that says the round, round='version'."
+            )
+    if isinstance(data, Progress):
+        if (data := data.drift) is None:
+            raise OptionError("There is no judge here to be looked at for drift.")
+    elif not isinstance(data, Anchored):
+        data = drift_of(data, second, **options)
+    return _drift.drift_chart(data, lang)
 
 
 def category_bars(

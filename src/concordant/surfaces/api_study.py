@@ -70,7 +70,7 @@ def study(
     strict JSON.
     """
     tell = reading.pop("tell", silent)
-    ratings = _studied(data, second, names_of(by) if by is not None else None, reading)
+    ratings = ratings_to_study(data, second, by, reading)
     made = make_study(
         ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
         fdr=fdr, examples=examples, per_cell=per_cell, version=__version__, versions=versions_of(ratings),
@@ -79,7 +79,9 @@ def study(
     return Study.of(made)
 
 
-def _studied(data: Any, second: Any, by: Sequence[str] | None, reading: Mapping[str, Any]) -> Ratings:
+def ratings_to_study(
+    data: Any, second: Any, by: str | Sequence[str] | None, reading: Mapping[str, Any]
+) -> Ratings:
     """The ratings of whatever was given, with the slices asked for."""
     if isinstance(data, Moments):
         raise OptionError("A study needs the ratings themselves, and only sums are known here.")
@@ -88,7 +90,7 @@ def _studied(data: Any, second: Any, by: Sequence[str] | None, reading: Mapping[
         if by is not None:
             rest = [
                 name
-                for name in by
+                for name in names_of(by)
                 if name not in (opened.roles.dimension, opened.roles.round, "dimension", "round")
             ]
             opened = opened.sliced_by(rest)[0]

@@ -7,6 +7,7 @@ loading any of the mathematics.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -15,9 +16,10 @@ import rich_click as click
 
 from .. import __version__
 from ..errors import ConcordantError
-from .cli_errors import complaint, exit_code
+from .cli_errors import WRONG_DATA, complaint, exit_code
 from .cli_flags import as_flags
 from .menu import ALIASES, Entry, find, menu
+from .start import asks_the_gate
 
 
 class Later(click.RichCommand):
@@ -46,10 +48,30 @@ class Elsewhere(click.RichCommand):
         return command.make_context(info_name, args, parent, **extra)
 
 
-class Coefficients(click.RichGroup):
+class Hinting(click.RichGroup):
+    """A group in which a name that is nearly right is answered with the right one."""
+
+    aliases: Iterable[str] = ()
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In reading order."""
+        return list(self.commands)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Say what was probably meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            near = get_close_matches(args[0], [*self.list_commands(ctx), *self.aliases], n=1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise click.UsageError(problem.message + hint, ctx) from None
+
+
+class Coefficients(Hinting):
     """A group with one command for each coefficient of the catalogue."""
 
     maker = "measure_command"
+    aliases = ALIASES
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code."""
@@ -62,7 +84,7 @@ class Coefficients(click.RichGroup):
             if not standalone_mode:
                 raise
             click.echo(complaint(problem), err=True)
-            code = exit_code(problem)
+            code = WRONG_DATA if asks_the_gate(args) else exit_code(problem)
         return sys.exit(code) if standalone_mode else code
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -73,15 +95,6 @@ class Coefficients(click.RichGroup):
         """By name, or by one of the short names."""
         entry = find(cmd_name)
         return super().get_command(ctx, cmd_name) if entry is None else Later(entry, self.maker)
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """A name that is nearly right is answered with the right one."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as problem:
-            near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], n=1)
-            hint = f" Did you mean {near[0]}?" if near else ""
-            raise click.UsageError(problem.message + hint, ctx) from None
 
 
 class Repeats(Coefficients):
@@ -112,8 +125,8 @@ EXAMPLE = (
 
 
 START = [
-    "demo", "report", "study", "list", "compare", "pairwise", "items", "strata", "sensitivity", "margins",
-    "intra", "icc-form", "d-study", "icc-features",
+    "demo", "report", "study", "track", "check", "list", "compare", "pairwise", "items", "strata",
+    "sensitivity", "margins", "intra", "icc-form", "d-study", "icc-features",
 ]  # fmt: skip
 
 
@@ -131,7 +144,7 @@ def main() -> None:
     Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
     ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
     Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
-    could not be read or understood.
+    could not be read or understood. concordant check has codes of its own.
     """
 
 
@@ -162,6 +175,14 @@ main.add_command(
 )
 main.add_command(
     Elsewhere("report", "A study as a page to look at, or as files; the main things said here.", "cli_report")
+)
+main.add_command(
+    Elsewhere("track", "Rounds of a project: what a change gained, and when to stop.", "cli_track")
+)
+main.add_command(
+    Elsewhere(
+        "check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "cli_check"
+    )
 )
 main.add_command(
     Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "cli_strata")

@@ -15,7 +15,7 @@ from ..interpret.said import Said
 from ..interpret.speak import Language
 from ..report.folder import is_our_folder
 from ..report.formats import NAMES, Format, format_of
-from .api_study import study
+from .cli_beside import beside_options, study_beside
 from .cli_commands import stated
 from .cli_options import OneOf, reading_flags
 from .cli_progress import progress_shown
@@ -26,7 +26,7 @@ from .cli_words import REPORT_WORDS
 from .cli_wrap import lang_option
 from .studied import Study
 
-_STDOUT = "-"
+STDOUT = "-"
 _ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -37,27 +37,34 @@ def _run(
     lang: Language,
     force: bool,
     open_it: bool,
+    project: str | None = None,
+    store: str | None = None,
     **given: Any,
 ) -> None:
     """Write a report to look at, and say the main things here.
 
     concordant report scores.csv -o report.html
     """
-    kind = format_of("report.html" if output in (None, _STDOUT) else str(output), format_name)
+    kind = kind_of_output(output, format_name)
     place = default_place(file, kind) if output is None else output
-    if place != _STDOUT:
+    if place != STDOUT:
         kind.check(place, force=force)
     reading, asking = stated(given)
     with source_of(file) as source, progress_shown(lang) as told:
-        found = study(source, **asking, **reading, **told)
+        found = study_beside(source, project, store, **asking, **reading, **told)
     deliver(found, kind, place, lang, force=force)
-    if open_it and place != _STDOUT:
+    if open_it and place != STDOUT:
         click.launch(place)
+
+
+def kind_of_output(output: str | None, format_name: str | None) -> Format:
+    """The format that is named, else that of the ending; a page where neither says."""
+    return format_of("report.html" if output in (None, STDOUT) else str(output), format_name)
 
 
 def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bool) -> None:
     """Print the summary, write the file and say where it is; with - the file itself is what is printed."""
-    if place == _STDOUT:
+    if place == STDOUT:
         print_summary(found, lang, sys.stderr)
         click.echo(kind.text(found, lang), nl=False)
         return
@@ -70,7 +77,7 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
 
 def default_place(file: str, kind: Format) -> str:
     """The file's own name with "-report" behind, in the folder one is in."""
-    stem = "" if file == _STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
+    stem = "" if file == STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
     return f"{stem}-report{kind.ending}" if stem else f"report{kind.ending}"
 
 
@@ -92,18 +99,12 @@ def _output(ctx: Any, param: Any, given: str | None) -> str | None:
     """Standard output has a name among files too, on which nothing can be moved."""
     if given == "":
         raise click.BadParameter("the name is empty: name a file or a folder, or - to print it.", ctx, param)
-    return _STDOUT if given in _ALSO_STDOUT else given
+    return STDOUT if given in _ALSO_STDOUT else given
 
 
-command = click.RichCommand(
-    name="report",
-    callback=_run,
-    help=inspect.getdoc(_run),
-    params=[
-        click.RichArgument(["file"], metavar="FILE"),
-        *study_options(),
-        *reading_flags(),
-        lang_option(),
+def output_options() -> list[click.Parameter]:
+    """Where a report goes and as what."""
+    return [
         click.RichOption(
             ["-o", "--output"],
             metavar="FILE|FOLDER|-",
@@ -116,5 +117,19 @@ command = click.RichCommand(
         ),
         click.RichOption(["--force"], is_flag=True, help=REPORT_WORDS["force"], panel="Output"),
         click.RichOption(["--open", "open_it"], is_flag=True, help=REPORT_WORDS["open"], panel="Output"),
+    ]
+
+
+command = click.RichCommand(
+    name="report",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        *study_options(),
+        *beside_options(),
+        *reading_flags(),
+        lang_option(),
+        *output_options(),
     ],
 )

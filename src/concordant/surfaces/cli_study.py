@@ -13,6 +13,7 @@ from ..interpret.speak import Language
 from ..interpret.study import Study
 from ..report.shorten import shortened
 from .api_study import study
+from .cli_beside import beside_options, study_beside
 from .cli_commands import stated
 from .cli_json import as_json
 from .cli_options import options_from, reading_flags
@@ -31,14 +32,22 @@ _MORE = {
 }
 
 
-def _run(file: str, lang: Language, full: bool, as_json_too: bool, **given: Any) -> None:
+def _run(
+    file: str,
+    lang: Language,
+    full: bool,
+    as_json_too: bool,
+    project: str | None,
+    store: str | None,
+    **given: Any,
+) -> None:
     """Say what the agreement is, whether to believe it, where it fails, and what to fix.
 
     concordant study scores.csv --reference human --goal mature
     """
     reading, asking = stated(given)
     with source_of(file) as source, progress_shown(lang) as told:
-        found = study(source, **asking, **reading, **told)
+        found = study_beside(source, project, store, **asking, **reading, **told)
     click.echo(as_json(found.to_dict()) if as_json_too else _page(found, lang, full))
 
 
@@ -49,7 +58,7 @@ def _page(found: Study, lang: Language, full: bool) -> str:
     return f"{sections(glance(cut), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
 
 
-def _reference(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:
+def reference_given(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:
     """One name may be a kind of raters."""
     return given[0] if given is not None and len(given) == 1 else given
 
@@ -61,7 +70,7 @@ def study_options() -> Iterator[click.Parameter]:
     special: dict[str, click.Parameter] = {"goal": goal, "weights": schemes_option(_PANEL)}
     for option in options_from(study, asked, STUDY_WORDS, _PANEL):
         if option.name == "reference":
-            option.callback = _reference
+            option.callback = reference_given
         yield special.get(str(option.name), option)
 
 
@@ -72,6 +81,7 @@ command = click.RichCommand(
     params=[
         click.RichArgument(["file"], metavar="FILE"),
         *study_options(),
+        *beside_options(),
         *reading_flags(),
         lang_option(),
         click.RichOption(

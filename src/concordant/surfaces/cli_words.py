@@ -114,3 +114,43 @@ REPORT_WORDS = {
     "force": "Write even over what is no report.",
     "open": "Show it when it is written.",
 }
+
+#: Options of rounds that are kept.
+TRACK_WORDS = {
+    "project": "Which project. Without it, the only one there is.",
+    "store": "Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what "
+    "CONCORDANT_STORE says in the environment, else concordant.db in this folder.",
+    "round": "What the round is called, such as v3. Not needed where a column names rounds.",
+    "round_column": "Column that names rounds, where its name does not tell.",
+    "note": "What was changed, in your own words.",
+    "who": "Who adds it. Without it, the name of this user.",
+    "when": "When it was made, such as 2026-03-01. Without it, now.",
+    "prompt": "The judge's prompt, a file or its text; a fingerprint is kept, so that a change is seen.",
+    "rubric": "The same of the rubric that raters work by.",
+    "model": "Name of the judge's model.",
+    "replace": "Replace a round of this name that has other ratings; the old one stays in the store.",
+    "fresh": "Forget what was said for the round before: reference, goal, categories, scale.",
+    "items": "How many items that agree better, and how many that agree worse, are shown.",
+    "rater": "Only this rater. Without it, every judge.",
+    "full": "Say all of it, not only what matters most.",
+    "force": "Write even over what no export wrote.",
+    "beside": "Show the file as the newest round of this project, beside those that are kept; nothing is "
+    "stored.",
+}
+
+#: Options of a check.
+CHECK_WORDS = {
+    "goal": "What should be reached: first, optimised, mature or kappa-target, or a TOML file of your own.",
+    "baseline": "What nothing may be lost against: a file of ratings, a round of FILE (its last one is "
+    "checked), or with --project a round that is stored, last for the newest.",
+    "comparison": "Check this comparison alone: a judge's name, people or raters. Without it, every judge.",
+    "allowed_loss": "How much may be lost since the baseline; a loss counts if it is surely larger.",
+    "fdr": "Rate of false discoveries among slices that lost or gained.",
+    "project": "The project whose rounds are stored.",
+    "store": "Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what "
+    "CONCORDANT_STORE says in the environment, else concordant.db in this folder.",
+    "format": "What is printed: text; json: every number; junit: XML for test reports; md: Markdown for a "
+    "pull request.",
+    "output": "Write it to a file as well, by its ending: .json, .xml (JUnit), .md or .txt; once for each.",
+    "force": "Write even over what no check wrote.",
+}

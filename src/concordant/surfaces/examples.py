@@ -65,6 +65,7 @@ EXAMPLES = (
         source="tools/make_demo_data.py",
         reading={**_SCORES, "raters": ["human", "judge", "judge_v2"]},
     ),
+    Example(name="rounds", source="tools/make_examples_rounds.py", reading=_SCORES),
     Example(
         name="clinical",
         source="Fleiss, J. L. (1971). Measuring nominal scale agreement among many raters. Psychological "

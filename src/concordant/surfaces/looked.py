@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import OptionError, choose
 from ..interpret.compared import Compared, together
-from ..interpret.comparison import Comparison, with_main
+from ..interpret.comparison import Comparison
+from ..interpret.comparisons import with_main
 from ..interpret.sensitivity import kappa_for
 from ..interpret.slice_table import SliceTable
 from ..interpret.study import Study

@@ -8,11 +8,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed (which Windows has not).
 _ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _heard: list[int] = []
+#: How a check ends that could not be made.
+_BROKEN = 3
 
 
 def main() -> NoReturn:
@@ -27,10 +32,25 @@ def main() -> NoReturn:
     except SystemExit as end:
         code = end.code
     except BaseException:
-        if not _heard:
+        if not _heard and not asks_the_gate():
             raise
+        if not _heard:
+            _print_trace()
+            code = _BROKEN
     _listen_no_more()
     sys.exit(128 + _heard[0] if _heard else code)
+
+
+def asks_the_gate(arguments: Sequence[str] | None = None) -> bool:
+    """Whether the command is `check`, which ends with 3 whatever went wrong: 1 and 2 are verdicts."""
+    words = sys.argv[1:] if arguments is None else arguments
+    return next((word for word in words if not word.startswith("-")), "") == "check"
+
+
+def _print_trace() -> None:
+    import traceback
+
+    traceback.print_exc()
 
 
 def _listen() -> None:

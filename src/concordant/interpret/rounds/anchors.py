@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...result import Result
 from ..record import Record
 from ..said import Said
+from .anchor_cells import LEAST_ANCHORS, Cells, RunCells, cells_of
+from .anchor_tests import AnchorTests
+from .anchor_verdict import detectable, matter_of, verdict_of
+from .anchor_words import sentences, why_not
+from .round import Round
 
 DriftVerdict = Literal["steady", "drifting", "cannot-tell"]
 
@@ -17,13 +24,17 @@ class Run(Record):
     """One run of a judge on the anchor items.
 
     `shift` is the mean of own score − that of the first run (None without an order, or for the first run);
-    `same` the share of anchors with the same value as in the first run; `itself` the agreement of repeats
-    within the run, where there are any; `with_people` the agreement with people on the anchors.
+    `shares` instead of it, without an order, the change of each category's share; `same` the share of anchors
+    with the same value as in the first run; `itself` the agreement of repeats within the run, where there are
+    any; `with_people` the agreement with people on the anchors. Of measurements the last three are mean
+    distances. `noise` is how far the mean would shift by what repeats of one run differ (a half-width).
     """
 
     name: str
     when: str = ""
     shift: Result | None = None
+    shares: Mapping[str, Result] = field(default_factory=dict)
+    noise: float = math.nan
     same: Result | None = None
     itself: Result | None = None
     with_people: Result | None = None
@@ -36,18 +47,96 @@ class Anchored(Record):
     Three things are kept apart: `repeatability` (repeats within a run: noise), `between` (runs against each
     other: noise and drift), and disagreement with people (`with_people_trend`). `level` tests that all runs
     have the same mean, `trend` that scores do not rise or fall, `beyond_noise` that runs differ no more than
-    repeats of one run do. `detectable` is the change that so many anchors would show.
+    repeats of one run do. `adjusted` are the p-values of these three after Holm, `matter` the smallest change
+    of the mean (or of a share) that matters, `detectable` the change that so many anchors would show.
+    `left_out` are runs that share too few items with the last one; `ranked` says that scores are ranks. Runs
+    follow each other in the order in which they are given; dates are shown, and not used.
     """
 
     rater: str
     n_anchors: float
     runs: tuple[Run, ...]
+    ordered: bool = True
+    measured: bool = False
+    ranked: bool = False
+    left_out: tuple[str, ...] = ()
     repeatability: Result | None = None
     between: Result | None = None
     level: Result | None = None
     trend: Result | None = None
     beyond_noise: Result | None = None
     with_people_trend: Result | None = None
+    adjusted: Mapping[str, float] = field(default_factory=dict)
+    n_people_changed: float = 0.0
+    matter: float = math.nan
     verdict: DriftVerdict
     detectable: float
     sentences: tuple[Said, ...] = ()
+
+
+def anchored(
+    rounds: Sequence[Round],
+    raters: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    level: float = 0.95,
+) -> Anchored | None:
+    """A judge over the rounds, on the items that it rated in all of them; None with fewer than two rounds.
+
+    `raters` are the judge's names, round by round, `references` whom it is held against. With fewer than ten
+    anchors nothing is tested, and a sentence says so.
+    """
+    if len(rounds) < 2:
+        return None
+    rater = raters[-1]
+    why = why_not(rounds)
+    if why is not None:
+        return _untested(rater, [one.name for one in rounds], 0, why)
+    cells = cells_of(rounds, raters, references)
+    if cells.n < LEAST_ANCHORS:
+        few = Said("anchors.few", {"n": cells.n, "runs": len(rounds), "least": LEAST_ANCHORS})
+        return _untested(rater, [one.name for one in rounds], cells.n, few)
+    return _tested(rater, rounds, cells, level)
+
+
+def _untested(rater: str, names: Sequence[str], n: int, why: Said) -> Anchored:
+    return Anchored(
+        rater=rater, n_anchors=float(n), runs=tuple(Run(name=name) for name in names),
+        verdict="cannot-tell", detectable=math.nan, sentences=(why,),
+    )  # fmt: skip
+
+
+def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> Anchored:
+    tests = AnchorTests(cells, level)
+    found = Anchored(
+        rater=rater,
+        n_anchors=float(cells.n),
+        runs=tuple(_run(tests, run, first=not place) for place, run in enumerate(cells.runs)),
+        ordered=cells.scale.ordered,
+        measured=cells.scale.measured,
+        ranked=cells.scale.ordered and cells.scale.places is not None,
+        left_out=cells.left_out,
+        repeatability=tests.repeatability(),
+        between=tests.between(),
+        level=tests.equal(),
+        trend=tests.trend(),
+        beyond_noise=tests.beyond_noise(),
+        with_people_trend=tests.people_trend(),
+        n_people_changed=float(tests.people_changed()),
+        matter=matter_of(tests),
+        verdict="cannot-tell",
+        detectable=math.nan,
+    )
+    unchanged = tests.nothing_changed()
+    judged = replace(found, **verdict_of(found, level, unchanged=unchanged))
+    judged = replace(judged, detectable=detectable(judged, cells.scale.step, level))
+    return replace(judged, sentences=sentences(judged, rounds, level, cells.n_last, unchanged=unchanged))
+
+
+def _run(tests: AnchorTests, run: RunCells, *, first: bool) -> Run:
+    known = Run(name=run.name, when=run.when, itself=tests.itself(run), with_people=tests.with_people(run))
+    if first:
+        return known
+    if tests.cells.scale.ordered:
+        return replace(known, shift=tests.shift(run), noise=tests.noise(run), same=tests.same(run))
+    return replace(known, shares=tests.shares(run), same=tests.same(run))

@@ -2,96 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ...coefficients.catalogue import BY_NAME
-from ...result import Result
-from ..record import Record
-from ..said import Said
+from ..choice import Preset
+from ..compared import Compared
+from ..slice_table import beside
+from .change_words import sentences
+from .changed import Change, Flip, Flips, MeasureChange
+from .comparing import comparisons_of, matched
+from .difference import Both, both
+from .flips import flips_of, n_changed
+from .gain import gain_of
+from .one_scale import alike, on_one_scale
+from .round import MARKS, Round
+from .same_items import SameItems
+
+__all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MeasureChange(Record):
-    """One measure in both rounds, on the items that are compared, and the difference, second − first.
-
-    `detectable` is the true change that a test of this size would find (see `inference/looks.py`).
-    """
-
-    measure: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-    main: bool = False
-    first: Result
-    second: Result
-    difference: Result
-    detectable: float
-
-    @property
-    def gain(self) -> float:
-        """How much better the second is: the difference, with its sign turned where less is better."""
-        return -self.difference.estimate if BY_NAME[self.measure].best == 0 else self.difference.estimate
+def change(
+    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, examples: int = 10
+) -> tuple[Change, ...]:
+    """What changed in each comparison that both rounds have."""
+    first, second = on_one_scale([first, second])
+    pairs = matched(*(comparisons_of(one, preset=preset, level=level) for one in (first, second)))
+    return tuple(
+        change_of(both(*pair, (first.name, second.name)), first, second, examples=examples) for pair in pairs
+    )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Flip(Record):
-    """An item on which agreement changed.
-
-    `before` and `after` are everybody's values in either round, None for a gap; `score_before` and
-    `score_after` the share of the others who say the same (of measurements: minus the mean distance).
-    """
-
-    item: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)
-    before: Mapping[str, Any] = field(default_factory=dict)
-    after: Mapping[str, Any] = field(default_factory=dict)
-    score_before: float
-    score_after: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Flips(Record):
-    """How many items agree better and how many worse than before, and some of them, the largest first."""
-
-    n_mended: float
-    n_broken: float
-    mended: tuple[Flip, ...] = ()
-    broken: tuple[Flip, ...] = ()
+def change_of(pair: Both, first: Round, second: Round, *, examples: int = 10) -> Change:
+    """What changed in one comparison of two rounds."""
+    common, one = pair.common, pair.second
+    people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
+    told = Change(
+        first=first.name,
+        second=second.name,
+        name=one.name,
+        name_before=pair.first.name,
+        kind=one.kind,
+        paired=common is not None,
+        n_common=pair.n_common,
+        n_first=pair.n_items[0],
+        n_second=pair.n_items[1],
+        measures=tuple(measure_change(pair, name, options) for name, options in _compared_by(one)),
+        flips=None if common is None else flips_of(common, examples),
+        marks=_marks(first, second),
+        n_reference_changed=people,
+        n_rater_changed=rater,
+    )
+    same_scale = alike(pair.first.source, one.source)
+    return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Change(Record):
-    """One comparison in two rounds.
+def _compared_by(one: Compared) -> list[tuple[str, Mapping[str, Any]]]:
+    """The main measure, and what stands beside it."""
+    return [one.main, *((name, {}) for name in beside(one) if (name, {}) != one.main)]
 
-    `name` is the comparison's in the second round, `name_before` in the first: judges may be renamed. Where
-    `paired`, all numbers rest on the `n_common` items of both; else on all items of either, as if independent.
-    `n_reference_changed` and `n_rater_changed` are the common items on which people, or the judge, said
-    something else than before. `marks` are what is known to have changed ("prompt", "model"); `sentences` say
-    it all.
-    """
 
-    first: str
-    second: str
-    name: str
-    name_before: str
-    kind: str
-    paired: bool
-    n_common: float
-    n_first: float
-    n_second: float
-    measures: tuple[MeasureChange, ...]
-    flips: Flips | None = None
-    n_reference_changed: float = 0.0
-    n_rater_changed: float = 0.0
-    marks: tuple[str, ...] = ()
-    sentences: tuple[Said, ...] = ()
+def measure_change(pair: Both, name: str, options: Mapping[str, Any]) -> MeasureChange:
+    """One measure in both rounds, and how it differs."""
+    level = pair.second.plan.level
+    first, second = pair.measured(name, options)
+    difference = pair.difference(name, options).result(level)
+    gain = gain_of(difference, name)
+    return MeasureChange(
+        measure=name,
+        options=dict(options),
+        main=(name, dict(options)) == (pair.second.main[0], dict(pair.second.main[1])),
+        first=first,
+        second=second,
+        difference=difference,
+        detectable=math.nan if gain is None else gain.detectable(),
+    )
 
-    @property
-    def main(self) -> MeasureChange:
-        """The measure that speaks for the comparison."""
-        return next(m for m in self.measures if m.main)
 
-    def measure(self, name: str) -> MeasureChange | None:
-        """A measure by its name, where it was compared."""
-        return next((m for m in self.measures if m.measure == name), None)
+def _marks(first: Round, second: Round) -> tuple[str, ...]:
+    """What is known to differ: marks that both rounds have, with other fingerprints."""
+    before, after = first.about.marks, second.about.marks
+    known = [mark for mark in MARKS if mark in before and mark in after]
+    return tuple(mark for mark in known if before[mark].fingerprint != after[mark].fingerprint)
+
+
+def _who_changed(pair: Both, common: SameItems) -> tuple[float, float]:
+    """On how many items people, and on how many the judge (or any rater), said something else than before."""
+    if pair.second.kind != "judge":
+        names = dict.fromkeys((*pair.first.ratings.raters, *pair.second.ratings.raters))
+        return 0.0, n_changed(common, {name: name for name in names})
+    people = _references(pair.first.reference, pair.second.reference)
+    return n_changed(common, people), n_changed(common, {pair.first.name: pair.second.name})
+
+
+def _references(first: Sequence[str], second: Sequence[str]) -> dict[str, str]:
+    """Who of the first round is who in the second; one person alone may have another name."""
+    if len(first) == len(second) == 1:
+        return {first[0]: second[0]}
+    return {name: name for name in dict.fromkeys((*first, *second))}

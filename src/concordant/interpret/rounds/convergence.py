@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Literal
 
+from ...errors import OptionError
+from ...inference.looks import level_at
 from ...result import Result
+from ..benchmarks import same
 from ..record import Record
 from ..said import Said
+from .convergence_words import sentences
+from .gain import Gain, direction, gain_of, wide_enough
+from .more_items import more_items
 
-Rule = Literal["converged", "not-converged", "too-few-rounds"]
+Rule = Literal["converged", "not-converged", "too-few-rounds", "undefined"]
 Verdict = Literal["converged", "improving", "worse", "cannot-tell"]
 
 #: Document 003: three rounds in a row that improve by less than 1 %.
 LEAST_GAIN, IN_A_ROW = 0.01, 3
+
+#: A difference of two rounds, second − first on the same items, with its interval at the level asked for.
+At = Callable[[float], Result]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,9 +33,10 @@ class Convergence(Record):
     """The rule by the rounds' own values, and the verdict by what can be known of true gains.
 
     `gains` are those of the last `in_a_row` rounds (fewer where there are fewer), each against the round
-    before, by the rounds' own values; the rule calls them converged if all are below `least_gain`.
+    before, by the rounds' own values; the rule calls them converged if all are below `least_gain`, and is
+    undefined where a value is not defined and could matter.
     `looked` is how often the project was looked at, `level` the confidence that holds over all looks, and
-    `level_now` what is left of it for this one. `over` is the gain from the first of these rounds to the last,
+    `level_now` what is left of it for this one. `over` is the change from the round before these to the last,
     `last` that of the last round alone, both on the same items; `detectable` the gain that this many items
     would show, and `probability_below` that the true gain of the last round is below `least_gain`.
     `items_needed` is how many more items of the same kind would settle it, infinite where hardly any number
@@ -47,3 +59,75 @@ class Convergence(Record):
     verdict: Verdict
     items_needed: float | None = None
     sentences: tuple[Said, ...] = ()
+
+
+def converge(
+    values: Sequence[Result],
+    steps: Sequence[At | None],
+    over: At | None,
+    looked: int,
+    level: float = 0.95,
+    *,
+    measure: str,
+    options: Mapping[str, Any] | None = None,
+    names: Sequence[str] = (),
+    least_gain: float = LEAST_GAIN,
+    in_a_row: int = IN_A_ROW,
+) -> Convergence:
+    """Whether rounds have converged, by the rule and by what the noise allows.
+
+    `values` are the measure in every round, the oldest first, and `names` those of the rounds. `steps` are
+    the last changes from round to round, at most `in_a_row`, and `over` the change from the first round of
+    these to the last; None where two rounds cannot be compared. `looked` is the number of changes so far.
+    """
+    _checked(least_gain, in_a_row)
+    level_now = level_at(level, max(looked, 1))
+    changes = [None if at is None else wide_enough(at(level_now), measure) for at in steps[-in_a_row:]]
+    whole = None if over is None else wide_enough(over(level_now), measure)
+    found = [gain_of(one, measure) for one in changes]
+    last, overall = found[-1] if found else None, gain_of(whole, measure)
+    known = tuple(one for one in found if one is not None)
+    enough = known if len(known) == in_a_row else ()
+    verdict = _verdict(overall, enough, least_gain)
+    gains = _gains(values[-in_a_row - 1 :], measure)
+    called = Convergence(
+        measure=measure, options=dict(options or {}), least_gain=least_gain, in_a_row=in_a_row,
+        gains=gains, rule=_rule(gains, least_gain, in_a_row),
+        looked=looked, level=level, level_now=level_now, over=whole, last=changes[-1] if changes else None,
+        detectable=math.nan if last is None else last.detectable(),
+        probability_below=math.nan if last is None else last.probability_below(least_gain),
+        verdict=verdict,
+        items_needed=more_items(overall, enough, least_gain) if verdict == "cannot-tell" else None,
+    )  # fmt: skip
+    return replace(called, sentences=tuple(sentences(called, enough, overall, values, names)))
+
+
+def _checked(least_gain: float, in_a_row: int) -> None:
+    if not (math.isfinite(least_gain) and least_gain > 0):
+        raise OptionError(f"least_gain is the smallest gain that matters, above 0, got {least_gain!r}.")
+    if in_a_row < 1:
+        raise OptionError(f"in_a_row is a number of rounds, 1 or more, got {in_a_row!r}.")
+
+
+def _gains(values: Sequence[Result], measure: str) -> tuple[float, ...]:
+    """How much better each round's own value is than that of the round before."""
+    sign = direction(measure)
+    return tuple(sign * (b.estimate - a.estimate) for a, b in pairwise(values))
+
+
+def _rule(gains: Sequence[float], least_gain: float, in_a_row: int) -> Rule:
+    """Document 003, exactly: `in_a_row` gains, all below `least_gain`; one that equals it is not below it."""
+    if len(gains) < in_a_row:
+        return "too-few-rounds"
+    if any(gain > least_gain or same(gain, least_gain) for gain in gains):
+        return "not-converged"
+    return "undefined" if any(map(math.isnan, gains)) else "converged"
+
+
+def _verdict(over: Gain | None, steps: Sequence[Gain], least_gain: float) -> Verdict:
+    """Only what the intervals show; gains surely too small to matter are no longer improvement."""
+    if over is not None and over.high < 0:
+        return "worse"
+    if steps and all(step.high < least_gain for step in steps):
+        return "converged"
+    return "improving" if over is not None and over.low > 0 else "cannot-tell"

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
+from ...coefficients.catalogue import BY_NAME
+from ...errors import choose
 from ...result import Result
+from ..choice import Preset
+from ..compared import Compared, called
+from ..goal import Goal
+from ..goals_of import goal_of, stages_of
 from ..record import Record
 from ..said import Said
-from .anchors import Anchored
-from .change import Change
-from .convergence import Convergence
-from .round import About
+from .anchors import Anchored, anchored
+from .change import change_of
+from .changed import Change
+from .comparing import comparisons_of, matched
+from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
+from .difference import Both, answer, both
+from .one_scale import on_one_scale
+from .round import About, Round
+
+if TYPE_CHECKING:
+    from ..study import Study
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundFacts(Record):
     """One round of a comparison on all its items: the measure that is tracked and the main one.
 
-    `goal` says whether the goal is met ("met", "not-met", "cannot-tell"), `stage` the key of the stage that is
-    reached; None where there is none.
+    `goal` says whether the goal is met ("met", "not-met", "cannot-tell"), `stage` the key of the stage that
+    is reached; None where there is none.
     """
 
     name: str
@@ -49,3 +63,151 @@ class Progress(Record):
     convergence: Convergence | None
     drift: Anchored | None = None
     sentences: tuple[Said, ...] = ()
+
+
+Member = tuple[Round, Compared]
+
+
+def progress(
+    rounds: Sequence[Round],
+    *,
+    goal: Goal | None = None,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    measure: str | None = None,
+    least_gain: float = LEAST_GAIN,
+    in_a_row: int = IN_A_ROW,
+    examples: int = 10,
+) -> tuple[Progress, ...]:
+    """Every comparison of the last round over all rounds, given from the oldest to the newest."""
+    if measure is not None:
+        choose("measure", measure, BY_NAME)
+    rounds = on_one_scale(rounds)
+    each = [comparisons_of(one, preset=preset, level=level) for one in rounds]
+    return tuple(
+        _over(_line(rounds, each, one), rounds, goal, measure, (least_gain, in_a_row), examples)
+        for one in (each[-1] if each else ())
+    )
+
+
+def _line(rounds: Sequence[Round], each: Sequence[Sequence[Compared]], last: Compared) -> list[Member]:
+    """A comparison of the last round and what it was in those before, the oldest first."""
+    line, later = [(rounds[-1], last)], each[-1]
+    for one, held in zip(rounds[-2::-1], each[-2::-1], strict=True):
+        known = next((a for a, b in matched(held, later) if b is line[-1][1]), None)
+        if known is not None:
+            line, later = [*line, (one, known)], held
+    return line[::-1]
+
+
+def _over(
+    line: Sequence[Member],
+    rounds: Sequence[Round],
+    goal: Goal | None,
+    measure: str | None,
+    rule: tuple[float, int],
+    examples: int,
+) -> Progress:
+    last = line[-1][1]
+    name, options = _tracked(last, measure)
+    facts = tuple(_facts(one, compared, name, options, goal) for one, compared in line)
+    steps = [_between(a, b) for a, b in pairwise(line)]
+    return Progress(
+        name=last.name,
+        kind=last.kind,
+        measure=name,
+        options=dict(options),
+        rounds=facts,
+        changes=tuple(
+            change_of(step, a[0], b[0], examples=examples)
+            for step, (a, b) in zip(steps, pairwise(line), strict=True)
+        ),
+        convergence=_convergence(line, facts, steps, (name, options), rule),
+        drift=_drift(line, last.plan.level),
+        sentences=tuple(_skipped(line, rounds)),
+    )
+
+
+def _tracked(last: Compared, measure: str | None) -> tuple[str, Mapping[str, Any]]:
+    """Exact agreement, of measurements the main measure, unless another one is asked for."""
+    main, options = last.main
+    name = measure or (main if last.measurements else "exact_agreement")
+    return name, options if name == main else {}
+
+
+def _facts(
+    one: Round, compared: Compared, name: str, options: Mapping[str, Any], goal: Goal | None
+) -> RoundFacts:
+    stands, stages = goal_of(compared, None, goal), stages_of(compared, None)
+    tracked = answer(compared, name, options)
+    return RoundFacts(
+        name=one.name,
+        called=compared.name,
+        about=one.about,
+        n_items=tracked.n_items,
+        tracked=tracked,
+        main=compared.measure(*compared.main),
+        goal=None if stands is None else stands.outcome,
+        stage=None if stages is None else stages.reached,
+    )
+
+
+def _between(first: Member, second: Member) -> Both:
+    return both(first[1], second[1], (first[0].name, second[0].name))
+
+
+def _convergence(
+    line: Sequence[Member],
+    facts: Sequence[RoundFacts],
+    steps: Sequence[Both],
+    tracked: tuple[str, Mapping[str, Any]],
+    rule: tuple[float, int],
+) -> Convergence | None:
+    """Whether it has converged; None of one round alone."""
+    if not steps:
+        return None
+    least_gain, in_a_row = rule
+    window = line[-in_a_row - 1 :]
+    whole = steps[-1] if len(window) == 2 else _between(window[0], window[-1])
+    return converge(
+        [one.tracked for one in facts],
+        [step.difference(*tracked).result for step in steps[-in_a_row:]],
+        whole.difference(*tracked).result,
+        len(steps),
+        line[-1][1].plan.level,
+        measure=tracked[0],
+        options=tracked[1],
+        names=[one.name for one in facts],
+        least_gain=least_gain,
+        in_a_row=in_a_row,
+    )
+
+
+def _drift(line: Sequence[Member], level: float) -> Anchored | None:
+    """The judge over its rounds on the items that all of them share."""
+    if line[-1][1].kind != "judge":
+        return None
+    rounds = [one for one, _ in line]
+    names, people = [one.name for _, one in line], [one.reference for _, one in line]
+    return anchored(rounds, names, people, level=level)
+
+
+def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Said]:
+    there = [one for one, _ in line]
+    names = [one.name for one in rounds if one not in there]
+    return (
+        [Said("rounds.skipped", {"name": called(line[-1][1].name, line[-1][1].kind), "names": names})]
+        if names
+        else []
+    )
+
+
+def with_progress(study: Study, found: Sequence[Progress]) -> Study:
+    """The study with each comparison's progress over rounds."""
+    known = {(one.kind, one.name): one for one in found}
+    return replace(
+        study,
+        comparisons=tuple(
+            replace(one, progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
+        ),
+    )

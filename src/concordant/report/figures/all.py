@@ -17,12 +17,13 @@ from .bangdiwala import bangdiwala
 from .bland_altman import bland_altman
 from .category_bars import category_bars
 from .components import components
+from .drift import drift_chart
 from .forest import forest, forest_strata
 from .heat_map import heat_map
 from .names import names_in
 from .paradox_curve import paradox_curve
 from .rater_matrix import rater_matrix
-from .rounds import ROUND, goal_of, rounds_of, rounds_strip
+from .rounds import progress_strip
 from .sensitivity import sensitivity_curve
 from .theme import unchecked
 
@@ -74,9 +75,10 @@ def _of_parts(study: Study, one: Comparison) -> Iterator[tuple[str, Make]]:
     """Where it fails: rounds, slices, strata and categories."""
     fdr = float(study.options.get("fdr", 0.05))
     sliced = [table for table in one.slices if table.rows]
-    for table in sliced:
-        if table.column == ROUND:
-            yield "rounds-strip", partial(rounds_strip, rounds_of(table), goal=goal_of(one))
+    if one.progress is not None:
+        yield "rounds-strip", partial(progress_strip, one)
+        if one.progress.drift is not None:
+            yield "drift", partial(drift_chart, one.progress.drift)
     for place, table in enumerate(sliced):
         yield _numbered("forest", place), partial(forest, table, one.main.result, fdr=fdr)
     for place, strata in enumerate(one.strata):

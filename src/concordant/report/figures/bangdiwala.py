@@ -12,10 +12,11 @@ from ...interpret.confusion import Confusion
 from ...interpret.numerals import count
 from ...interpret.speak import Language, say
 from ..figure import BLUE, SOFT, Figure
-from .drawing import altair, short, titled, values
+from .drawing import altair, channels, short, titled, values
 from .named_places import across, down, named_axis, steps
 from .names import name_in
 from .theme import themed
+from .together import layered
 
 #: How wide and high the chart is.
 _SIDE = 340
@@ -62,7 +63,7 @@ def bangdiwala(
         drawn.word(key, **facts),
         drawn.word("pale", t=within) if shaded else "",
     )
-    chart = altair().layer(*layers).properties(width=_SIDE, height=_SIDE, title=title)
+    chart = layered(*layers, width=_SIDE, height=_SIDE, title=title)
     return themed("bangdiwala", chart, lang=lang)
 
 
@@ -115,7 +116,7 @@ class _Chart:
         told = {"label": self.word("category"), "high": first, "wide": second, "same": self.word("same")}
         tips = [alt.Tooltip(f"{field}:N", title=title) for field, title in told.items()]
         mark = alt.Chart(values(self._rows(parts))).mark_rect(**look)
-        return mark.encode(x="x:Q", x2="x2", y="y:Q", y2="y2", tooltip=tips)
+        return mark.encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"), tooltip=tips)
 
     def _rows(self, parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
         table = self.table
@@ -131,7 +132,7 @@ class _Chart:
     def diagonal(self) -> Any:
         ends = values([{"x": 0, "y": 0}, {"x": self._whole, "y": self._whole}])
         mark = altair().Chart(ends).mark_line(color=SOFT, strokeWidth=1, strokeDash=[4, 3])
-        return mark.encode(x="x:Q", y="y:Q")
+        return mark.encode(**channels(x="x:Q", y="y:Q"))
 
     @property
     def _whole(self) -> float:

@@ -17,6 +17,7 @@ from ..figure import BLUE, GREEN, INK, RED, SOFT, Figure
 from .drawing import Words, altair, domain, titled, values
 from .names import name_in
 from .theme import themed
+from .together import layered
 
 #: Below this p differences are said to change with size, and the line is drawn.
 SURE = 0.05
@@ -41,10 +42,10 @@ def bland_altman(
         raise OptionError(f"There is no Bland–Altman plot here: {why}")
     first, second = (name_in(name, lang) for name in names or (scatter.first, scatter.second))
     plot = _Plot(scatter, result, {"first": first, "second": second}, Words(lang))
-    alt = altair()
     layers = [*plot.bands(), *plot.lines(), plot.points(), *plot.ends()]
-    chart = alt.layer(*layers).properties(width=_WIDTH, height=_HEIGHT)
-    return themed("bland-altman", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
+    title = titled(plot.title, *plot.told())
+    chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
+    return themed("bland-altman", chart, lang=lang)
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ class _Plot:
                 {"x": self.across[0], "end": self.across[1], "y": one.interval.low, "top": one.interval.high}
             ]
             mark = alt.Chart(values(rows)).mark_rect(color=_COLOURS[name], opacity=0.13, clip=True)
-            yield mark.encode(**self.encoded(x2="end:Q", y2="top:Q"))
+            yield mark.encode(**self.encoded(x2=alt.X2("end:Q"), y2=alt.Y2("top:Q")))
 
     def lines(self) -> Iterator[Any]:
         """No difference, bias and limits, what is allowed, and the slope."""
@@ -266,7 +267,7 @@ class _Plot:
             said = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
             mark = alt.Chart(values([{"y": y, "said": said}]))
             mark = mark.mark_text(align="left", dx=6, color=_COLOURS[name], fontWeight="bold")
-            yield mark.encode(x=alt.value(_WIDTH), y=alt.Y("y:Q"), text="said:N")
+            yield mark.encode(x=alt.XValue(_WIDTH), y=alt.Y("y:Q"), text=alt.Text("said:N"))
 
 
 def _written(number: float) -> str:

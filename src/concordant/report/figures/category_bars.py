@@ -13,10 +13,11 @@ from ...interpret.numerals import count, percent
 from ...interpret.speak import Language, say
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
-from .drawing import PLAIN, altair, domain, short, titled, values
+from .drawing import PLAIN, altair, channels, domain, short, titled, values
 from .named_places import down, name_list, named_axis, steps
 from .names import name_in
 from .theme import themed
+from .together import beside, layered
 
 #: Raters that have a bar each; of more there is the mean, and a tick for each.
 _BARS = (BLUE, ORANGE, GREEN, PURPLE)
@@ -33,8 +34,8 @@ def category_bars(bands: BandTable, *, lang: Language = "en", names: Sequence[An
     for the raters: texts, or words in each language.
     """
     drawn = _Bars(bands, lang, tuple(name_in(name, lang) for name in names or _names(bands, lang)))
-    chart = altair().hconcat(drawn.use(), drawn.agreement(), spacing=22)
-    return themed("category-bars", chart.properties(title=drawn.title()), lang=lang)
+    chart = beside(drawn.use(), drawn.agreement(), spacing=22, title=drawn.title())
+    return themed("category-bars", chart, lang=lang)
 
 
 def _names(bands: BandTable, lang: Language) -> tuple[str, ...]:
@@ -93,7 +94,7 @@ class _Bars:
     def use(self) -> Any:
         """Bars of each rater, or the mean of many with a tick for each."""
         layers = [self._mean(), self._ticks()] if self.several else [self._each()]
-        return altair().layer(*layers).properties(width=_USE, height=self.row * self.size)
+        return layered(*layers, width=_USE, height=self.row * self.size)
 
     def _x(self) -> Any:
         alt = altair()
@@ -118,7 +119,7 @@ class _Bars:
                 x=self._x(),
                 x2=alt.X2(datum=0),
                 y=alt.Y("y:Q", **self._rows(named=True)),
-                y2="y2",
+                y2=alt.Y2("y2"),
                 color=alt.Color("place:N", scale=scale, legend=legend if len(colours) > 1 else None),
                 tooltip=self._told("category", "rater", "use", "items"),
             )
@@ -146,14 +147,14 @@ class _Bars:
         y = alt.Y("y:Q", **self._rows(named=True))
         mark = alt.Chart(values(rows)).mark_rect(color=GREY, opacity=0.45)
         return mark.encode(
-            x=self._x(), x2=alt.X2(datum=0), y=y, y2="y2", tooltip=self._told("category", "use")
+            x=self._x(), x2=alt.X2(datum=0), y=y, y2=alt.Y2("y2"), tooltip=self._told("category", "use")
         )
 
     def _ticks(self) -> Any:
         rows = [{**row, "y": int(row["y"]) + 0.25, "y2": int(row["y"]) + 0.75} for row in self._shares()]
         mark = altair().Chart(values(rows)).mark_rule(color=INK, strokeWidth=1)
         return mark.encode(
-            x="share:Q", y="y:Q", y2="y2", tooltip=self._told("category", "rater", "use", "items")
+            **channels(x="share:Q", y="y:Q", y2="y2"), tooltip=self._told("category", "rater", "use", "items")
         )
 
     # --- the right half -------------------------------------------------------------------------
@@ -172,11 +173,11 @@ class _Bars:
         axis = alt.Axis(title=self.word(key), domain=False, ticks=False, **ticks)
         y = alt.Y("y:Q", **self._rows(named=False))
         x = alt.X("low:Q", axis=axis, scale=alt.Scale(domain=self._ends(), nice=self.measured))
-        lines = alt.Chart(data).mark_rule(color=INK, strokeWidth=1.2).encode(x=x, x2="high", y=y)
+        lines = alt.Chart(data).mark_rule(color=INK, strokeWidth=1.2).encode(x=x, x2=alt.X2("high"), y=y)
         told = self._told("category", key, "within", "items")
         points = alt.Chart(data).mark_point(filled=True, size=55, opacity=1, color=INK)
-        layers = (lines, points.encode(x="at:Q", y="y:Q", tooltip=told))
-        return alt.layer(*layers).properties(width=_AGREE, height=self.row * self.size)
+        layers = (lines, points.encode(**channels(x="at:Q", y="y:Q"), tooltip=told))
+        return layered(*layers, width=_AGREE, height=self.row * self.size)
 
     def _ends(self) -> list[float]:
         if not self.measured:

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
+
 from ...errors import MissingLibrary
 from ...frame import width
 from ...interpret.speak import Language, is_share, say
@@ -54,11 +56,20 @@ def short(label: object, longest: int = LONGEST) -> str:
 
 def values(rows: Iterable[Mapping[str, Any]]) -> Any:
     """Rows as data inside the figure; what is not defined is left empty."""
-    return altair().Data(values=[{name: _plain(x) for name, x in row.items()} for row in rows])
+    # Altair copies lists again and again, and leaves tuples alone
+    return altair().Data(values=tuple({name: _plain(x) for name, x in row.items()} for row in rows))
 
 
 def _plain(x: Any) -> Any:
+    if isinstance(x, np.generic):
+        x = x.item()
     return None if isinstance(x, float) and not math.isfinite(x) else x
+
+
+def channels(**fields: str) -> dict[str, Any]:
+    """Fields that channels take, by the channels' names; Altair is slow to find the type of a plain text."""
+    alt = altair()
+    return {name: getattr(alt, name.capitalize())(field) for name, field in fields.items()}
 
 
 def titled(text: str, *lines: str) -> Any:

@@ -15,6 +15,7 @@ from ...interpret.tabular import NONE
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, ORANGE, RED, SOFT
 from .drawing import Words, altair, domain, ends, number_format, short, values
+from .together import layered
 
 Look = Literal["usual", "small", "worse", "better", "combined"]
 #: Colour and shape of each look; shape says it again for those who see no colour.
@@ -62,12 +63,12 @@ def drawn(rows: Sequence[Row], words: Words, *, line: float = math.nan) -> Any:
     layers = [
         *_whole(line),
         base.mark_rule(strokeWidth=1.5)
-        .encode(x=x, x2="high:Q", color=look, tooltip=tips)
+        .encode(x=x, x2=alt.X2("high:Q"), color=look, tooltip=tips)
         .transform_calculate(estimate="datum.low"),
         base.mark_point(filled=True, size=70, opacity=1).encode(x=x, color=look, shape=shape, tooltip=tips),
         *_columns(base, rows, words),
     ]
-    return alt.layer(*layers).properties(width=_WIDTH, height=alt.Step(_STEP))
+    return layered(*layers, width=_WIDTH, height=alt.Step(_STEP))
 
 
 def _facts(place: int, row: Row, lang: Language) -> dict[str, Any]:
@@ -107,8 +108,12 @@ def _columns(base: Any, rows: Sequence[Row], words: Words) -> list[Any]:
     places += [("told", _WIDTH + 66, "left", told)]
     out = []
     for name, at, align, head in places:
-        out.append(base.mark_text(align=align, baseline="middle").encode(x=alt.value(at), text=f"{name}:N"))
+        out.append(
+            base.mark_text(align=align, baseline="middle").encode(
+                x=alt.XValue(at), text=alt.Text(f"{name}:N")
+            )
+        )
         if head:
             mark = alt.Chart(values([{"head": head}])).mark_text(align=align, color=SOFT, baseline="bottom")
-            out.append(mark.encode(x=alt.value(at), y=alt.value(-4), text="head:N"))
+            out.append(mark.encode(x=alt.XValue(at), y=alt.YValue(-4), text=alt.Text("head:N")))
     return out

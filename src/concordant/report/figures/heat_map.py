@@ -11,10 +11,11 @@ from ...interpret.numerals import percent
 from ...interpret.shown import count, shared_count
 from ...interpret.speak import Language, say
 from ..figure import BLUE, FAINT, GREY, INK, Figure
-from .drawing import altair, short, titled, values
+from .drawing import altair, channels, short, titled, values
 from .named_places import across, down, named_axis, steps
 from .names import name_in
 from .theme import COVER, SMALL, themed
+from .together import layered
 
 #: How large a cell is at most and at least, and what the whole table takes.
 _LARGE, _LEAST, _WHOLE = 58.0, 9.0, 430.0
@@ -47,7 +48,7 @@ def heat_map(
     )
     side = drawn.cell * drawn.size + _OFF + _REACH
     layers = [drawn.cells(), *drawn.margins(), *drawn.frames(), *drawn.numbers()]
-    chart = altair().layer(*layers).properties(width=side, height=side, title=drawn.title())
+    chart = layered(*layers, width=side, height=side, title=drawn.title())
     return themed("heat-map", chart, lang=lang)
 
 
@@ -100,8 +101,8 @@ class _Map:
             .mark_rect(color=BLUE, stroke=None)
             .encode(
                 **self._plane(),
-                x2="x2",
-                y2="y2",
+                x2=alt.X2("x2"),
+                y2=alt.Y2("y2"),
                 fillOpacity=alt.FillOpacity(
                     "share:Q", scale=alt.Scale(domain=[0, 1], range=[0, COVER]), legend=None
                 ),
@@ -134,12 +135,14 @@ class _Map:
     def numbers(self) -> Iterator[Any]:
         """What is in a cell, where there is room and anything to say."""
         rows = [{**one, "x": one["x"] + 0.5, "y": one["y"] + 0.5} for one in self._cells() if one["n"]]
-        base = altair().Chart(values(rows)).encode(x="x:Q", y="y:Q")
+        base = altair().Chart(values(rows)).encode(**channels(x="x:Q", y="y:Q"))
         both = self.cell >= _HOLDS_BOTH
         if self.cell >= _HOLDS:
-            yield base.mark_text(dy=-6 if both else 0, fontSize=12 if both else SMALL).encode(text="items:N")
+            yield base.mark_text(dy=-6 if both else 0, fontSize=12 if both else SMALL).encode(
+                **channels(text="items:N")
+            )
         if both:
-            yield base.mark_text(dy=8, fontSize=SMALL).encode(text="part:N")
+            yield base.mark_text(dy=8, fontSize=SMALL).encode(**channels(text="part:N"))
 
     # --- beside it ------------------------------------------------------------------------------
 
@@ -158,7 +161,11 @@ class _Map:
         ]
         alt = altair()
         bars = values(row for row in [*right, *above] if row["n"])
-        yield alt.Chart(bars).mark_rect(color=GREY, opacity=0.55).encode(x="x:Q", x2="x2", y="y:Q", y2="y2")
+        yield (
+            alt.Chart(bars)
+            .mark_rect(color=GREY, opacity=0.55)
+            .encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"))
+        )
         if self.cell >= _HOLDS:
             yield self._ends([{**r, "x": r["x2"], "y": r["y"] + 0.38} for r in right], dx=4, align="left")
             yield self._ends(
@@ -167,7 +174,12 @@ class _Map:
 
     def _ends(self, rows: list[dict[str, Any]], **how: Any) -> Any:
         told = values({"x": row["x"], "y": row["y"], "items": self.number(row["n"])} for row in rows)
-        return altair().Chart(told).mark_text(fontSize=SMALL, **how).encode(x="x:Q", y="y:Q", text="items:N")
+        return (
+            altair()
+            .Chart(told)
+            .mark_text(fontSize=SMALL, **how)
+            .encode(**channels(x="x:Q", y="y:Q", text="items:N"))
+        )
 
     def frames(self) -> Iterator[Any]:
         """Frames round the same category, and a dashed one round what is near enough."""
@@ -179,7 +191,7 @@ class _Map:
             yield (
                 alt.Chart(values(corners))
                 .mark_line(stroke=INK, strokeWidth=1, strokeDash=[3, 3], interpolate="linear")
-                .encode(x="x:Q", y="y:Q", order="order:Q")
+                .encode(**channels(x="x:Q", y="y:Q", order="order:Q"))
             )
 
     @property
@@ -205,4 +217,4 @@ def _boxes(ends: list[tuple[int, int]], colour: str, width: float) -> Any:
     """Frames of squares on the diagonal."""
     rows = values({"x": low, "x2": high, "y": low, "y2": high} for low, high in ends)
     mark = altair().Chart(rows).mark_rect(filled=False, stroke=colour, strokeWidth=width)
-    return mark.encode(x="x:Q", x2="x2", y="y:Q", y2="y2")
+    return mark.encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"))

@@ -18,6 +18,7 @@ from ..figure import BLUE, GREEN, ORANGE, SOFT, Figure
 from .drawing import Words, altair, apart, domain, short, titled, values
 from .prevalence import Prevalence
 from .theme import themed
+from .together import layered
 
 _WIDTH, _HEIGHT, _STEPS = 380, 260, 100
 _COLOURS = {"kappa": BLUE, "gwet": ORANGE, "even": GREEN}
@@ -38,8 +39,9 @@ def paradox_curve(paradox: Paradox, *, lang: Language = "en") -> Figure:
         )
     plot = _Plot(paradox, path, Words(lang))
     layers = [plot.here(), *plot.curves(), *plot.points(), plot.names()]
-    chart = altair().layer(*layers).properties(width=_WIDTH, height=_HEIGHT)
-    return themed("paradox-curve", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
+    title = titled(plot.title, *plot.told())
+    chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
+    return themed("paradox-curve", chart, lang=lang)
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,8 @@ class _Plot:
         """Where the study lies."""
         alt = altair()
         base = alt.Chart(values([{"x": self.path.here, "said": self.words("here")}])).encode(x=self.x)
-        said = base.mark_text(baseline="bottom", color=SOFT).encode(y=alt.value(-3), text="said:N")
-        return base.mark_rule(strokeDash=[2, 3], color=SOFT) + said
+        said = base.mark_text(baseline="bottom", color=SOFT).encode(y=alt.YValue(-3), text=alt.Text("said:N"))
+        return layered(base.mark_rule(strokeDash=[2, 3], color=SOFT), said)
 
     def curves(self) -> Iterator[Any]:
         alt = altair()
@@ -141,7 +143,7 @@ class _Plot:
         least = 16 * (self.upright[1] - self.upright[0]) / _HEIGHT
         rows = [{"y": y, "said": self._name(name)} for name, y in apart(ends, least).items()]
         mark = alt.Chart(values(rows)).mark_text(align="left", dx=6)
-        return mark.encode(x=alt.value(_WIDTH), y=self.y, text="said:N")
+        return mark.encode(x=alt.XValue(_WIDTH), y=self.y, text=alt.Text("said:N"))
 
     def _name(self, name: str) -> str:
         result = self.results[name]

@@ -16,9 +16,10 @@ from ...interpret.rater_matrix import RaterMatrix
 from ...interpret.speak import Language, say
 from ...reduce.moments import Moments
 from ..figure import BLUE, FAINT, GREY, INK, ORANGE, SOFT, Figure
-from .drawing import altair, short, titled, values
+from .drawing import altair, channels, short, titled, values
 from .named_places import across, down, named_axis, steps
 from .theme import COVER, LABEL, SMALL, themed
+from .together import layered
 
 #: How large a cell is at most and at least, and what the whole matrix takes.
 _LARGE, _LEAST, _WHOLE = 56.0, 11.0, 460.0
@@ -42,7 +43,7 @@ def rater_matrix(matrix: RaterMatrix, *, lang: Language = "en", exact: bool | No
     drawn = _Matrix(matrix, lang, shown)
     side = drawn.cell * drawn.size
     layers = [drawn.cells(), *drawn.groups(), *drawn.numbers()]
-    chart = altair().layer(*layers).properties(width=side, height=side, title=drawn.title())
+    chart = layered(*layers, width=side, height=side, title=drawn.title())
     return themed("rater-matrix", chart, lang=lang)
 
 
@@ -138,8 +139,8 @@ class _Matrix:
                     scale=steps(0, self.size, reverse=True),
                     axis=named_axis(names, **down(self.cell, title=None)),
                 ),
-                x2="x2",
-                y2="y2",
+                x2=alt.X2("x2"),
+                y2=alt.Y2("y2"),
                 fill=alt.Fill("colour:N", scale=None, legend=None),
                 fillOpacity=alt.FillOpacity("strength:Q", scale=None, legend=None),
                 tooltip=[alt.Tooltip(f"{field}:N", title=self.word(key)) for field, key in told.items()],
@@ -152,7 +153,7 @@ class _Matrix:
             return
         rows = [{"x": row["x"] + 0.5, "y": row["y"] + 0.5, "shown": row["shown"]} for row in self._cells]
         mark = altair().Chart(values(rows)).mark_text(fontSize=SMALL if self.cell < 40 else LABEL)
-        yield mark.encode(x="x:Q", y="y:Q", text="shown:N")
+        yield mark.encode(**channels(x="x:Q", y="y:Q", text="shown:N"))
 
     # --- kinds ----------------------------------------------------------------------------------
 
@@ -166,10 +167,10 @@ class _Matrix:
         across_rows = [{"x": 0, "x2": self.size, "y": at, "y2": at} for at in ends]
         down_columns = [{"x": at, "x2": at, "y": 0, "y2": self.size} for at in ends]
         lines = values([*across_rows, *down_columns])
-        yield alt.Chart(lines).mark_rule(color=INK).encode(x="x:Q", x2="x2", y="y:Q", y2="y2")
+        yield alt.Chart(lines).mark_rule(color=INK).encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"))
         words = [{"x": self.size, "y": (low + high) / 2, "kind": kind} for kind, low, high in blocks]
         mark = alt.Chart(values(words)).mark_text(align="left", dx=8, fontSize=SMALL, color=SOFT)
-        yield mark.encode(x="x:Q", y="y:Q", text="kind:N")
+        yield mark.encode(**channels(x="x:Q", y="y:Q", text="kind:N"))
 
     def _blocks(self) -> list[tuple[str, int, int]]:
         """Raters of one kind beside each other: the word for it, the first, the one after the last."""

@@ -17,6 +17,7 @@ from ...result import show
 from ..figure import BLUE, INK, ORANGE, SOFT, Figure
 from .drawing import Words, altair, domain, ends, short, titled, values, wrapped
 from .theme import themed
+from .together import beside, layered
 
 #: The power of the distance that a named scheme is.
 _POWERS = {"identity": 0.0, "linear": 1.0, "quadratic": 2.0}
@@ -37,7 +38,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
     plot = _Plot(sensitivity, Words(lang))
     chart = plot.powers()
     if plot.others:
-        chart = altair().hconcat(chart, plot.beside(), spacing=8).resolve_scale(y="shared")
+        chart = beside(chart, plot.beside(), spacing=8, resolve={"scale": {"y": "shared"}})
     return themed("sensitivity-curve", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
 
 
@@ -98,10 +99,12 @@ class _Plot:
             alt.Tooltip("x:Q", title=self.words("power-short")),
             alt.Tooltip("y:Q", title=self.words("value"), format=".3f"),
         ]
-        area = base.mark_area(color=BLUE, opacity=0.15, clip=True).encode(x=x, y=self.y("low"), y2="high:Q")
+        area = base.mark_area(color=BLUE, opacity=0.15, clip=True).encode(
+            x=x, y=self.y("low"), y2=alt.Y2("high:Q")
+        )
         line = base.mark_line(color=BLUE, strokeWidth=2).encode(x=x, y=self.y(), tooltip=tips)
         layers = [*self.bands(_WIDTH, said=not self.others), area, *self.changes(x), line, *self.named(x)]
-        return alt.layer(*layers).properties(width=_WIDTH, height=_HEIGHT)
+        return layered(*layers, width=_WIDTH, height=_HEIGHT)
 
     def bands(self, width: int, *, said: bool, axis: bool = True) -> Iterator[Any]:
         """Every other band of the benchmark lightly shaded, and its word to the right."""
@@ -109,11 +112,11 @@ class _Plot:
         rows = list(self._bands())
         if shaded := [row for row in rows if row["shaded"]]:
             mark = alt.Chart(values(shaded)).mark_rect(color=SOFT, opacity=0.09)
-            yield mark.encode(x=alt.value(0), x2=alt.value(width), y=self.y(axis=axis), y2="top:Q")
+            yield mark.encode(x=alt.XValue(0), x2=alt.X2Value(width), y=self.y(axis=axis), y2=alt.Y2("top:Q"))
         least = _LEAST * (self.upright[1] - self.upright[0])
         if room := [row for row in rows if said and row["top"] - row["y"] >= least]:
             mark = alt.Chart(values(room)).mark_text(align="left", dx=6, color=SOFT)
-            yield mark.encode(x=alt.value(width), y=self.y("middle", axis=axis), text="word:N")
+            yield mark.encode(x=alt.XValue(width), y=self.y("middle", axis=axis), text=alt.Text("word:N"))
 
     def _bands(self) -> Iterator[dict[str, Any]]:
         """The part of each band that is in the picture."""
@@ -146,7 +149,9 @@ class _Plot:
             yield base.mark_point(filled=True, size=60, color=BLUE, opacity=1)
             last = power == max(_POWERS.values())
             side = {"align": "right", "dx": -6} if last else {"align": "left", "dx": 8}
-            yield base.mark_text(**side, dy=-12 if last == rises else 13, color=INK).encode(text="said:N")
+            yield base.mark_text(**side, dy=-12 if last == rises else 13, color=INK).encode(
+                text=alt.Text("said:N")
+            )
 
     def beside(self) -> Any:
         """The other schemes, one beside the other, with their intervals."""
@@ -164,11 +169,11 @@ class _Plot:
         name = base.mark_text(baseline="top", lineBreak="\n", color=INK)
         layers = [
             *self.bands(width, said=True, axis=False),
-            rule.encode(y=self.y("low", axis=False), y2="high:Q"),
+            rule.encode(y=self.y("low", axis=False), y2=alt.Y2("high:Q")),
             dot.encode(y=self.y(axis=False), tooltip=tips),
-            name.encode(y=alt.value(_HEIGHT + 8), text="name:N"),
+            name.encode(y=alt.YValue(_HEIGHT + 8), text=alt.Text("name:N")),
         ]
-        return alt.layer(*layers).properties(width=width, height=_HEIGHT)
+        return layered(*layers, width=width, height=_HEIGHT)
 
     def _other(self, place: int, scheme: Scheme) -> dict[str, Any]:
         said = short(scheme_name(scheme.name, self.words.lang))

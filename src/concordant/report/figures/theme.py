@@ -26,11 +26,11 @@ def unchecked() -> AbstractContextManager[None]:
 
 def themed(name: str, chart: Any, *, lang: Language = "en") -> Figure:
     """A chart of Altair with its title, as a figure that looks like all others."""
-    drawn = chart.to_dict(validate=False)
+    drawn = {key: part for key, part in chart.to_dict(validate=False).items() if key != "config"}
     head = drawn.get("title", {})
     told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
     words = _sentences([line for line in told if line], lang)
-    return Figure(name, {**drawn, "description": words, "config": CONFIG}, lang)
+    return Figure(name, {"config": CONFIG, **drawn, "description": words}, lang)
 
 
 def _sentences(lines: Sequence[str], lang: Language) -> str:

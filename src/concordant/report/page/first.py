@@ -11,6 +11,7 @@ from ...interpret.goals import GoalReport, StagesReport, about
 from ...interpret.outline import SERIOUS, first_of, glance, read_as
 from ...interpret.said import Said
 from ...interpret.study import Study
+from .progress import call_of
 from .several import whose
 from .tiles import is_lowest
 
@@ -69,13 +70,16 @@ def _others(study: Study) -> Iterator[Said]:
 
 
 def chips(one: Comparison) -> Iterator[Chip]:
-    """The goal that was asked for, else the stages, else the word that the interval bears out."""
+    """The goal that was asked for, else the stages, else the word that the interval bears out, and rounds."""
     if one.goal is not None:
         yield from _goal(one.goal, "goal")
     elif one.stages is not None:
         yield from _stages(one.stages)
     else:
         yield _word(one)
+    call = None if one.progress is None else call_of(one.progress)
+    if call is not None:
+        yield Chip(*call)
 
 
 def _goal(report: GoalReport, kind: str) -> Iterator[Chip]:

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...interpret.comparison import Comparison
+from ...interpret.said import Said
 from ...interpret.study import Study
 from .believe import believe
 from .cuts import cuts, title_of
 from .data import data
+from .flips import told as told_of_rounds
 from .goals import goals
 from .ledger import ledger
 from .methods import methods
 from .panel import Panel
+from .progress import progress
 from .raters import raters
 from .several import whose
 from .slices import slices
@@ -27,6 +30,7 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
     if comparison is not None:
         found = {
             "slices": slices(study, comparison, pictures=whole),
+            "progress": progress(comparison, pictures=whole),
             "cuts": cuts(comparison, pictures=whole),
             "believe": believe(comparison, pictures=whole),
             "ledger": ledger(comparison),
@@ -37,10 +41,15 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
     for key in _ORDER:
         if found.get(key) is not None:
             about = None if key in _OF_ALL else whose(study, comparison)
-            title = title_of(comparison) if key == "cuts" and comparison is not None else told(key)
-            yield Panel(key, title, found[key], about=about)
+            yield Panel(key, _title(key, comparison), found[key], about=about)
 
 
-_ORDER = ("slices", "raters", "cuts", "believe", "ledger", "goals", "data", "methods")
+def _title(key: str, comparison: Comparison | None) -> Said:
+    if key == "cuts" and comparison is not None:
+        return title_of(comparison)
+    return told_of_rounds("title") if key == "progress" else told(key)
+
+
+_ORDER = ("slices", "raters", "progress", "cuts", "believe", "ledger", "goals", "data", "methods")
 #: About the study as a whole, whatever it compares.
 _OF_ALL = ("raters", "data", "methods")

@@ -15,6 +15,7 @@ from .methods_within import measures_within
 from .naming import enumerated, named, reference_of, title
 from .numbers import count, many
 from .passage import Passage
+from .rounds import rounds_compared
 from .writing import Marked, cite, name, passage, write
 
 #: So many categories are given one by one.
@@ -28,6 +29,7 @@ def methods(study: Study, lang: Language = "en") -> Passage:
             _data(study, lang),
             (*_scale(study, lang), *measures(study, lang), *measures_within(study, lang)),
             (*uncertainty(study, lang), *tested_parts(study, lang), *stood_in(study, lang)),
+            rounds_compared(study, lang),
             _program(study, lang),
         ),
         lang,

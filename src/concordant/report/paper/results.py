@@ -18,6 +18,7 @@ from .numbers import amount, count, level, many, percent, units
 from .passage import Passage
 from .results_beside import against_truth, beside_people, stand_in, with_themselves
 from .results_parts import parts
+from .rounds import rounds_told
 from .stated import BIASES, capital, numbers, stat
 from .writing import Marked, cite, name, passage, write
 
@@ -30,6 +31,7 @@ def results(study: Study, lang: Language = "en") -> Passage:
     first = [study.main] if study.main is not None else []
     for one in (*first, *(c for c in study.comparisons if c is not study.main)):
         paragraphs += [list(_comparison(one, lang)), list(parts(one, study, lang))]
+        paragraphs.append(list(rounds_told(one, lang)))
     paragraphs += [list(with_themselves(study, lang)), list(against_truth(study, lang))]
     return passage(paragraphs, lang)
 

@@ -1,0 +1,91 @@
+"""The mean of a number that every item has, with its uncertainty; items, or clusters of them, are units."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..reduce.weighing import Floats, Ints
+from ..result import Interval, Note, Result, whole
+from .limits import quantile
+from .of_total import on_t
+from .spread import Spread
+
+NOTHING = Note("no-items", "No item has this number.")
+_ONE = Note("one-unit", "All items belong to one cluster, so there is no spread to judge it by.")
+_SAME = Note("no-spread", "Every item has the same number, so there is no spread to judge it by.")
+
+
+@dataclass(frozen=True, eq=False)
+class ItemMean:
+    """x̄ = Σ w x / Σ w, and its variance Σ over units of (Σ w (x − x̄) / Σ w)² · m/(m − 1).
+
+    `units` number what varies together, from 0. Items without a number (nan) take no part.
+    """
+
+    x: Floats
+    weights: Floats
+    units: Ints
+    level: float
+
+    def of(self, measure: str, title: str, *, null: float | None = None, **more: Any) -> Result:
+        """The mean on t with m − 1 degrees of freedom; with `null` a test."""
+        around = self._around()
+        common = self._common(measure, title, around.items, more)
+        if math.isnan(around.value):
+            return Result(**common, estimate=math.nan, method="undefined", notes=(NOTHING,))
+        told = on_t(around, self.level, null=null)
+        lost = () if "interval" in told else (_ONE if around.units < 2 else _SAME,)
+        return Result(**common, **told, notes=lost)
+
+    def above(self, measure: str, title: str, **more: Any) -> Result:
+        """The same with a one-sided test: whether the mean is above 0."""
+        found = self.of(measure, title, null=0.0, **more)
+        if found.interval is None:
+            return found
+        p = found.p_value / 2
+        return replace(found, p_value=p if found.estimate > 0 else 1 - p)
+
+    def share(self, measure: str, title: str, **more: Any) -> Result:
+        """A mean of numbers from 0 to 1, with Wilson's score interval (1927), which stays between them.
+
+        For items that vary together n is the number of independent ones with the same spread, x̄(1 − x̄)/s²;
+        with t in the place of z it is held with few.
+        """
+        around = self._around()
+        common = self._common(measure, title, around.items, more)
+        if math.isnan(around.value):
+            return Result(**common, estimate=math.nan, method="undefined", notes=(NOTHING,))
+        method = f"Wilson t({float(f'{around.df:.4g}'):g})"
+        if around.units < 2:
+            return Result(**common, estimate=around.value, method="no interval", notes=(_ONE,))
+        ends = self._wilson(around)
+        interval = Interval(*ends, self.level, method)
+        return Result(**common, estimate=around.value, se=around.se, interval=interval, method=method)
+
+    def _wilson(self, around: Spread) -> tuple[float, float]:
+        p, t = around.value, quantile(0.5 + self.level / 2, around.df)
+        n = around.units if around.none or around.variance <= 0 else p * (1 - p) / around.variance
+        n = max(n, 1e-9)
+        middle = (p + t**2 / (2 * n)) / (1 + t**2 / n)
+        half = t / (1 + t**2 / n) * math.sqrt(max(p * (1 - p), 0.0) / n + t**2 / (4 * n**2))
+        return max(min(middle - half, p), 0.0), min(max(middle + half, p), 1.0)
+
+    def _around(self) -> Spread:
+        there = ~np.isnan(self.x)
+        w, x = self.weights[there], self.x[there]
+        total = float(w.sum())
+        if not total > 0:
+            return Spread(value=math.nan, variance=math.nan, df=1.0, units=0.0, items=0.0)
+        mean = float(w @ x / total)
+        unit = self.units[there]
+        added = np.bincount(unit, w * (x - mean)) / total
+        m = np.count_nonzero(np.bincount(unit))
+        variance = float(added @ added) * m / (m - 1) if m > 1 else math.nan
+        return Spread(value=mean, variance=variance, df=max(m - 1.0, 1.0), units=float(m), items=total)
+
+    def _common(self, measure: str, title: str, n: float, more: dict[str, Any]) -> dict[str, Any]:
+        return {"measure": measure, "title": title, "n_items": whole(n), "n_raters": 1, **more}

@@ -1,0 +1,197 @@
+"""The difference of one measure on two sets of ratings of the same items, whoever rated them.
+
+`compare` pairs two measures row by row. Here each side has rows of its own, as many for an item as it takes
+(pairs of people, repeats), and the two are held together by the numbers of their clusters: what an item adds
+to one side and to the other is taken together,
+
+    variance of the difference = Σ over clusters of (difference of influence values)² · m/(m − 1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..ratings.ratings import Ratings
+from ..reduce.patterns import cluster_copies
+from ..reduce.weighing import Floats, Ints
+from ..result import Interval, Note, Result, whole
+from .measure import Measure
+from .of_total import on_t
+from .score_interval import exact_p, score_interval, score_p, score_statistic
+from .spread import Spread
+from .testing import p_value
+from .variance import Across, Influence, across, influence
+
+#: Measures that are a share of items: where an item does or does not, the difference is one of proportions.
+_SHARES = ("exact_agreement", "adjacent_agreement")
+
+NO_SPREAD = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
+_NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Side:
+    """A measure of ratings whose clusters are numbered as on the other side.
+
+    `around` is what each cluster adds, and the clusters' numbers; None where the measure is not defined, and
+    `why` then says so.
+    """
+
+    measure: str
+    value: float
+    n: float
+    n_raters: int
+    why: Note | None = None
+    around: tuple[Influence, Ints] | None = None
+
+
+def side(measure: Measure) -> Side:
+    """A measure with what each cluster of its ratings adds to it."""
+    ratings = measure.ratings
+    if (
+        not isinstance(ratings, Ratings)
+        or ratings.clusters is None
+        or ratings.clusters.dtype.kind not in "iu"
+    ):
+        raise ValueError("A side has clusters, numbered as on the other side.")
+    statistic = measure.reduce()
+    estimate = measure.estimate(statistic)
+    value = math.nan if estimate.undefined else float(estimate.value)
+    known: dict[str, Any] = {
+        "measure": measure.coefficient.name, "value": value, "n": float(estimate.n),
+        "n_raters": ratings.n_raters,
+    }  # fmt: skip
+    if math.isnan(value):
+        return Side(**known, why=estimate.undefined or _NOT_DEFINED)
+    adds = influence(estimate, statistic.counts, statistic.clusters, copies=cluster_copies(ratings))
+    return Side(**known, around=(adds, np.flatnonzero(np.bincount(ratings.clusters))))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Counted:
+    """Items that do or do not: how many do only on the first side, only on the second, and all."""
+
+    up: float
+    down: float
+    n: float
+
+    def limits(self, level: float) -> tuple[float, float]:
+        """Tango's score interval."""
+        return score_interval(self.up, self.down, self.n, level)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Paired:
+    """first − second, to be asked at any level."""
+
+    first: Side
+    second: Side
+    title: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def result(self, level: float = 0.95) -> Result:
+        """The difference with its interval and its test of no difference.
+
+        Of items that do or do not agree, both are Tango's (1998) by the score; of all else they are on t.
+        """
+        if self.undefined is not None:
+            return Result(**self._known, estimate=math.nan, method="undefined", notes=(self.undefined,))
+        if self.counted is not None:
+            return self._by_score(self.counted, level)
+        around = self.spread
+        if around.none or math.isnan(around.se):
+            se = 0.0 if around.none else math.nan
+            bare: dict[str, Any] = {"estimate": around.value, "se": se, "method": "analytic, paired"}
+            return Result(**self._known, **bare, notes=(NO_SPREAD,))
+        details = {"test": "Wald t", "statistic": around.value / around.se, "df": around.df}
+        told = on_t(around, level, how=", paired", null=0.0)
+        return Result(**{**self._known, "details": {**self._known["details"], **details}}, **told)
+
+    def p_below(self, null: float) -> float:
+        """One-sided p of a difference that is `null` or more: small where it surely is less."""
+        if self.undefined is not None:
+            return math.nan
+        if self.counted is not None:
+            c = self.counted
+            return p_value(float(score_statistic(c.up, c.down, c.n, null)), math.inf, "less")
+        around = self.spread
+        if around.none or math.isnan(around.se):
+            return math.nan
+        return p_value((around.value - null) / around.se, around.df, "less")
+
+    @property
+    def undefined(self) -> Note | None:
+        """Why there is no difference, where there is none."""
+        return self.first.why or self.second.why
+
+    @cached_property
+    def spread(self) -> Spread:
+        """How far the difference would move with other items."""
+        return Spread(
+            value=self.first.value - self.second.value,
+            variance=self._by_item.variance_of((1.0, -1.0)),
+            df=max(self._by_item.units - 1, 1.0),
+            units=self._by_item.units,
+            items=max(self.first.n, self.second.n),
+        )
+
+    @cached_property
+    def counted(self) -> Counted | None:
+        """Both sides counted, where each item does or does not; None of all other measures.
+
+        A cluster adds (x − share)/n to a share of n items, so x is read off what it adds. Where no item moves
+        at all, it does not matter what shares of pairs they are: none went up and none down.
+        """
+        sides, copies = (self.first, self.second), self._by_item.copies
+        one_each = all(s.measure in _SHARES and np.isclose(s.n, copies.sum()) for s in sides)
+        if not one_each:
+            return None
+        met = copies > 0
+        x = [s.n * a + s.value for s, a in zip(sides, self._by_item.adds.toarray()[:, met], strict=True)]
+        change = x[0] - x[1]
+        if not (np.abs(change) < 1e-9).all() and not all(_nought_or_one(one) for one in x):
+            return None
+        times = copies[met]
+        up, down = (float(times[moved].sum()) for moved in (change > 0.5, change < -0.5))
+        return Counted(up=up, down=down, n=float(times.sum()))
+
+    @cached_property
+    def _by_item(self) -> Across:
+        return across([self.first.around, self.second.around])
+
+    @cached_property
+    def _known(self) -> dict[str, Any]:
+        first, second = self.first, self.second
+        return {
+            "measure": "difference", "title": self.title, "n_items": whole(max(first.n, second.n)),
+            "n_raters": max(first.n_raters, second.n_raters), "options": dict(self.options),
+            "details": {
+                "first": first.value, "second": second.value, "paired": True, "n_first": first.n,
+                "n_second": second.n,
+            },
+        }  # fmt: skip
+
+    def _by_score(self, c: Counted, level: float) -> Result:
+        method = "score (Tango), paired"
+        details = {
+            **self._known["details"], "up": c.up, "down": c.down, "test": "score",
+            "p_exact": exact_p(c.up, c.down),
+        }  # fmt: skip
+        return Result(
+            **{**self._known, "details": details},
+            estimate=self.spread.value,
+            se=self.spread.se,
+            interval=Interval(*c.limits(level), level, method),
+            p_value=score_p(c.up, c.down),
+            method=method,
+        )
+
+
+def _nought_or_one(x: Floats) -> bool:
+    return bool((np.minimum(np.abs(x), np.abs(x - 1)) < 1e-9).all())

@@ -1,0 +1,151 @@
+"""What a judge said of the anchor items in every run, and what people said of them, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...reduce.weighing import Floats, Ints
+from .anchor_scale import AnchorScale, scale_of
+from .round import Round
+
+#: With fewer items in common nothing is said of drift.
+LEAST_ANCHORS = 10
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RunCells:
+    """One run on the anchors: a row for each, a column for each repeat; nan where there is none.
+
+    `people` are those whom the judge is held against, each with a matrix of the same shape.
+    """
+
+    name: str
+    when: str
+    own: Floats
+    people: Mapping[str, Floats]
+
+    @property
+    def others(self) -> Floats:
+        """All ratings by people, one beside the other."""
+        return np.hstack([*self.people.values(), np.full((len(self.own), 1), np.nan)])
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Cells:
+    """The runs on the anchors that all of them share; `left_out` are the runs that share too few.
+
+    `units` number what varies together: an item's dimensions, or the user's own clusters.
+    """
+
+    runs: tuple[RunCells, ...]
+    scale: AnchorScale
+    weights: Floats
+    units: Ints
+    left_out: tuple[str, ...]
+    n_last: int
+
+    @property
+    def n(self) -> int:
+        """How many anchors there are."""
+        return len(self.units)
+
+
+def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequence[Sequence[str]]) -> Cells:
+    """The anchors of a judge: what was rated in every run that is kept."""
+    keys = _numbered(rounds)
+    rated = [np.unique(own[_there(one, rater)]) for one, rater, own in zip(rounds, raters, keys, strict=True)]
+    kept = _kept(rated)
+    anchors = reduce(_shared, (rated[place] for place in kept))
+    row = np.full(1 + max((int(own.max(initial=-1)) for own in keys), default=0), -1)
+    row[anchors] = np.arange(len(anchors))
+    scale = scale_of([rounds[place].ratings for place in kept])
+    n = len(anchors)
+    weights, units = _units(rounds[-1], row[keys[-1]], n)
+    return Cells(
+        runs=tuple(_cells(rounds[p], raters[p], references[p], row[keys[p]], n, scale) for p in kept),
+        scale=scale, weights=weights, units=units, n_last=len(rated[-1]),
+        left_out=tuple(one.name for place, one in enumerate(rounds) if place not in kept),
+    )  # fmt: skip
+
+
+def _numbered(rounds: Sequence[Round]) -> list[Ints]:
+    """A number for each row of each round, equal for the same item in the same dimension."""
+    known: dict[Any, int] = {}
+    return [
+        np.array([known.setdefault(key, len(known)) for key in _keys(one)], dtype=np.int64) for one in rounds
+    ]
+
+
+def _keys(one: Round) -> Iterable[Any]:
+    items = map(_spelled, one.ratings.item_labels.tolist())
+    parts = one.ratings.dimension
+    return items if parts is None else zip(items, map(_spelled, parts.tolist()), strict=True)
+
+
+def _spelled(label: Any) -> str:
+    """7, 7.0 and "7" are the same item: one file was read as numbers and the other as text."""
+    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
+
+
+def _there(one: Round, rater: str) -> NDArray[np.bool_]:
+    return np.asarray(one.ratings.columns[one.ratings.place_of(rater)] >= 0)
+
+
+def _shared(first: Ints, second: Ints) -> Ints:
+    return np.intersect1d(first, second, assume_unique=True)
+
+
+def _kept(rated: Sequence[Ints]) -> list[int]:
+    """All runs where they share enough; else the last and, one by one, those that leave most anchors."""
+    everywhere = reduce(_shared, rated)
+    kept, shared = [len(rated) - 1], rated[-1]
+    left = list(range(len(rated) - 1))
+    while left and len(everywhere) < LEAST_ANCHORS:
+        best = max(left, key=lambda place: (len(_shared(shared, rated[place])), place))
+        if len(_shared(shared, rated[best])) < LEAST_ANCHORS:
+            break
+        shared = _shared(shared, rated[best])
+        kept.append(best)
+        left.remove(best)
+    return sorted(kept) if len(kept) > 1 else list(range(len(rated)))
+
+
+def _cells(
+    one: Round, rater: str, references: Sequence[str], row: Ints, n_rows: int, scale: AnchorScale
+) -> RunCells:
+    """What was said of the anchors, `row` being the anchor that each row of the ratings is of, or -1."""
+    positions = scale.positions(one.ratings)
+
+    def of(name: str) -> Floats:
+        codes = one.ratings.columns[one.ratings.place_of(name)]
+        here = np.flatnonzero((row >= 0) & (codes >= 0))
+        return _beside(row[here], positions[codes[here]], n_rows)
+
+    people = {name: of(name) for name in references}
+    return RunCells(name=one.name, when=one.about.when, own=of(rater), people=people)
+
+
+def _beside(row: Ints, values: Floats, n_rows: int) -> Floats:
+    """Values in the row that they belong to, one beside the other as they come."""
+    order = np.argsort(row, kind="stable")
+    ordered = row[order]
+    place = np.arange(len(row)) - np.searchsorted(ordered, ordered)
+    out = np.full((n_rows, int(place.max(initial=0)) + 1), np.nan)
+    out[ordered, place] = values[order]
+    return out
+
+
+def _units(one: Round, row: Ints, n_rows: int) -> tuple[Floats, Ints]:
+    """The weight of each anchor in the last run, and the number of the unit that it belongs to."""
+    own, here = one.ratings, np.flatnonzero(row >= 0)
+    labels = own.item_labels if own.clusters is None else own.clusters
+    weights, units = np.ones(n_rows), np.zeros(n_rows, dtype=np.int64)
+    weights[row[here]] = own.item_weights[here]
+    units[row[here]] = np.unique(labels[here].astype(str), return_inverse=True)[1]
+    return weights, units

@@ -1,0 +1,183 @@
+"""What is said of a judge's runs on anchor items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ...inference.alignment import rated_alike
+from ...inference.limits import most_missed
+from ...result import Result
+from ..said import Said
+from ..speak import topic
+from .anchor_verdict import level_holds, moves
+from .round import MARKS, Round
+
+if TYPE_CHECKING:
+    from .anchors import Anchored
+
+
+def why_not(rounds: Sequence[Round]) -> Said | None:
+    """Why the items of the rounds cannot be told to be the same, if they cannot."""
+    data = [one.ratings for one in rounds]
+    unnamed = [own.items is None or own.numbered for own in data]
+    if any(own.door is not None or own.anonymous for own in data):
+        return Said("anchors.unnamed")
+    if not any(unnamed):
+        return None
+    alike = all(unnamed) and all(
+        len(own) == len(data[0]) and own.weights is None and rated_alike(data[0], own) for own in data[1:]
+    )
+    return None if alike else Said("anchors.unnamed")
+
+
+def sentences(
+    found: Anchored, rounds: Sequence[Round], level: float, n_last: int, *, unchanged: bool
+) -> tuple[Said, ...]:
+    """Which items, the verdict, what changed, noise, people: in this order."""
+    return (
+        *_items(found, n_last),
+        *_verdict(found, level, unchanged=unchanged),
+        *_noise(found, level, unchanged=unchanged),
+        *_people(found, level),
+        *_marks(found, rounds),
+    )
+
+
+def _items(found: Anchored, n_last: int) -> Iterator[Said]:
+    first, last = found.runs[0].name, found.runs[-1].name
+    n, runs = found.n_anchors, len(found.runs)
+    yield _said("who", rater=found.rater, n=n, runs=runs, first=first, last=last)
+    if found.left_out:
+        yield _said("left-out", names=list(found.left_out))
+    if found.ranked:
+        yield _said("steps")
+    if n < n_last:
+        yield _said("part", n=n, of=n_last, last=last)
+
+
+def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
+    shares, matter = "" if found.ordered else "-shares", found.matter
+    if found.verdict == "drifting":
+        yield _said("drifting", rater=found.rater)
+        yield from _changes(found, level)
+        if level_holds(found):
+            yield _said(f"small{shares}", matter=matter)
+    elif unchanged:
+        yield _said("unchanged", most=most_missed(found.n_anchors, level))
+    else:
+        yield _said(f"{found.verdict}{shares}", matter=matter)
+        if found.verdict == "cannot-tell" and not math.isnan(found.detectable):
+            yield _said(f"detectable{shares}", detectable=found.detectable)
+
+
+def _changes(found: Anchored, level: float) -> Iterator[Said]:
+    """What is sure after all tests, and in which direction."""
+    sure = {name for name, p in found.adjusted.items() if p < 1 - level}
+    if "level" in sure and found.level is not None:
+        yield _largest(found, level) or _said("uneven", p=found.level.p_value)
+    if "trend" in sure and found.trend is not None and found.trend.interval is not None:
+        way = "rising" if found.trend.estimate > 0 else "falling"
+        yield _said(way, change=abs(found.trend.estimate), level=level, **_ends(found.trend))
+    if "beyond_noise" in sure:
+        apart = [found.between, found.repeatability]
+        yield _apart("beyond-noise", found, *(math.nan if r is None else r.estimate for r in apart))
+
+
+def _largest(found: Anchored, level: float) -> Said | None:
+    """A change from the first run whose direction is sure: that of the last run, or what stands out most."""
+    every = [(run, name, moved) for run in found.runs[1:] for name, moved in moves(run)]
+    sure = [one for one in every if _size(one[2]) > 0]
+    if not sure:
+        return None
+    last = [one for one in sure if one[0] is found.runs[-1]]
+    run, name, moved = max(last or sure, key=lambda one: _size(one[2]))
+    up, common = moved.estimate > 0, {"run": run.name, "first": found.runs[0].name}
+    if not found.ordered:
+        way, within = "more-often" if up else "less-often", list(_ends(moved).values())
+        return _said(way, category=name, change=moved.estimate, within=within, level=level, **common)
+    way, size = "higher" if up else "lower", abs(moved.estimate)
+    if moved.interval is None:
+        return _said(f"{way}-every", shift=size, **common)
+    return _said(way, shift=size, level=level, **common, **_ends(moved))
+
+
+def _size(moved: Result) -> float:
+    """How far a change is from none, by its standard error; 0 where its direction is not sure."""
+    if moved.interval is None:
+        return math.inf if moved.se == 0 and moved.estimate else 0.0
+    return 0.0 if 0 in moved.interval else abs(moved.estimate) / moved.se
+
+
+def _noise(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
+    across, within = found.between, found.repeatability
+    if across is None:
+        return
+    if within is None:
+        if not unchanged:
+            measured = "-measured" if found.measured else ""
+            yield _said(f"no-repeats{measured}", between=across.estimate)
+    elif found.measured:
+        yield _said("noise-measured", within=within.estimate, between=across.estimate)
+    else:
+        ends = list(_ends(within).values())
+        yield _said("noise", within=within.estimate, ends=ends, between=across.estimate, level=level)
+
+
+def _apart(key: str, found: Anchored, across: float, within: float) -> Said:
+    """How far runs and repeats are apart, shares of agreement turned round."""
+    if found.measured:
+        return _said(f"{key}-measured", between=across, within=within)
+    return _said(key, between=1 - across, within=1 - within)
+
+
+def _people(found: Anchored, level: float) -> Iterator[Said]:
+    first, last = found.runs[0], found.runs[-1]
+    if first.with_people is not None and last.with_people is not None:
+        yield _said(
+            "people-measured" if found.measured else "people", first=first.name, last=last.name,
+            early=first.with_people.estimate, late=last.with_people.estimate,
+        )  # fmt: skip
+        yield from _people_trend(found, level)
+    if found.n_people_changed:
+        yield _said("people-changed", n=found.n_people_changed, rater=found.rater)
+
+
+def _people_trend(found: Anchored, level: float) -> Iterator[Said]:
+    trend = found.with_people_trend
+    if trend is None or math.isnan(trend.p_value):
+        return
+    better = trend.estimate < 0 if found.measured else trend.estimate > 0
+    if not trend.p_value < 1 - level:
+        yield _said("people-level", p=trend.p_value)
+        return
+    yield _said("people-more" if better else "people-less", p=trend.p_value)
+    if found.verdict == "drifting" and not found.n_people_changed:
+        yield _said("towards" if better else "away")
+
+
+def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Said]:
+    """What is known to have been changed between the runs."""
+    kept = {run.name for run in found.runs}
+    marks = [one.about.marks for one in rounds if one.name in kept]
+    changed = [
+        name
+        for name in MARKS
+        if any(
+            name in a and name in b and a[name].fingerprint != b[name].fingerprint for a, b in pairwise(marks)
+        )
+    ]
+    if changed:
+        yield _said("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in changed])
+
+
+def _ends(result: Result) -> dict[str, float]:
+    interval = result.interval
+    low, high = (result.estimate,) * 2 if interval is None else (interval.low, interval.high)
+    return {"low": low, "high": high}
+
+
+def _said(key: str, **facts: Any) -> Said:
+    return Said(f"anchors.{key}", facts)

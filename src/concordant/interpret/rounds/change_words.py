@@ -1,0 +1,204 @@
+"""A change in sentences; no direction is claimed that the interval does not show."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...coefficients.catalogue import BY_NAME
+from ...inference.looks import detectable
+from ...result import Interval, Result
+from ..notes import reason
+from ..said import Said
+from ..speak import is_share
+from .changed import Change, MeasureChange
+from .round import MARKS, Round
+from .same_items import LEAST_COMMON
+
+#: How far an item's results in two rounds are taken to correlate where no item is in both.
+_CORRELATION = 0.5
+
+
+def sentences(told: Change, first: Round, second: Round, level: float, same_scale: bool) -> Iterator[Said]:
+    """How much it changed and whether that is sure, which items flipped, and what else changed."""
+    leading = told.measure("exact_agreement") or told.main
+    yield _headline(told, leading, level)
+    if told.main is not leading:
+        yield _beside(told, told.main)
+    yield from _items(told, leading) if told.paired else _apart(told, leading, first, second, level)
+    if told.name != told.name_before:
+        names = {"first": told.first, "second": told.second}
+        yield Said("rounds.renamed", {"before": told.name_before, "after": told.name, **names})
+    yield from _marks(told, first, second)
+    if not same_scale:
+        yield Said("rounds.scales-differ")
+
+
+# --- how much ---------------------------------------------------------------------------------
+
+
+def _headline(told: Change, one: MeasureChange, level: float) -> Said:
+    if not one.difference.defined:
+        return _undefined(told, one)
+    names = {"first": told.first, "second": told.second}
+    items = {"n": told.n_common} if told.paired else {"a": told.n_first, "b": told.n_second}
+    key = "on-same" if told.paired else "on-other"
+    within = one.difference.interval
+    if within is None:
+        return Said(f"rounds.{key}-bare", {**names, **items, **_values(one)})
+    return Said(f"rounds.{key}", {**names, **items, **_values(one), **_spread(one, within), "level": level})
+
+
+def _beside(told: Change, one: MeasureChange) -> Said:
+    if not one.difference.defined:
+        return _undefined(told, one)
+    within = one.difference.interval
+    if within is None:
+        return Said("rounds.also-bare", _values(one))
+    return Said("rounds.also", {**_values(one), **_spread(one, within)})
+
+
+def _undefined(told: Change, one: MeasureChange) -> Said:
+    """That there is nothing to compare, in which round, and why."""
+    sides = {told.first: one.first, told.second: one.second}
+    gone = [name for name, result in sides.items() if not result.defined]
+    lost = sides[gone[0]] if gone else one.difference
+    facts = {"m": [one.measure, dict(one.options)], "names": gone or list(sides), "why": fact(reason(lost))}
+    return Said("rounds.undefined", facts)
+
+
+def _values(one: MeasureChange) -> dict[str, Any]:
+    at = one.difference.details
+    return {
+        "m": [one.measure, dict(one.options)], "x": [one.measure, at["first"]],
+        "y": [one.measure, at["second"]], "gap": amount(one.measure, one.difference.estimate),
+    }  # fmt: skip
+
+
+def _spread(one: MeasureChange, within: Interval) -> dict[str, Any]:
+    low, high = (amount(one.measure, end, "-bare") for end in (within.low, within.high))
+    shown = fact(Said(f"rounds.{verdict(one.measure, one.difference)}"))
+    return {"low": low, "high": high, "p": one.difference.p_value, "verdict": shown}
+
+
+def verdict(measure: str, difference: Result) -> str:
+    """What the interval of a difference shows: better, worse, a change of what has no better, or nothing."""
+    within = difference.interval
+    if within is None or within.low <= 0 <= within.high:
+        moved = difference.estimate != 0 or difference.details.get("up") or difference.details.get("down")
+        return "not-sure" if moved else "unchanged" if difference.se == 0 else "not-sure"
+    c = BY_NAME[measure]
+    if c.best == 0 and c.range[0] < 0:
+        return "moved"
+    return "better" if (within.low > 0) != (c.best == 0) else "worse"
+
+
+def amount(measure: str, number: float, form: str = "") -> dict[str, Any]:
+    """A difference as a fact: of a share in percentage points, of an error in units of the scale.
+
+    More digits are shown where rounding would show none.
+    """
+    if is_share(measure):
+        x, digits, key = 100 * number, 1, "points"
+    elif math.isinf(BY_NAME[measure].range[1]):
+        return fact(Said(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
+    else:
+        x, digits, key = number, 2, "value"
+        form = form.removeprefix("-bare")
+    fine = "-fine" if form != "-size" and x != 0 and round(x, digits) == 0 else ""
+    return fact(Said(f"rounds.{key}{form}{fine}", {"x": x}))
+
+
+# --- items ------------------------------------------------------------------------------------
+
+
+def _items(told: Change, leading: MeasureChange) -> Iterator[Said]:
+    flips = told.flips
+    if flips is not None and flips.n_mended + flips.n_broken == 0:
+        yield Said("rounds.flips-none")
+    elif flips is not None:
+        yield _flips(flips.n_mended, flips.n_broken, leading)
+    judge, n = told.kind == "judge", told.n_rater_changed
+    who, how = "judge" if judge else "raters", "changed" if n else "same"
+    yield Said(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **({"n": n} if n else {})})
+    if told.n_reference_changed:
+        yield Said("rounds.reference-changed", {"name": told.name, "n": told.n_reference_changed})
+    left = {"a": told.n_first - told.n_common, "b": told.n_second - told.n_common}
+    if any(n > 0 for n in left.values()):
+        key = "left-out" if judge else "people-left-out"
+        yield Said(f"rounds.{key}", {**left, "first": told.first, "second": told.second})
+
+
+def _flips(mended: float, broken: float, leading: MeasureChange) -> Said:
+    facts: dict[str, Any] = {"mended": mended, "broken": broken}
+    if leading.measure != "exact_agreement":
+        return Said("rounds.flips-measured", facts)
+    if "up" not in leading.difference.details:
+        return Said("rounds.flips-several", facts)
+    return Said(
+        "rounds.flips", {**facts, "broken_do": fact(Said(f"rounds.{'does' if broken == 1 else 'do'}"))}
+    )
+
+
+def _apart(told: Change, leading: MeasureChange, first: Round, second: Round, level: float) -> Iterator[Said]:
+    """That the rounds have other items, and how little that can see."""
+    counted = any(one.ratings.door is not None for one in (first, second))
+    if counted:
+        yield Said("rounds.counted")
+    elif told.n_common:
+        yield Said("rounds.few-common", {"n": told.n_common, "least": LEAST_COMMON})
+    else:
+        yield Said("rounds.no-common")
+    yield from _sees_little(told, leading, level)
+
+
+def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator[Said]:
+    """The true change that would be noticed, and what the same number of items in both rounds would show."""
+    seen, less = leading.detectable, _if_paired(leading, told, level)
+    if math.isnan(seen):
+        return
+    if is_share(leading.measure) and seen >= 1:
+        yield Said("rounds.sees-nothing")
+        return
+    facts: dict[str, Any] = {"seen": amount(leading.measure, seen, "-size")}
+    if not less < 0.95 * seen:
+        yield Said("rounds.sees-little-alone", facts)
+        return
+    facts |= {"less": amount(leading.measure, less, "-size"), "k": min(told.n_first, told.n_second)}
+    yield Said("rounds.sees-little", facts)
+
+
+def _if_paired(one: MeasureChange, told: Change, level: float) -> float:
+    """What the same number of items in both rounds would show: se² = a² + b² − 2ρab, for so many items."""
+    n = min(told.n_first, told.n_second)
+    if n < 2:
+        return math.nan
+    a, b = (r.se * math.sqrt(k / n) for r, k in ((one.first, told.n_first), (one.second, told.n_second)))
+    return detectable(math.sqrt(a**2 + b**2 - 2 * _CORRELATION * a * b), n - 1, level)
+
+
+# --- what else --------------------------------------------------------------------------------
+
+
+def _marks(told: Change, first: Round, second: Round) -> Iterator[Said]:
+    before, after = first.about.marks, second.about.marks
+    known = [mark for mark in MARKS if mark in before and mark in after]
+    if told.marks:
+        named = [_mark(what, before[what].name, after[what].name) for what in told.marks]
+        yield Said("rounds.marks-changed", {"marks": named})
+    elif known and told.kind == "judge" and told.n_rater_changed:
+        words = [fact(Said(f"rounds.{what}")) for what in known]
+        yield Said("rounds.marks-same", {"marks": words})
+
+
+def _mark(what: str, before: str, after: str) -> Mapping[str, Any]:
+    word = fact(Said(f"rounds.{what}"))
+    if before == after:
+        return word
+    return fact(Said("rounds.mark", {"what": word, "before": before, "after": after}))
+
+
+def fact(said: Said) -> dict[str, Any]:
+    """A sentence as a fact of another."""
+    return {"code": said.code, "facts": dict(said.facts)}

@@ -1,0 +1,171 @@
+"""A comparison in two rounds: on the items of both where there are enough, else as if independent."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+from ...coefficients.catalogue import BY_NAME
+from ...errors import OptionError, ScaleError
+from ...inference.compare import compare
+from ...inference.measure import Measure
+from ...inference.paired import Paired, side
+from ...inference.plan import Plan
+from ...inference.testing import p_value
+from ...result import Note, Result
+from ..compared import Compared
+from ..notes import not_possible
+from .same_items import LEAST_COMMON, SameItems, n_usable, same_items
+
+
+class Difference(Protocol):
+    """Second round − first round, to be asked at any level."""
+
+    def result(self, level: float) -> Result: ...
+
+    def p_below(self, null: float) -> float:
+        """One-sided p of a difference that is `null` or more."""
+        ...
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Both:
+    """A comparison in a first and a second round, `called` so; `shared` are the items known to be the same.
+
+    With fewer of these than `least` the two are not paired.
+    """
+
+    first: Compared
+    second: Compared
+    called: tuple[str, str]
+    shared: SameItems | None
+    least: float = LEAST_COMMON
+    _known: dict[str, Difference] = field(default_factory=dict)
+
+    @property
+    def common(self) -> SameItems | None:
+        """Both on the same items, where there are enough of them."""
+        return self.shared if self.shared is not None and self.shared.n >= self.least else None
+
+    @property
+    def n_common(self) -> float:
+        """How many items are known to be the same."""
+        return 0.0 if self.shared is None else self.shared.n
+
+    @cached_property
+    def n_items(self) -> tuple[float, float]:
+        """How many items of each round have something to compare."""
+        return n_usable(self.first), n_usable(self.second)
+
+    @cached_property
+    def seen(self) -> tuple[Compared, Compared]:
+        """Both as they are compared: on the same items, or each on all of its own."""
+        if self.common is None:
+            return self.first, self.second
+        return self.common.first.by_itself, self.common.second.by_itself
+
+    def measured(self, name: str, options: Mapping[str, Any]) -> tuple[Result, Result]:
+        """A measure in both rounds; undefined, with a reason, where a round cannot have it."""
+        first, second = (answer(one, name, options) for one in self.seen)
+        return first, second
+
+    def difference(self, name: str, options: Mapping[str, Any]) -> Difference:
+        """A measure's difference, second − first."""
+        key = f"{name} {sorted(options.items())}"
+        if key not in self._known:
+            self._known[key] = self._difference(name, options)
+        return self._known[key]
+
+    def _difference(self, name: str, options: Mapping[str, Any]) -> Difference:
+        title = f"{BY_NAME[name].title_with(options)}: {self.called[1]} minus {self.called[0]}"
+        try:
+            if self.common is None:
+                first, second = (one.asked.measure(name, options) for one in self.seen)
+                return Apart(first=first, second=second, title=title)
+            sides = (cut.asked.measure(name, options) for cut in (self.common.first, self.common.second))
+            first_side, second_side = (side(one) for one in sides)
+        except (OptionError, ScaleError) as why:
+            return Impossible(title=title, why=not_possible(why))
+        return Together(Paired(first=second_side, second=first_side, title=title))
+
+
+def both(first: Compared, second: Compared, called: tuple[str, str]) -> Both:
+    """A comparison in two rounds of these names."""
+    return Both(first=first, second=second, called=called, shared=same_items(first, second))
+
+
+def answer(one: Compared, name: str, options: Mapping[str, Any]) -> Result:
+    """A measure of a comparison; undefined, with the reason, where it cannot have it."""
+    try:
+        return one.measure(name, options)
+    except (OptionError, ScaleError) as why:
+        title = BY_NAME[name].title_with(options)
+        return Result(
+            measure=name, title=title, estimate=math.nan, method="undefined", options=dict(options),
+            notes=(not_possible(why),),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Together:
+    """On the same items."""
+
+    paired: Paired
+
+    def result(self, level: float) -> Result:
+        return _in_order_of_time(self.paired.result(level))
+
+    def p_below(self, null: float) -> float:
+        return self.paired.p_below(null)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Apart:
+    """On different items, as if independent (Welch)."""
+
+    first: Measure
+    second: Measure
+    title: str
+
+    def result(self, level: float) -> Result:
+        plan = Plan(level=level, test="t")
+        found = compare(self.second, self.first, paired=False, plan=plan)
+        notes = tuple(
+            note.facts.get("why", note) for note in found.notes
+        )  # the rounds have names of their own
+        return _in_order_of_time(replace(found, title=self.title, notes=notes))
+
+    def p_below(self, null: float) -> float:
+        found = self.result(0.95)
+        if not found.se > 0:
+            return math.nan
+        return p_value((found.estimate - null) / found.se, _df(found), "less")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Impossible:
+    """There is none: a round cannot have the measure."""
+
+    title: str
+    why: Note
+
+    def result(self, level: float) -> Result:
+        return Result(
+            measure="difference", title=self.title, estimate=math.nan, method="undefined", notes=(self.why,)
+        )
+
+    def p_below(self, null: float) -> float:
+        return math.nan
+
+
+def _df(found: Result) -> float:
+    return float(found.details.get("df", math.inf))
+
+
+def _in_order_of_time(found: Result) -> Result:
+    """The details name the rounds: `first` is the earlier one."""
+    swapped = {"first": "second", "second": "first", "n_first": "n_second", "n_second": "n_first"}
+    return replace(found, details={swapped.get(key, key): value for key, value in found.details.items()})

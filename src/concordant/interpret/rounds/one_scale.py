@@ -1,0 +1,76 @@
+"""Rounds on one scale: what was seen in one round or another is one scale, unless scales were declared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ratings.factorise import label_array, small
+from ...ratings.observed import natural
+from ...ratings.ratings import Ratings
+from ...ratings.scale import Scale, infer_scale
+from .round import Round
+
+
+def on_one_scale(rounds: Sequence[Round]) -> tuple[Round, ...]:
+    """The rounds on one scale: the one that was declared, if it holds all ratings, else all values seen.
+
+    Rounds stay as they are where several scales were declared, or where words meet numbers.
+    """
+    counted = any(one.ratings.door is not None for one in rounds)  # rows that an engine knows by their codes
+    found = None if counted else _common([one.ratings for one in rounds])
+    if found is None:
+        return tuple(rounds)
+    return tuple(replace(one, ratings=_recoded(one.ratings, *found)) for one in rounds)
+
+
+def _common(ratings: Sequence[Ratings]) -> tuple[Scale, NDArray[Any]] | None:
+    """The scale and its labels that all can share; None where all do already, or cannot."""
+    if all(alike(ratings[0], one) for one in ratings[1:]):
+        return None
+    declared = [one for one in ratings if one.scale.declared]
+    if not declared:
+        return _all_seen(ratings)
+    chosen = declared[0]
+    known = set(chosen.labels.tolist())
+    if chosen.scale.categories is None or not all(alike(chosen, one) for one in declared):
+        return None
+    if not all(set(one.labels.tolist()) <= known for one in ratings):
+        return None
+    return chosen.scale, chosen.labels
+
+
+def alike(first: Ratings, second: Ratings) -> bool:
+    """Whether both have the same scale; of measurements it does not matter which values were seen."""
+    a, b = first.scale, second.scale
+    same = (a.level, a.categories, a.values) == (b.level, b.categories, b.values)
+    return same and (a.categories is None or np.array_equal(first.labels, second.labels))
+
+
+def _all_seen(ratings: Sequence[Ratings]) -> tuple[Scale, NDArray[Any]] | None:
+    """Every value that was seen; a level that all have is kept."""
+    levels = {one.scale.level for one in ratings}
+    level = levels.pop() if len(levels) == 1 else None
+    if all(one.labels.dtype.kind in "iuf" for one in ratings):
+        labels = np.unique(np.concatenate([one.labels for one in ratings]))
+    else:
+        seen = dict.fromkeys(label for one in ratings for label in one.labels.tolist())
+        if len(set(map(type, seen))) > 1:
+            return None
+        labels = label_array(sorted(seen, key=natural if _text(seen) else None))
+    return infer_scale(labels, level), labels
+
+
+def _text(labels: Any) -> bool:
+    return all(isinstance(label, str) for label in labels)
+
+
+def _recoded(ratings: Ratings, scale: Scale, labels: NDArray[Any]) -> Ratings:
+    """The same ratings with codes that point to these labels."""
+    place = {label: code for code, label in enumerate(labels.tolist())}
+    codes = np.array([*(place[label] for label in ratings.labels.tolist()), -1], dtype=small(len(labels)))
+    return replace(ratings, columns=tuple(codes[c] for c in ratings.columns), labels=labels, scale=scale)

@@ -1,0 +1,155 @@
+"""Ratings as few bytes, and back whole: for keeping, on any machine, without running anything when read.
+
+8 bytes   what it is            2 bytes   version
+32 bytes  sha256 of the body    8 + 8     bytes of the body, and of all that follows, unpacked
+the rest  deflated: the body (the length of a JSON head, the head, the arrays), then the name of the source
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import zlib
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from .audit import Audit
+from .factorise import Column
+from .packed_arrays import Packer, Unpacker, check_codes
+from .packed_values import down, up
+from .ratings import Ratings
+from .scale import Scale
+
+VERSION = 1
+_WHAT = b"\x93ratings"
+_FRONT = struct.Struct("<8sH32sQQ")
+_LENGTH = struct.Struct("<Q")
+_LEVEL = 6
+
+#: Bytes that unpack to more than this, and to more than so many times their size, are not ratings.
+_MUCH, _TIMES = 1 << 28, 200
+
+#: Fields of `Ratings` that are one array each, or none.
+_ARRAYS = ("items", "dimension", "repeat", "round", "weights", "clusters", "cluster_copies")
+_FLAGS = ("anonymous", "copies", "numbered")
+
+
+def pack(ratings: Ratings) -> bytes:
+    """The ratings as bytes, the same for the same ratings; `unpack` gives them back.
+
+    Texts and comments are kept whole. Where an engine counted the items, the counted rows are kept and the
+    way back to the items is not.
+    """
+    packer = Packer()
+    head = json.dumps(_head(ratings, packer), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    written = head.encode("utf-8", "surrogatepass")
+    body = b"".join([_LENGTH.pack(len(written)), written, *packer.bytes])
+    whole = body + ratings.reading.source.encode("utf-8", "surrogatepass")
+    front = _FRONT.pack(_WHAT, VERSION, hashlib.sha256(body).digest(), len(body), len(whole))
+    return front + zlib.compress(whole, _LEVEL)
+
+
+def unpack(data: bytes) -> Ratings:
+    """The ratings that `pack` wrote; bytes that are damaged, or of a newer version, are refused."""
+    _, digest, n_body, n_whole = _front(data)
+    try:
+        whole = _inflated(data, n_whole)
+        body = whole[:n_body]
+        if len(body) != n_body or hashlib.sha256(body).digest() != digest:
+            raise ValueError("another sum")
+        return _ratings(memoryview(body), whole[n_body:].decode("utf-8", "surrogatepass"))
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError,
+            struct.error, zlib.error):  # fmt: skip
+        raise InputError("These kept ratings are damaged and cannot be read.") from None
+
+
+def content(data: bytes) -> str:
+    """ "sha256:…" of packed ratings: the same for the same ratings, whatever their file was called."""
+    return f"sha256:{_front(data)[1].hex()}"
+
+
+def _front(data: bytes) -> tuple[int, bytes, int, int]:
+    if len(data) < _FRONT.size or not data.startswith(_WHAT):
+        raise InputError(
+            "These bytes are no ratings that concordant has kept, or their beginning is damaged."
+        )
+    _, version, digest, n_body, n_whole = _FRONT.unpack_from(data)
+    if version > VERSION:
+        raise InputError(
+            f"These ratings were kept by a newer concordant (form {version}, and this one reads up to "
+            f"{VERSION}): update concordant."
+        )
+    return version, digest, n_body, n_whole
+
+
+def _inflated(data: bytes, size: int) -> bytes:
+    if size > max(_MUCH, _TIMES * len(data)):
+        raise ValueError("too much")
+    machine = zlib.decompressobj()
+    whole = machine.decompress(data[_FRONT.size :], size + 1)
+    if len(whole) != size or not machine.eof or machine.unused_data:
+        raise ValueError("another size")
+    return whole
+
+
+def _head(ratings: Ratings, packer: Packer) -> dict[str, Any]:
+    scale, reading = ratings.scale, ratings.reading.but(source="")
+    return {
+        "raters": down(list(ratings.raters)),
+        "kinds": list(ratings.rater_kinds),
+        **{name: getattr(ratings, name) for name in _FLAGS},
+        "scale": {f.name: down(getattr(scale, f.name)) for f in fields(Scale)},
+        "labels": packer.array(ratings.labels),
+        "columns": [packer.array(column) for column in ratings.columns],
+        **{name: packer.array(getattr(ratings, name)) for name in _ARRAYS},
+        "slices": [[down(name), _column(column, packer)] for name, column in ratings.slices.items()],
+        "times": None if ratings.times is None else [packer.array(times) for times in ratings.times],
+        "texts": [[down(name), packer.written(text)] for name, text in ratings.texts.items()],
+        "comments": None if ratings.comments is None else [packer.written(c) for c in ratings.comments],
+        "reading": {f.name: down(getattr(reading, f.name)) for f in fields(Audit)},
+    }
+
+
+def _column(column: Column, packer: Packer) -> dict[str, Any]:
+    listed = not isinstance(column.labels, np.ndarray)
+    labels = down(list(column.labels)) if listed else packer.array(np.asarray(column.labels))
+    codes = packer.array(column.codes)
+    return {"listed": listed, "labels": labels, "codes": codes, "ordered": bool(column.ordered)}
+
+
+def _ratings(body: memoryview, source: str) -> Ratings:
+    (length,) = _LENGTH.unpack_from(body)
+    end = _LENGTH.size + length
+    head = json.loads(bytes(body[_LENGTH.size : end]).decode("utf-8", "surrogatepass"))
+    unpacker = Unpacker(body[end:])
+    labels: Any = unpacker.array(head["labels"])
+    columns: Any = tuple(unpacker.array(told) for told in head["columns"])
+    for column in columns:
+        check_codes(column, len(labels))
+    flags: dict[str, Any] = {name: bool(head[name]) for name in _FLAGS}
+    arrays: dict[str, Any] = {name: unpacker.array(head[name]) for name in _ARRAYS}
+    return Ratings(
+        columns=columns,
+        labels=labels,
+        raters=tuple(up(head["raters"])),
+        rater_kinds=tuple(head["kinds"]),
+        scale=Scale(**{name: up(told) for name, told in head["scale"].items()}),
+        **flags,
+        **arrays,
+        slices={up(name): _coded(told, unpacker) for name, told in head["slices"]},
+        times=None if head["times"] is None else tuple(unpacker.array(told) for told in head["times"]),
+        texts={up(name): unpacker.written(told) for name, told in head["texts"]},  # type: ignore[misc]
+        comments=None if head["comments"] is None else tuple(map(unpacker.written, head["comments"])),
+        reading=Audit(**{name: up(told) for name, told in head["reading"].items()}).but(source=source),
+    )
+
+
+def _coded(told: dict[str, Any], unpacker: Unpacker) -> Column:
+    labels: Any = up(told["labels"]) if told["listed"] else unpacker.array(told["labels"])
+    codes: Any = unpacker.array(told["codes"])
+    check_codes(codes, len(labels))
+    return Column(codes, labels, bool(told["ordered"]))

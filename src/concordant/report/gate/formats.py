@@ -1,0 +1,85 @@
+"""What a gate is printed and written as, by its ending; nothing is written over somebody else's file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from ...errors import OptionError, choose
+from ...interpret.gate import Gate
+from ...interpret.speak import Language
+from ..write import check_file, said_if_not_written, write_whole
+from . import junit, markdown, text
+from .json_file import to_json
+
+GateFormat = Literal["text", "json", "junit", "md"]
+NAMES: tuple[GateFormat, ...] = get_args(GateFormat)
+
+#: How each of our files begins; what begins otherwise is somebody else's.
+_OURS = re.compile(
+    rf'{re.escape(markdown.MARK)}|{re.escape(text.TITLE)}|\{{\s*"format": "concordant gate"|'
+    rf"<\?xml[^>]*\?>\s*<testsuites[^>]*>\s*<!-- {junit.MARK} -->"
+)
+_NEAR = 4096
+
+
+@dataclass(frozen=True)
+class Format:
+    """`ending` is what its files end in; `text` is the whole of it."""
+
+    name: GateFormat
+    ending: str
+    text: Callable[[Gate, Language], str]
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("text", ".txt", text.to_text),
+    Format("json", ".json", lambda gate, _: to_json(gate)),
+    Format("junit", ".xml", junit.to_junit),
+    Format("md", ".md", markdown.to_markdown),
+)
+
+
+def format_named(name: str) -> Format:
+    """A format by its name."""
+    choose("format", name, NAMES)
+    return next(one for one in FORMATS if one.name == name)
+
+
+def format_of(path: str | Path) -> Format:
+    """A format by the ending of a file."""
+    suffix = Path(path).suffix.lower()
+    for one in FORMATS:
+        if one.ending == suffix:
+            return one
+    known = ", ".join(one.ending for one in FORMATS)
+    raise OptionError(f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}.")
+
+
+def check_place(path: str | Path, kind: Format | None = None, *, force: bool = False) -> Format:
+    """The format of a file; complain where it cannot be written, or something else would be written over."""
+    found = kind or format_of(path)
+    check_file(path)
+    if not force and not _is_ours(Path(path)):
+        raise OptionError(
+            f"{path} exists and was not written by a check: choose another name, or pass force=True to "
+            "replace it."
+        )
+    return found
+
+
+def save(gate: Gate, path: str | Path, lang: Language = "en", *, force: bool = False) -> Path:
+    """Write the file whole, by its ending."""
+    return write_whole(path, check_place(path, force=force).text(gate, lang))
+
+
+def _is_ours(path: Path) -> bool:
+    with said_if_not_written(path):
+        if not path.is_file() or not path.stat().st_size:
+            return True
+        with path.open("rb") as file:
+            start = file.read(_NEAR)
+    return _OURS.match(start.decode("utf-8-sig", errors="replace")) is not None

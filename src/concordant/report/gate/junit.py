@@ -1,0 +1,121 @@
+"""The gate as JUnit XML, which continuous integration shows as tests.
+
+There is no standard; we hold to what Jenkins' schema, GitLab and others read alike:
+
+- `testsuites` (name, tests, failures, errors, time) holds a `testsuite` for every comparison;
+- `testsuite` (name, tests, failures, errors, skipped, time) holds `testcase`s and nothing else;
+- `testcase` (classname, name, time) is empty where it passes, else holds one `failure` or `error` (message,
+  type, text) or `skipped` (message); names within a suite differ;
+- counts are those of the elements, times are 0, and there is no time stamp: the same gate, the same bytes;
+- signs that XML cannot hold are left out.
+
+A target that is not met and a part that lost are failures ("not-met", "lost"), what cannot be told is an
+error ("cannot-tell"), and a slice in which the measure is not defined is skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
+
+from ...interpret.gate import Gate
+from ...interpret.gate_words import changed_said, since, slice_said
+from ...interpret.said import Said
+from ...interpret.speak import Language
+from ...one_line import one_line
+from ..shorten import shortened
+from .tables import bound_said, slice_name, slice_state, target_name, who_said
+
+#: Behind the first line of the file; a comment, which every reader passes over.
+MARK = "concordant gate"
+#: What XML 1.0 cannot hold, even written as a number.
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: What an outcome or a state is in a test report.
+_KINDS = {"not-met": "failure", "lost": "failure", "cannot-tell": "error", "undefined": "skipped"}
+#: A whole that is not defined leaves the gate's question open; of a slice it is left aside.
+_AS_CALLED = {"undefined": "cannot-tell"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test: its name, what became of it ("failure", "error", "skipped", or nothing), and what is said."""
+
+    name: str
+    kind: str = ""
+    type: str = ""
+    text: str = ""
+
+
+def to_junit(gate: Gate, lang: Language = "en") -> str:
+    """All targets, wholes and slices as test cases."""
+    short = shortened(gate)
+    root = Element("testsuites", name="concordant check")
+    root.append(Comment(f" {MARK} "))
+    everything: list[Case] = []
+    for name in short.judged:
+        cases = list(_differing(_cases(short, name, lang)))
+        everything += cases
+        _suite(root, f"concordant: {who_said(short, name, lang)}", cases)
+    _count(root, everything)
+    indent(root)
+    text = tostring(root, encoding="unicode", xml_declaration=False)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
+    if name in gate.goals:
+        for target in gate.goals[name].targets:
+            title = f"{target_name(target, lang)} {bound_said(target).text(lang)}"
+            yield _case(title, target.outcome, target.said, lang)
+    for change in gate.changes:
+        if change.name == name:
+            whole = f"{_since(gate, lang)} {Said('gate.all-items').text(lang)}"
+            state = gate.state(change)
+            yield _case(whole, _AS_CALLED.get(state, state), changed_said(gate, change), lang)
+    for one in gate.slices.get(name, ()):
+        title = f"{_since(gate, lang)} {slice_name(one, lang)}"
+        yield _case(title, slice_state(one), slice_said(one), lang)
+
+
+def _since(gate: Gate, lang: Language) -> str:
+    return Said("gate.since", {"baseline": since(gate)}).text(lang)
+
+
+def _case(name: str, state: str, said: Said, lang: Language) -> Case:
+    kind = _KINDS.get(state, "")
+    return Case(_plain(name), kind, state if kind else "", _plain(said.text(lang)) if kind else "")
+
+
+def _plain(text: str) -> str:
+    """One line of signs that XML can hold."""
+    return _NOT_XML.sub("", one_line(text))
+
+
+def _differing(cases: Iterable[Case]) -> Iterator[Case]:
+    """The second of a name is numbered: who reads the file tells tests apart by their names."""
+    seen: Counter[str] = Counter()
+    for case in cases:
+        seen[case.name] += 1
+        yield case if seen[case.name] == 1 else replace(case, name=f"{case.name} ({seen[case.name]})")
+
+
+def _suite(root: Element, name: str, cases: list[Case]) -> None:
+    suite = SubElement(root, "testsuite", name=_plain(name))
+    _count(suite, cases)
+    suite.set("skipped", str(sum(case.kind == "skipped" for case in cases)))
+    for case in cases:
+        one = SubElement(suite, "testcase", classname=_plain(name), name=case.name, time="0")
+        if case.kind == "skipped":
+            SubElement(one, "skipped", message=case.text)
+        elif case.kind:
+            SubElement(one, case.kind, message=case.text, type=case.type).text = case.text
+
+
+def _count(element: Element, cases: list[Case]) -> None:
+    element.set("tests", str(len(cases)))
+    element.set("failures", str(sum(case.kind == "failure" for case in cases)))
+    element.set("errors", str(sum(case.kind == "error" for case in cases)))
+    element.set("time", "0")

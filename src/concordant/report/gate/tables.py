@@ -1,0 +1,205 @@
+"""The tables of a gate: targets, what changed since the baseline, items on which agreement changed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from ...interpret.audit_words import source_name
+from ...interpret.compared import called
+from ...interpret.gate import Gate
+from ...interpret.gate_words import apart, q_words, since, within
+from ...interpret.goals import TargetReport, about
+from ...interpret.item_words import said_value
+from ...interpret.regressions import gain_ends, watched
+from ...interpret.rounds.change import Change, Flip
+from ...interpret.rounds.gain import direction
+from ...interpret.rounds.slice_changes import SliceChange
+from ...interpret.said import Said
+from ...interpret.speak import LANGUAGES, Language, column_name, measure_name, topic
+from ...interpret.tabular import NONE, Shown, shown
+from ...result import Result
+
+#: What stands before a row: met, not met, open; lost, gained, neither, not defined.
+SIGNS = {
+    "met": "✔", "not-met": "✘", "cannot-tell": "?",
+    "lost": "✘", "gained": "✔", "unsure": "✔", "undefined": "?",
+}  # fmt: skip
+#: What a state is called in the words of the gate.
+_CALLED = {"unsure": "no-loss"}
+
+
+def word(state: str) -> Said:
+    """An outcome or a state in words."""
+    return Said(f"gate.word-{_CALLED.get(state, state)}")
+
+
+def checked(gate: Gate, lang: Language) -> tuple[str, ...]:
+    """What was checked: the source of the data, and of several rounds the one."""
+    return tuple(name for name in (source_name(gate.source, lang), gate.round) if name)
+
+
+def beside_tables(gate: Gate) -> tuple[Said, ...]:
+    """The sentences without those that say no more than a row of the targets."""
+    return tuple(said for said in gate.sentences if _told(said) != "goals.not-met")
+
+
+def _told(said: Said) -> str:
+    """The code of a sentence, whoever it is about."""
+    return str(said.facts["said"]["code"]) if said.code == "gate.of" else said.code
+
+
+def targets_table(gate: Gate) -> Shown | None:
+    """Every target of every comparison."""
+    rows = [_target(gate, name, one) for name, report in gate.goals.items() for one in report.targets]
+    heads = ("state", "who", "measure", "goal", "found", "interval", "items", "needed")
+    return None if not rows else shown(Said("gate.targets"), _heads(heads), rows)
+
+
+def changes_table(gate: Gate) -> Shown | None:
+    """The whole of every comparison since the baseline, and the slices that lost or gained."""
+    rows = [row for one in gate.changes for row in _whole(gate, one)]
+    rows += [_slice(gate, name, one) for name, one in gate.every_slice if one.lost or one.gained]
+    heads = ("state", "who", "part", "measure", "before", "now", "change", "interval", "items", "q")
+    return None if not rows else shown(Said("gate.since", {"baseline": since(gate)}), _heads(heads), rows)
+
+
+def flips_table(change: Change, most: int) -> Shown | None:
+    """A few items on which agreement changed, those that are worse first."""
+    if change.flips is None:
+        return None
+    sides = (("worse", change.flips.broken), ("better", change.flips.mended))
+    rows = [_flip(key, one) for key, flips in sides for one in flips[:most]]
+    heads = ("state", "item", "before", "now")
+    return None if not rows else shown(Said("gate.flipped-shown"), _heads(heads), rows)
+
+
+def _heads(names: tuple[str, ...]) -> tuple[Said, ...]:
+    return tuple(Said(f"gate.head-{name}") for name in names)
+
+
+def _target(gate: Gate, name: str, one: TargetReport) -> tuple[Any, ...]:
+    needed = one.items_needed
+    return (
+        signed(one.outcome, word(one.outcome)),
+        _who(gate, name),
+        {lang: target_name(one, lang) for lang in LANGUAGES},
+        bound_said(one),
+        _amount(one.result),
+        ends(one.result),
+        Said("shown.count", {"n": one.result.n_items}),
+        NONE if needed is None or one.on_the_line else Said("shown.count", {"n": about(needed)}),
+    )
+
+
+def bound_said(one: TargetReport) -> Said:
+    """Where a target wants the measure to be: at least 75%."""
+    bound = dict(topic("goals")[one.target.bound])
+    return Said("gate.bound", {"bound": bound, "goal": [one.result.measure, one.target.threshold]})
+
+
+def target_name(one: TargetReport, lang: Language) -> str:
+    """The measure, and the part of the items that it is for."""
+    part = ", ".join(f"{column_name(c, lang)} = {value}" for c, value in one.target.on.items())
+    name = measure_name([one.result.measure, one.target.options], lang, variant=True)
+    return f"{name} [{part}]" if part else name
+
+
+def _whole(gate: Gate, change: Change) -> Iterator[tuple[Any, ...]]:
+    """What is judged, and the main measure beside it."""
+    judged, state = watched(change), gate.state(change)
+    for one in (judged, *([] if change.main is judged else [change.main])):
+        yield (
+            signed(state, word(state)) if one is judged else NONE,
+            _who(gate, change.name),
+            Said("gate.all-items"),
+            *_measured(one.measure, one.options, one.first, one.second, one.difference),
+            Said("shown.count", {"n": change.n_common if change.paired else change.n_second}),
+            NONE,
+        )
+
+
+def _slice(gate: Gate, name: str, one: SliceChange) -> tuple[Any, ...]:
+    state = slice_state(one)
+    return (
+        signed(state, word(state)),
+        _who(gate, name),
+        {lang: slice_name(one, lang) for lang in LANGUAGES},
+        *_measured(one.measure, {}, one.first, one.second, one.difference),
+        Said("shown.count", {"n": one.n}),
+        q_words(one).removeprefix("= "),
+    )
+
+
+def slice_state(one: SliceChange) -> str:
+    """What became of a slice."""
+    if not one.difference.defined:
+        return "undefined"
+    return "lost" if one.lost else "gained" if one.gained else "unsure"
+
+
+def slice_name(one: SliceChange, lang: Language) -> str:
+    """A slice by its column and value."""
+    return f"{column_name(one.column, lang)} = {said_value(one.value, lang)}"
+
+
+def _measured(measure: str, options: Any, first: Result, second: Result, difference: Result) -> Iterator[Any]:
+    yield Said("shown.measure", {"m": [measure, dict(options)]})
+    yield _amount(first)
+    yield _amount(second)
+    yield _apart(measure, difference.estimate)
+    around = gain_ends(difference, measure)
+    yield NONE if around is None else _said(within(measure, *around, sign=True))
+
+
+def _apart(measure: str, difference: float) -> Any:
+    if math.isnan(difference):
+        return NONE
+    return _said(apart(measure, direction(measure) * difference, sign=True))
+
+
+def _said(fact: Any) -> Any:
+    """A fact as a cell: a sentence, or a word in each language."""
+    return Said(fact["code"], fact["facts"]) if "code" in fact else fact
+
+
+def _amount(result: Result) -> Any:
+    if not result.defined:
+        return NONE
+    return Said("shown.amount", {"x": [result.measure, result.estimate]})
+
+
+def ends(result: Result) -> Any:
+    """An interval, or nothing."""
+    if result.interval is None:
+        return NONE
+    low, high = ([result.measure, end] for end in (result.interval.low, result.interval.high))
+    return Said("shown.ends", {"low": low, "high": high})
+
+
+def _flip(key: str, one: Flip) -> tuple[Any, ...]:
+    return (Said(f"gate.{key}"), one.item, _values(one.before), _values(one.after))
+
+
+def _values(values: Any) -> str:
+    told = [f"{name} {value}" for name, value in list(values.items())[:6] if value is not None]
+    return ", ".join(told) or NONE
+
+
+def _who(gate: Gate, name: str) -> Any:
+    """Named only where several are judged."""
+    if len(gate.judged) == 1:
+        return NONE
+    return {lang: who_said(gate, name, lang) for lang in LANGUAGES}
+
+
+def who_said(gate: Gate, name: str, lang: Language) -> str:
+    """What a comparison is called."""
+    told = called(name, gate.judged[name])
+    return told if isinstance(told, str) else str(told[lang])
+
+
+def signed(state: str, said: Said) -> Any:
+    """A state with its sign before it."""
+    return {lang: f"{SIGNS[state]} {said.text(lang)}" for lang in LANGUAGES}

@@ -1,0 +1,71 @@
+"""Rounds in a paper: how they were compared, and what the last one changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...interpret.comparison import Comparison
+from ...interpret.rounds.progress import Progress
+from ...interpret.rounds.shown import last_change, tracked_change
+from ...interpret.speak import Language, is_share
+from ...interpret.study import Study
+from ...result import Result
+from .naming import enumerated, title
+from .numbers import count, level, units
+from .results_beside import points
+from .stated import capital, numbers
+from .writing import Marked, cite, name, write
+
+
+def rounds_compared(study: Study, lang: Language) -> Iterator[Marked]:
+    """On which items rounds were compared, how intervals were had, and how looks were accounted for."""
+    found = [one.progress for one in study.comparisons if one.progress is not None and one.progress.changes]
+    if not found:
+        return
+    measures = dict.fromkeys(title(one.measure, one.options, lang) for one in found)
+    yield write("paper.rounds", lang, m=enumerated(measures, lang), n=count(len(found[0].rounds), lang))
+    yield from _ways(found, lang)
+    judged = [one.convergence for one in found if one.convergence is not None]
+    if judged:
+        yield write(
+            "paper.rounds-looks", lang, n=count(judged[0].looked, lang), error=level(1 - judged[0].level)
+        )
+
+
+def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
+    """Whether differences were taken on the same items, by the score method or by influence values."""
+    paired = [c for one in found for c in one.changes if c.paired]
+    methods = [m.difference.method for c in paired for m in c.measures if m.difference.interval is not None]
+    if any("score" in method for method in methods):
+        yield write("paper.rounds-score", lang, cite=cite("tango1998"))
+    if any("score" not in method for method in methods):
+        yield write("paper.rounds-paired", lang)
+    if any(not c.paired for one in found for c in one.changes):
+        yield write("paper.rounds-independent", lang)
+
+
+def rounds_told(one: Comparison, lang: Language) -> Iterator[Marked]:
+    """What the last round changed, by the measure that is tracked."""
+    found = one.progress
+    change = None if found is None else last_change(found)
+    difference = None if found is None else tracked_change(found, change)
+    if found is None or change is None or difference is None or not difference.defined:
+        return
+    facts = {
+        "title": Marked(capital(title(found.measure, found.options, lang))),
+        "first": name(change.first),
+        "second": name(change.second),
+        "stat": _stat(found.measure, difference, lang),
+    }
+    if change.paired:
+        yield write("paper.round-changed", lang, **facts, n=count(change.n_common, lang))
+    else:
+        yield write("paper.round-changed-independent", lang, **facts)
+    if found.convergence is not None:
+        yield write(f"paper.rounds-{found.convergence.verdict}", lang)
+
+
+def _stat(measure: str, difference: Result, lang: Language) -> Marked:
+    if is_share(measure):
+        return points(difference, lang)
+    return numbers(difference, units(difference.estimate), "", lang)

@@ -1,0 +1,39 @@
+"""What Python users call for drift: `concordant.drift(frame, round="version")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import OptionError
+from ..interpret.rounds.anchors import Anchored
+from ..interpret.rounds.runs_in import anchored_in
+from ..ratings.read import as_ratings
+
+
+def drift(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    rater: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    **reading: Any,
+) -> Anchored:
+    """Whether a judge, run again and again on the same items, still rates them as it did in the first run.
+
+    The runs are the rounds of the data (round="version"), with repeats in them where there are any, or else
+    its repeats (repeat="run", or duplicates="repeat", which numbers them); of a judge alone they are repeats.
+    `rater` is the judge, who need not be named where there is one only; `reference` are those it is held
+    against. Noise within a run, change from run to run, and disagreement with people are told apart.
+
+    >>> import pandas as pd
+    >>> runs = [{"item": i, "run": r, "judge": (i + (r == 3)) % 5} for r in (1, 2, 3) for i in range(40)]
+    >>> drift(pd.DataFrame(runs), item="item", repeat="run", raters=["judge"]).verdict
+    'drifting'
+    """
+    found = anchored_in(as_ratings(data, second, **reading), rater, reference=reference, level=level)
+    if found is None:
+        raise OptionError("There are no runs to compare: name the column that says the run, round='version'.")
+    return found

@@ -1,0 +1,120 @@
+"""What a check is held against: a round of the same data, a file, a table, or a round that is stored."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import OptionError
+from ..interpret.gate_words import UNNAMED
+from ..interpret.rounds.round import Round
+from ..ratings.ratings import Ratings
+from ..ratings.words import listed
+from .adding import STUDY_OPTIONS, Asked, asked, ratings_of
+from .api_study import ratings_to_study
+from .kept_rounds import one_of, round_of
+from .round_parts import round_parts
+from .store_place import place_of, store_at
+
+if TYPE_CHECKING:
+    from .store.kept import Kept
+    from .store.store import Store
+    from .store_place import Place
+
+#: The newest round that is stored.
+LAST = "last"
+#: What names a file rather than a round: a folder, a pattern, an address, or an ending of files we read.
+_FILE = re.compile(
+    r"[/\\*?]|://|\.(csv|tsv|txt|parquet|pq|json|jsonl|ndjson|xlsx|xls|db|duckdb|sqlite)(\.gz)?$",
+    re.IGNORECASE,
+)
+
+
+def judged_and_baseline(
+    data: Any, baseline: Any, options: Mapping[str, Any], project: str | None, store: Place
+) -> tuple[Round, Round | None]:
+    """The ratings that are judged, of several rounds the last; and what they are held against."""
+    if baseline is None:
+        return _last(data, asked(options, None), by_item=False)[0], None
+    if isinstance(baseline, Round):
+        return _last(data, asked(options, None))[0], baseline
+    if not _is_name(baseline, project):
+        held = asked(options, None)
+        return _last(data, held)[0], _from_data(baseline, held)
+    if project is None:
+        now, rounds = _last(data, asked(options, None))
+        if str(baseline) in rounds:
+            return now, _other(now, rounds[str(baseline)])
+    return _stored(data, str(baseline), options, project, store)
+
+
+def _is_name(baseline: Any, project: str | None) -> bool:
+    """Whether it names a round; with a project any text does, else what is no file."""
+    if not isinstance(baseline, (str, int)) or isinstance(baseline, bool):
+        return False
+    text = str(baseline)
+    return project is not None or not (os.path.exists(text) or _FILE.search(text))
+
+
+def _last(data: Any, asking: Asked, *, by_item: bool = True) -> tuple[Round, dict[str, Round]]:
+    """The round that is judged, and all rounds by name where the data have several."""
+    ratings = ratings_of(data, asking) if by_item else _wherever(data, asking.given)
+    reference = asking.all.get("reference")
+    if ratings.round is None:
+        return Round(name="", ratings=ratings, reference=reference), {}
+    rounds = {
+        name: Round(name=name, ratings=part, reference=reference) for name, part in round_parts(ratings, None)
+    }
+    return list(rounds.values())[-1], rounds
+
+
+def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
+    """The ratings, counted where they are if they are many: a goal asks for no item."""
+    reading = {name: value for name, value in given.items() if name not in STUDY_OPTIONS}
+    return ratings_to_study(data, None, given.get("by"), reading)
+
+
+def _other(now: Round, found: Round) -> Round:
+    if found is now:
+        raise OptionError(f"The baseline {now.name!r} is the round that is checked: name an earlier one.")
+    return found
+
+
+def _from_data(baseline: Any, asking: Asked) -> Round:
+    """A baseline that is data itself, called by its file."""
+    found, rounds = _last(baseline, asking)
+    path = isinstance(baseline, (str, Path))
+    name = Path(str(baseline)).name if path else UNNAMED
+    called = f"{name}, {found.name}" if len(rounds) > 1 else name
+    return Round(name=called, ratings=found.ratings, reference=found.reference)
+
+
+def _stored(
+    data: Any, name: str, options: Mapping[str, Any], project: str | None, store: Place
+) -> tuple[Round, Round]:
+    """A stored round, and the data read as the project is used to."""
+    place = place_of(store) if store is None or isinstance(store, (str, Path)) else ""
+    if project is None and place and "://" not in str(place) and not os.path.exists(place):
+        raise OptionError(
+            f"The baseline {name!r} is neither a file nor a round of these data, and there is no store "
+            f"{str(place)!r} that could have it."
+        )
+    with store_at(store) as there:
+        kept = _kept(there, project, name)
+        held = asked(options, kept)
+        return _last(data, held)[0], round_of(there, kept)
+
+
+def _kept(store: Store, project: str | None, name: str) -> Kept:
+    if project is None:
+        names = [one.name for one in store.projects()]
+        if len(names) != 1:
+            known = f"one of {listed([repr(each) for each in names])}" if names else "there is none yet"
+            raise OptionError(f"The baseline {name!r} is a round of a project: say project=…, {known}.")
+        project = names[0]
+    rounds = store.rounds(project)
+    newest = name == LAST and LAST not in {one.name for one in rounds}
+    return one_of(rounds, None if newest else name)

@@ -1,0 +1,123 @@
+"""`concordant track add`: a file as the next round of a project."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import rich_click as click
+
+from ..interpret.outline import Section
+from ..interpret.rounds.changed import Change
+from ..interpret.speak import Language
+from .cli_commands import stated
+from .cli_options import reading_flags
+from .cli_progress import progress_shown
+from .cli_source import source_of
+from .cli_study import study_options
+from .cli_track_options import Chosen, chosen, option, show, show_options, where_options
+from .store.kept import Kept
+from .track_added import added_section, held_said, numbers_said, several_section
+from .track_next import after_adding
+from .track_pages import since_page
+
+_ABOUT = ("note", "who", "when", "prompt", "rubric", "model", "round_column", "replace", "fresh")
+
+
+def _run(
+    file: str,
+    project: str | None,
+    store: str | None,
+    round_name: str | None,
+    lang: Language,
+    as_json_too: bool,
+    **given: Any,
+) -> None:
+    """Study a file and keep it as a round of a project; say what it changed.
+
+    concordant track add scores_v3.csv --project chat-judge --round v3 --prompt prompt_v3.txt
+
+    A file with a column of rounds needs no --round: each is added, in order. Adding the same file again
+    changes nothing. Reference, goal, categories and scale hold for later rounds until others are given.
+    """
+    found = chosen(project, store, lang, new=True)
+    reading, asking = stated(given)
+    before = found.project.known
+    with source_of(file) as source, progress_shown(lang) as told:
+        kept = found.project.add(source, round=round_name, **asking, **reading, **told)
+    changes = _changes(found, kept[-1])
+    data = {
+        "store": found.project.where,
+        "rounds": [one.to_dict() for one in kept],
+        "added": [one.name for one in kept if _what(one, before) != "known"],
+        "changes": [one.to_dict() for one in changes],
+    }
+    page = _page(found, kept, before, {**asking, **reading}, changes)
+    show(data, page, lang, as_json_too)
+
+
+def _changes(found: Chosen, last: Kept) -> tuple[Change, ...]:
+    """What the round changed against the one before it; nothing for a first round."""
+    return found.project.compare(None, last.name) if last.place > 1 else ()
+
+
+def _what(kept: Kept, before: Sequence[Kept]) -> str:
+    """What happened to a round."""
+    there = {one.name: one.generation for one in before}
+    if there.get(kept.name) == kept.generation:
+        return "known"
+    return "replaced" if kept.generation > 1 else "added"
+
+
+def _page(
+    found: Chosen,
+    kept: Sequence[Kept],
+    before: Sequence[Kept],
+    given: Mapping[str, Any],
+    changes: Sequence[Change],
+) -> Iterator[Section]:
+    project, last = found.project, kept[-1]
+    held = _held(last, before, given)
+    if len(kept) == 1:
+        numbers = numbers_said(project.study(last.name, progress=False))
+        yield added_section(last, _what(last, before), project.where, *held, *numbers)
+    else:
+        known = sum(_what(one, before) == "known" for one in kept)
+        yield several_section(kept, known, project.where, project.progress(last.name), *held)
+    yield from since_page(changes)
+    yield after_adding(project.rounds, found.typed)
+
+
+def _held(kept: Kept, before: Sequence[Kept], given: Mapping[str, Any]) -> Iterator[Any]:
+    """What holds from the round before."""
+    if not before or _what(kept, before) == "known":
+        return
+    held = {name: value for name, value in kept.options.items() if name not in given}
+    goal = kept.goal["name"] if kept.goal is not None and "goal" not in given else None
+    yield from held_said(before[-1].name, held, goal)
+
+
+def _about_options() -> Iterator[click.Parameter]:
+    shapes = {"prompt": "FILE|TEXT", "rubric": "FILE|TEXT", "when": "DATE", "round_column": "COLUMN"}
+    for name in _ABOUT:
+        if name in ("replace", "fresh"):
+            yield option(name, "Rounds", is_flag=True)
+        else:
+            yield option(name, "Rounds", metavar=shapes.get(name, "TEXT"))
+
+
+command = click.RichCommand(
+    name="add",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        *where_options(),
+        option("round", "Rounds", flags=["--round", "round_name"], metavar="NAME"),
+        *_about_options(),
+        *study_options(),
+        *(one for one in reading_flags() if one.name != "round"),
+        *show_options(),
+    ],
+)

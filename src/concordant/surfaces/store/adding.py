@@ -1,0 +1,52 @@
+"""Adding a round in a transaction: what is there already stays, what is new gets the next place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from ...errors import OptionError
+from .kept import Kept
+from .ready import Ready
+from .rows import put_pieces, put_told
+from .shelf import kept_rounds, newest, next_place, put_round
+
+
+def added(connection: Connection, project_id: int, one: Ready, *, again: bool) -> Kept:
+    """The round as it is kept: as it was there, or written now, at the next place or as a new generation."""
+    known = {kept.name: kept for kept in newest(kept_rounds(connection, one.kept.project))}
+    there = known.get(one.kept.name)
+    if there is not None and not (others := differing(there, one.kept)):
+        return there
+    if there is not None and not again:
+        raise OptionError(
+            f"Round {there.name!r} of project {there.project!r} is in the store already, with other "
+            f"{others}: choose another name, or replace it (replace=True)."
+        )
+    kept = replace(
+        one.kept,
+        place=next_place(connection, project_id) if there is None else there.place,
+        generation=1 if there is None else there.generation + 1,
+    )
+    put_whole(connection, project_id, kept, one)
+    return kept
+
+
+def put_whole(connection: Connection, project_id: int, kept: Kept, one: Ready) -> None:
+    """Write a round with all that it holds."""
+    key = put_round(connection, project_id, kept)
+    put_pieces(connection, key, "ratings", one.ratings)
+    put_pieces(connection, key, "study", one.study)
+    put_told(connection, key, one.made)
+
+
+def differing(there: Kept, new: Kept) -> str:
+    """What two rounds of one name differ in, in words; empty where they are the same."""
+    others = {
+        "ratings": there.content != new.content,
+        "marks": there.about.marks != new.about.marks,
+        "options": there.options != new.options,
+        "goal": there.goal != new.goal,
+    }
+    return " and ".join(what for what, differ in others.items() if differ)

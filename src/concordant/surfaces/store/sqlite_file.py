@@ -1,0 +1,69 @@
+"""Looking at the file of a store before it is opened, so that nothing is done to a file that is not ours."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from ...errors import InputError, OptionError
+from .whereabouts import Where
+
+#: What the file of a store says it is: "CCDT" in the header of SQLite.
+APPLICATION = 0x43434454
+_SQLITE, _HEADER, _OWN = b"SQLite format 3\0", 100, slice(68, 72)
+
+
+def check_file(where: Where, *, create: bool) -> None:
+    """Complain where there is no store and none can be made, or where the file is something else."""
+    path = where.path or Path()
+    try:
+        if not path.exists():
+            _check_new(where, path, create=create)
+        elif path.is_dir():
+            raise OptionError(f"{where.shown} is a folder: name the file of the store in it.")
+        elif path.stat().st_size:
+            _check_ours(where, path)
+    except (OSError, sqlite3.Error) as problem:
+        said = getattr(problem, "strerror", None) or problem
+        raise InputError(f"The store {where.shown} cannot be opened: {said}.") from None
+
+
+def _check_new(where: Where, path: Path, *, create: bool) -> None:
+    if not create:
+        raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
+    if not path.parent.is_dir():
+        raise InputError(f"The store {where.shown} cannot be made: there is no folder {path.parent}.")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise InputError(f"The store {where.shown} cannot be made: its folder cannot be written to.")
+
+
+def _check_ours(where: Where, path: Path) -> None:
+    with path.open("rb") as file:
+        start = file.read(_HEADER)
+    if not start.startswith(_SQLITE):
+        raise InputError(
+            f"{where.shown} is no store of concordant, and was left as it is: name another file."
+        )
+    if start[_OWN] == APPLICATION.to_bytes(4, "big"):
+        return
+    try:
+        ours = _is_ours(path, "ro")
+    except sqlite3.OperationalError:
+        ours = _is_ours(
+            path, "rw"
+        )  # whoever made it was stopped, and what is half written is taken back first
+    if not ours:
+        raise InputError(
+            f"{where.shown} is a database of another program, and was left as it is: name another file."
+        )
+
+
+def _is_ours(path: Path, mode: str) -> bool:
+    """Whether a database is a store, or has nothing in it yet."""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=60)) as connection:
+        (known,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return bool(not tables or known == APPLICATION)

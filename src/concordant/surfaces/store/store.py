@@ -1,0 +1,114 @@
+"""The store: rounds of projects with their ratings and studies, added whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ...errors import OptionError
+from ...interpret.study import Study
+from ...ratings.packed import unpack
+from ...ratings.ratings import Ratings
+from .adding import added
+from .carry import write_file
+from .kept import Kept, Loaded, NewRound, ProjectFacts
+from .loading import load_file
+from .opened import Opened
+from .ready import ready
+from .rows import get_pieces, study_of
+from .shelf import id_of, kept_rounds, locked_projects, newest, project_facts
+from .whereabouts import whereabouts
+
+#: How many names a complaint lists.
+_SHOWN = 8
+
+
+class Store:
+    """Rounds in a SQLite file or a PostgreSQL database: `Store("rounds.db")`, `Store("postgresql://…")`.
+
+    It is made where there is none, unless `create` is False, and brought up to date where it is older.
+    `where` says which it is, without a password.
+    """
+
+    def __init__(self, place: str | Path, *, create: bool = True) -> None:
+        self._opened = Opened(whereabouts(place), create=create)
+        self.where = self._opened.where.shown
+
+    def projects(self) -> tuple[ProjectFacts, ...]:
+        """All projects, by name."""
+        with self._opened.reading() as connection:
+            return project_facts(connection)
+
+    def rounds(self, project: str) -> tuple[Kept, ...]:
+        """The rounds of a project in order, the newest generation of each; none for a project without."""
+        with self._opened.reading() as connection:
+            return newest(kept_rounds(connection, project))
+
+    def round(self, project: str, name: str) -> Kept:
+        """One round, the newest generation of it."""
+        rounds = {kept.name: kept for kept in self.rounds(project)}
+        if not rounds:
+            raise _unknown(f"project {project!r}", project, [p.name for p in self.projects()], "projects")
+        if name not in rounds:
+            raise _unknown(f"round {name!r} in project {project!r}", name, list(rounds), "rounds")
+        return rounds[name]
+
+    def ratings(self, kept: Kept) -> Ratings:
+        """The ratings of a round, all of them, as they were added."""
+        return unpack(self._pieces(kept, "ratings"))
+
+    def study(self, kept: Kept) -> Study:
+        """The study that was made when the round was added."""
+        return study_of(self._pieces(kept, "study"))
+
+    def _pieces(self, kept: Kept, what: str) -> bytes:
+        with self._opened.reading() as connection:
+            key = id_of(connection, kept)
+            if key is None:
+                raise OptionError(f"The store {self.where} has no such round {kept.name!r} any more.")
+            return get_pieces(connection, key, what)
+
+    def add(self, new: Sequence[NewRound], *, replace: bool = False) -> tuple[Kept, ...]:
+        """Add rounds, all of them or, should anything go wrong, none.
+
+        One that is there already with the same ratings, marks, options and goal is left as it is and handed
+        back. With others it is refused, unless `replace` says to keep it as the next generation of the round.
+        """
+        prepared = [ready(one) for one in new]
+        with self._opened.writing() as connection:
+            keys = locked_projects(connection, (one.kept.project for one in prepared))
+            return tuple(added(connection, keys[one.kept.project], one, again=replace) for one in prepared)
+
+    def export(self, path: str | Path, project: str | None = None, *, force: bool = False) -> Path:
+        """Write all rounds, or those of a project, to one file that `load` reads."""
+        return write_file(self._opened, Path(path), project, force=force)
+
+    def load(self, path: str | Path) -> Loaded:
+        """Add the rounds of a file that `export` wrote, all that are not here yet, or none."""
+        return load_file(self._opened, Path(path))
+
+    def close(self) -> None:
+        """Let go of the file or the server."""
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Store({self.where!r})"
+
+
+def _unknown(what: str, name: str, known: Sequence[str], called: str) -> OptionError:
+    """What is not there, what was probably meant, and what there is."""
+    near = get_close_matches(name, known, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    shown = ", ".join(map(repr, known[-_SHOWN:])) or "none yet"
+    return OptionError(f"There is no {what}.{hint} The {called} are: {'…, ' * (len(known) > _SHOWN)}{shown}.")

@@ -1,0 +1,51 @@
+"""Where rounds are kept: as given, as the environment says, or one file in the current folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import MissingLibrary
+
+if TYPE_CHECKING:
+    from .store.store import Store
+
+    Place = str | Path | Store | None
+
+#: The environment's word for it, and the file where nothing is said.
+VARIABLE, USUAL = "CONCORDANT_STORE", "concordant.db"
+
+
+def place_of(given: str | Path | None) -> str | Path:
+    """The file or the address of a database."""
+    return given or os.environ.get(VARIABLE) or USUAL
+
+
+def is_there(given: Place) -> bool:
+    """Whether there may be rounds: no file, no rounds; an address has to be asked."""
+    if not isinstance(given, str | Path | None):
+        return True
+    place = place_of(given)
+    return "://" in str(place) or Path(place).expanduser().exists()
+
+
+@contextmanager
+def store_at(given: Place, *, create: bool = False) -> Iterator[Store]:
+    """The store, open as long as it is needed; one that is open already stays so."""
+    try:
+        from .store.store import Store
+    except ModuleNotFoundError as problem:
+        if problem.name not in ("sqlalchemy", "alembic"):
+            raise
+        raise MissingLibrary(
+            f"Keeping rounds needs {problem.name}: pip install 'concordant[track]'."
+        ) from None
+
+    if isinstance(given, Store):
+        yield given
+        return
+    with Store(place_of(given), create=create) as found:
+        yield found

@@ -1,0 +1,234 @@
+"""The gate as text, Markdown, JSON and JUnit XML: whole, readable, and safe whatever the data are called."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import concordant as cc
+from concordant.errors import OptionError
+from concordant.interpret.speak import LANGUAGES, Language
+from concordant.one_line import one_line
+from concordant.report.gate.formats import FORMATS, NAMES, check_place, format_of, save
+from concordant.report.gate.markdown import MARK
+from tests.interpret.gate_data import agreeing, at_least, judged
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+HOSTILE = [
+    "a|b`c` **d**", "@admin #1 www.evil.example https://evil.example/x", "<script>alert(1)</script>",
+    "=cmd()", "\x1b[31mred\x00\x08", "\u202eturned", "x" * 10_000, "]]> --> &amp; \"'", "{n} %s", "\ud800",
+]  # fmt: skip
+
+
+@cache
+def lost() -> cc.Gate:
+    """One slice of four lost, one target is missed and one is open."""
+    goal = at_least(0.75) | {
+        "targets": [
+            {"measure": "exact_agreement", "at_least": 0.72},
+            {"measure": "cohen_kappa", "at_least": 0.9},
+            {"measure": "exact_agreement", "at_least": 0.6, "on": {"type": "type 0"}},
+        ]
+    }
+    now, before = judged(3, lost=[2], slices=4), judged(1, slices=4)
+    return cc.check(now, baseline=before, goal=goal, slices=["type"])
+
+
+@cache
+def hostile() -> cc.Gate:
+    """Every name is hostile: judges, slices, items, the baseline."""
+    n = 20 * len(HOSTILE)
+    names = [HOSTILE[i // 20] for i in range(n)]
+    data: dict[str, Any] = {
+        "item": [f"{name} {i}" for i, name in enumerate(names)],
+        "type": names,
+        "human": [i % 3 for i in range(n)],
+    }
+    before = {**data, "judge @all |": data["human"], "judge <b>": data["human"]}
+    now = {**before, "judge <b>": [2 - x for x in data["human"]]}
+    return cc.check(now, baseline=before, goal="first", slices=["type"], rater_kind=KINDS)
+
+
+KINDS = {"human": "human", "judge @all |": "judge", "judge <b>": "judge"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["text", "md"])
+def test_it_reads_as_kept(name: str, lang: Language) -> None:
+    kind = next(one for one in FORMATS if one.name == name)
+    kept = SNAPSHOTS / f"gate.{lang}{kind.ending}"
+    assert kind.text(lost(), lang) == kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", FORMATS, ids=NAMES)
+def test_the_same_gate_gives_the_same_bytes_and_shows_no_code(kind: Any, lang: Language) -> None:
+    text = kind.text(lost(), lang)
+    assert text == kind.text(cc.Gate.from_dict(lost().to_dict()), lang)
+    assert text.endswith("\n")
+    text.encode("utf-8")
+    if kind.name != "json":
+        assert not re.search(r"\bnan\b|\bNone\b|gate\.\w|goals\.\w", text)
+
+
+def test_the_text_names_outcome_targets_and_losses_in_aligned_columns() -> None:
+    text = lost().text()
+    assert text.splitlines()[1].startswith("✘ Not met")
+    table = [line for line in text.splitlines() if line.startswith("  ") and "Exact agreement" in line][:2]
+    assert len({line.index("Exact agreement") for line in table}) == 1
+    assert "\x1b" not in text
+
+
+# --- Markdown ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FORMATS, ids=NAMES)
+def test_a_file_can_hold_whatever_the_data_are_called(kind: Any) -> None:
+    assert kind.text(hostile(), "en").encode("utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_line_is_the_mark_that_a_bot_looks_for(lang: Language) -> None:
+    assert lost().to_markdown(lang=lang).splitlines()[0] == MARK == "<!-- concordant gate -->"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_from_the_data_means_anything_to_markdown(lang: Language) -> None:
+    text = hostile().to_markdown(lang=lang)
+    assert "judge" in text
+    ours = re.compile(r"<!-- concordant gate -->|</?details>|</?summary>")
+    assert "<" not in ours.sub("", text)
+    assert not re.search(r"@(?!&#8203;)|#(?=\w)(?<!&#)|://|www\.", text)
+    assert not re.search(r"(?<!\\)`", text)
+    assert "x" * 100 not in text
+    assert all(one_line(line) == line for line in text.splitlines())
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    assert tables
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
+
+
+def test_few_items_are_shown_and_the_comment_stays_short() -> None:
+    text = lost().to_markdown()
+    assert text.count("| worse |") == text.count("| better |") == 3
+    assert len(text) < 4000
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("made", [lost, hostile])
+def test_json_is_strict_and_returns(made: Any) -> None:
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    told = json.loads(made().to_json(), parse_constant=refuse)
+    assert (told["format"], told["exit_code"]) == ("concordant gate", 1)
+    back = cc.Gate.from_dict(told)
+    assert back.to_json() == made().to_json()
+    assert back.text("zh") == made().text("zh")
+
+
+# --- JUnit ------------------------------------------------------------------------------------
+
+ATTRIBUTES = {
+    "testsuites": {"name", "tests", "failures", "errors", "time"},
+    "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
+    "testcase": {"classname", "name", "time"},
+    "failure": {"message", "type"},
+    "error": {"message", "type"},
+    "skipped": {"message"},
+}
+WITHIN = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}, "testcase": {"failure", "error", "skipped"}}
+
+
+def parsed(text: str) -> ET.Element:
+    assert "<!DOCTYPE" not in text
+    assert "<!ENTITY" not in text
+    return ET.fromstring(text.encode("utf-8"))  # noqa: S314 - our own, and no entities in it
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("made", [lost, hostile])
+def test_junit_holds_to_its_rules(made: Any, lang: Language) -> None:
+    root = parsed(made().to_junit(lang=lang))
+    assert root.tag == "testsuites"
+    for element in root.iter():
+        assert set(element.attrib) == ATTRIBUTES[element.tag]
+        assert {inner.tag for inner in element} <= WITHIN.get(element.tag, set())
+    for each in (root, *root):
+        assert int(each.attrib["tests"]) == len(each.findall(".//testcase"))
+        assert int(each.attrib["failures"]) == len(each.findall(".//failure"))
+        assert int(each.attrib["errors"]) == len(each.findall(".//error"))
+    for suite in root:
+        assert int(suite.attrib["skipped"]) == len(suite.findall(".//skipped"))
+        names = [case.attrib["name"] for case in suite]
+        assert len(set(names)) == len(names)
+        assert all(len(case) <= 1 for case in suite)
+
+
+def test_there_is_a_case_for_each_target_whole_and_slice() -> None:
+    (suite,) = parsed(lost().to_junit())
+    assert len(suite) == 3 + 1 + 4
+    by_type = [(inner.tag, inner.attrib["type"]) for case in suite for inner in case]
+    assert sorted(by_type) == [
+        ("error", "cannot-tell"), ("failure", "lost"), ("failure", "lost"), ("failure", "not-met"),
+    ]  # fmt: skip
+    failed = next(case for case in suite if "type = type 2" in case.attrib["name"])
+    assert failed[0].tag == "failure"
+    assert failed[0].attrib["message"] == failed[0].text
+
+
+def test_every_judge_has_a_suite_of_its_own() -> None:
+    root = parsed(hostile().to_junit())
+    assert [suite.attrib["name"] for suite in root] == ["concordant: judge @all |", "concordant: judge <b>"]
+
+
+def test_a_slice_without_a_number_is_skipped() -> None:
+    first, *others = lost().slices["judge"]
+    note = cc.Note("no-items", "There is no item.")
+    nothing = cc.Result(measure="difference", title="", estimate=math.nan, notes=(note,))
+    slices = {"judge": (replace(first, difference=nothing), *others)}
+    (suite,) = parsed(replace(lost(), slices=slices).to_junit())
+    assert suite.attrib["skipped"] == "1"
+    assert [inner.tag for case in suite if "type 0" in case.attrib["name"] for inner in case] == ["skipped"]
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FORMATS, ids=NAMES)
+def test_a_file_is_written_by_its_ending_and_again_over_itself(kind: Any, tmp_path: Path) -> None:
+    path = tmp_path / f"gate{kind.ending}"
+    for _ in range(2):
+        assert save(lost(), path, "zh").read_text(encoding="utf-8") == kind.text(lost(), "zh")
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("kind", FORMATS, ids=NAMES)
+def test_somebody_elses_file_is_left_alone(kind: Any, tmp_path: Path) -> None:
+    path = tmp_path / f"mine{kind.ending}"
+    path.write_text("<testsuites/> {} mine", encoding="utf-8")
+    with pytest.raises(OptionError, match="was not written by a check"):
+        save(lost(), path)
+    assert path.read_text(encoding="utf-8") == "<testsuites/> {} mine"
+    save(lost(), path, force=True)
+    check_place(path)
+
+
+def test_an_unknown_ending_is_answered_with_those_there_are() -> None:
+    with pytest.raises(OptionError, match=r"end it in .txt, .json, .xml, .md"):
+        format_of("gate.html")
+
+
+def test_met_and_open_are_told_apart_without_colours() -> None:
+    signs = {cc.check(agreeing(80), goal=at_least(x)).text().splitlines()[1][0] for x in (0.7, 0.78, 0.9)}
+    assert signs == {"✔", "?", "✘"}

@@ -1,0 +1,72 @@
+"""Rounds to put into stores: made once, cheap to make more of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from concordant.interpret.comparison import Comparison
+from concordant.interpret.goal import read_goals
+from concordant.interpret.make import make_study
+from concordant.interpret.rounds.round import About, Mark
+from concordant.interpret.study import Study
+from concordant.ratings.ratings import Ratings
+from concordant.ratings.read import as_ratings
+from concordant.surfaces.store.kept import NewRound
+
+
+@cache
+def rated(seed: int = 1, n: int = 40) -> Ratings:
+    """Two people and a judge, with a text for each item and a slice."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, 5, n)
+    people = [np.clip(truth + rng.integers(-1, 2, n), 0, 4) for _ in range(3)]
+    table = {
+        "item": [f"题 {i}" for i in range(n)],
+        "question": [f"为什么 {i}?" for i in range(n)],
+        "type": ["news", "chat"] * (n // 2),
+        **dict(zip(("human_1", "human_2", "judge"), people, strict=True)),
+    }
+    return as_ratings(table, raters=["human_1", "human_2", "judge"], text=["question"], slices=["type"])
+
+
+@cache
+def studied(seed: int = 1, n: int = 40) -> Study:
+    """The study of these."""
+    return make_study(rated(seed, n), version="0.1.0")
+
+
+@cache
+def slim(seed: int = 1, n: int = 12) -> NewRound:
+    """A round whose study says little, so that it is soon written; it still has results and findings."""
+    study = studied(1, n)
+    said = tuple(
+        Comparison(
+            name=c.name, kind=c.kind, raters=c.raters, reference=c.reference, n_items=c.n_items, headline=(),
+            measures=c.measures[:3],
+        )
+        for c in study.comparisons
+    )  # fmt: skip
+    bare = replace(study, comparisons=said, matrix=None, profiles=(), items=(), scale_doubts=(), within=())
+    return replace(new_round(n=n), ratings=rated(seed, n), study=bare)
+
+
+def new_round(
+    name: str = "v1", project: str = "助手", *, seed: int = 1, n: int = 40, **more: Any
+) -> NewRound:
+    """A round of these ratings."""
+    about = About(
+        when="2026-01-02T03:04:05+00:00",
+        who="ann",
+        note=f"what changed in {name}: 提示词",
+        marks={
+            "prompt": Mark(name="prompt.txt", fingerprint="sha256:1"),
+            "model": Mark(name="m", fingerprint="m"),
+        },
+    )
+    options = {"reference": None, "preset": "auto", "level": 0.95}
+    held: dict[str, Any] = {"about": about, "options": options, "goal": read_goals("first")} | more
+    return NewRound(project=project, name=name, ratings=rated(seed, n), study=studied(seed, n), **held)

@@ -1,0 +1,136 @@
+"""A store of an older version is brought up to date by itself, and nothing in it is lost."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import NullPool, create_engine, text
+
+from concordant.errors import InputError
+from concordant.interpret.goal import read_goals
+from concordant.interpret.rounds.round import Mark
+from concordant.surfaces.store import upgrade
+from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE, metadata
+from concordant.surfaces.store.store import Store
+from tests.ratings.test_packed import alike
+from tests.surfaces.store import make_old
+from tests.surfaces.store.material import new_round
+from tests.surfaces.store.test_store import asked
+
+KEPT = Path(__file__).with_name("old_0001.db")
+
+
+@pytest.fixture
+def old(place: str, address: str) -> str:
+    """A store whose tables are of the first version: the file that is kept, or the same in PostgreSQL."""
+    if place == "sqlite":
+        shutil.copy(KEPT, address)
+        return address
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool)
+    with engine.begin() as connection:
+        make_old.fill(connection)
+        # keys were given, so the next one has to be set
+        connection.execute(text("SELECT setval('concordant_project_id_seq', 1)"))
+        connection.execute(text("SELECT setval('concordant_round_id_seq', 2)"))
+    return address
+
+
+def test_everything_in_an_old_store_is_found_again(old: str) -> None:
+    with Store(old, create=False) as store:
+        rounds = store.rounds("旧项目")
+        assert [(k.name, k.place, k.generation) for k in rounds] == [("v1", 1, 1), ("v2", 2, 1)]
+        for kept, one in zip(rounds, make_old.OLD, strict=True):
+            assert kept.about.note == one["note"]
+            assert kept.about.who == "安"
+            marks = {what: Mark(name=n, fingerprint=f) for what, (n, f) in one["marks"].items()}
+            assert kept.about.marks == marks
+            alike(store.ratings(kept), make_old.old_ratings(one["judge"]))
+            study = store.study(kept)
+            assert study.n_items == kept.n_items == 8
+            assert study.comparison("judge").n_items == 8 - one["judge"].count(None)
+        assert [k.goal for k in rounds] == [None, read_goals("first").to_dict()]
+        assert [k.about.when[:10] for k in rounds] == ["2025-01-01", "2025-02-01"]
+
+
+def test_an_old_store_has_results_as_rows_afterwards_and_takes_rounds(old: str) -> None:
+    with Store(old) as store:
+        rows = asked(
+            store, "SELECT round_id, count(*) FROM concordant_result GROUP BY round_id ORDER BY round_id"
+        )
+        studies = [store.study(kept) for kept in store.rounds("旧项目")]
+        assert rows == [(i, sum(len(c.measures) for c in s.comparisons)) for i, s in enumerate(studies, 1)]
+        findings = asked(store, "SELECT count(*) FROM concordant_finding")
+        assert findings == [(sum(len(s.findings) for s in studies),)]
+        (kept,) = store.add([new_round("v3", "旧项目")])
+        assert kept.place == 3
+        (again,) = store.add([new_round("v1", "旧项目")], replace=True)
+        assert (again.place, again.generation) == (1, 2)
+
+
+def test_migrations_give_the_tables_of_the_schema(old: str) -> None:
+    with Store(old) as store, store._opened.reading() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "compare_server_default": True}
+        )
+        assert compare_metadata(context, metadata) == []
+
+
+def test_a_new_store_has_the_tables_of_the_schema(address: str) -> None:
+    with Store(address) as store, store._opened.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_the_revisions_that_are_named_are_those_that_there_are() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+    assert script.get_heads() == [HEAD]
+    assert tuple(one.revision for one in reversed(list(script.walk_revisions()))) == REVISIONS
+
+
+def test_an_upgrade_that_fails_leaves_the_old_store_as_it_was(
+    old: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = upgrade.bring_up_to_date
+
+    def fails(connection: object) -> None:
+        real(connection)  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("concordant.surfaces.store.opened.bring_up_to_date", fails)
+        with pytest.raises(KeyboardInterrupt):
+            Store(old)
+    if place == "sqlite":
+        with sqlite3.connect(old) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+        connection.close()
+        assert "concordant_piece" not in tables
+    with Store(old) as store:
+        assert len(store.rounds("旧项目")) == 2
+
+
+def test_a_store_of_a_newer_version_says_to_update(address: str) -> None:
+    with Store(address) as store:
+        store.add([new_round("v1")])
+        with store._opened.writing() as connection:
+            connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = '0099'"))
+    with pytest.raises(InputError) as problem:
+        Store(address)
+    assert "was made by a newer version of concordant (its tables are of 0099" in str(problem.value)
+    assert str(problem.value).endswith("update concordant.")
+
+
+def test_the_kept_file_is_really_old() -> None:
+    with sqlite3.connect(f"file:{KEPT}?mode=ro", uri=True) as connection:
+        assert connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() == [("0001",)]
+    connection.close()
+    assert KEPT.stat().st_size < 200_000
