@@ -144,10 +144,10 @@ def test_q_values_are_those_of_benjamini_and_hochberg_over_all_slices_of_all_jud
 
 
 def test_where_nothing_was_lost_the_gate_is_seldom_red() -> None:
-    rounds = [judged(seed, n=30) for seed in range(100, 125)]
+    rounds = [judged(seed, n=30) for seed in range(100, 117)]
     red = [held(now, before).outcome == "not-met" for before, now in pairwise(rounds)]
-    # The whole errs 1 time in 40 at most, slices 1 in 20: less than 2 of 24 are expected.
-    assert sum(red) <= 4
+    # The whole errs 1 time in 40 at most, slices 1 in 20: about 1 of 16 is expected.
+    assert sum(red) <= 3
 
 
 def test_a_loss_counts_only_beyond_what_is_allowed() -> None:

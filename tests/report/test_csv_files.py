@@ -18,6 +18,7 @@ from concordant.report.tidy import tidy_tables
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import STUDIES
+from tests.report.progress_made import in_rounds
 
 
 def rows_of(study: Study, name: str, lang: Any = "en") -> list[dict[str, str]]:
@@ -120,7 +121,7 @@ def test_every_head_of_ours_is_said_in_chinese_and_names_of_the_data_stay() -> N
 
 def test_every_head_is_used() -> None:
     names = ("two slice columns", "gold with people and judges", "repeats of several")
-    studies = [*(make() for make in STUDIES.values()), *map(studied, names)]
+    studies = [*(make() for make in STUDIES.values()), *map(studied, names), in_rounds("dimensions")]
     used = {head for study in studies for table in tidy_tables(study).values() for head in table.names}
     known = {key.removeprefix("column-") for key in topic("report") if key.startswith("column-")}
     assert known <= used

@@ -5,14 +5,14 @@ from __future__ import annotations
 import altair
 import pytest
 
-import concordant as cc
 from concordant.interpret.speak import LANGUAGES, Language
+from tests.example_studies import example_study
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["judge", "clinical", "pathology", "methods"])
 def test_figures_keep_to_the_schema(name: str, lang: Language) -> None:
-    figures = cc.study(cc.example(name)).figures(lang)
+    figures = example_study(name).figures(lang)
     assert figures
     for figure in figures.values():
         altair.Chart.from_dict(dict(figure.spec), validate=True)

@@ -234,6 +234,18 @@ def test_a_renamed_judge_is_held_against_the_one_of_before() -> None:
     assert cc.check(agreeing(80, judge="judge_v2"), baseline=agreeing(98, judge="judge_v1")).exit_code == 1
 
 
+def test_only_the_slices_that_were_asked_for_are_looked_at() -> None:
+    now, before = ({**judged(seed, slices=2, n=30), "half": [*"ab" * 30]} for seed in (2, 1))
+    ways: list[dict[str, Any]] = [{"slices": ["type", "half"]}, {"by": "half"}, {"by": ["type"]}]
+    seen = [{one.column for _, one in cc.check(now, baseline=before, **way).every_slice} for way in ways]
+    assert seen == [{"type", "half"}, {"half"}, {"type"}]
+    read = cc.as_ratings(now, slices=["type", "half"])
+    found = cc.check(read, baseline=cc.as_ratings(before, slices=["type", "half"]), by="half")
+    assert {one.column for _, one in found.every_slice} == {"half"}
+    with pytest.raises(cc.OptionError, match="Did you mean 'half'"):
+        cc.check(read, baseline=read, by="haf")
+
+
 def test_slices_that_lost_turn_the_command_red(here: Path) -> None:
     written(here / "now.csv", judged(6, lost=[3], n=60))
     written(here / "before.csv", judged(1, n=60))
@@ -274,3 +286,36 @@ def test_assert_agreement_passes_fails_or_skips() -> None:
     assert cc.assert_agreement(agreeing(80), goal=goals[0.78], cannot_tell="pass").exit_code == 2
     with pytest.raises(cc.OptionError, match="cannot_tell must be one of"):
         cc.assert_agreement(agreeing(80), goal=goals[0.7], cannot_tell="maybe")  # type: ignore[arg-type]
+
+
+# --- stored rounds ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def store(here: Path) -> Path:
+    """A project with two rounds, the second the better one."""
+    place = here / "concordant.db"
+    project = cc.track("chat", store=place)
+    project.add(agreeing(80), round="v1", when="2026-01-01", who="ann")
+    project.add(agreeing(98), round="v2", when="2026-01-02", who="ann")
+    return place
+
+
+def test_a_stored_round_is_a_baseline(here: Path, store: Path) -> None:
+    asked = {"project": "chat", "store": store}
+    assert cc.check(agreeing(80), baseline="v1", **asked).outcome == "met"
+    assert cc.check(agreeing(80), baseline="v2", **asked).outcome == "not-met"
+    newest = cc.check(agreeing(80), baseline="last", **asked)
+    assert (newest.baseline, newest.outcome) == ("v2", "not-met")
+    assert cc.check(agreeing(80), baseline="v2", store=store).outcome == "not-met"  # the only project
+    with pytest.raises(cc.OptionError, match="v3"):
+        cc.check(agreeing(80), baseline="v3", **asked)
+    with pytest.raises(cc.OptionError, match="chta"):
+        cc.check(agreeing(80), baseline="v1", project="chta", store=store)
+
+
+def test_the_command_finds_the_store_where_it_is_kept(here: Path, store: Path) -> None:
+    assert command(here, "scores.csv", "--baseline", "last", "--project", "chat").returncode == 1
+    done = command(here, "scores.csv", "--baseline", "v3", "--project", "chat")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "v3" in done.stderr

@@ -21,6 +21,8 @@ from concordant.surfaces import cli_study
 from concordant.surfaces.api import READ_OPTIONS
 from concordant.surfaces.cli_words import STUDY_WORDS
 
+#: What says beside which rounds a file is shown.
+BESIDE = ("project", "store")
 Run = Callable[..., Any]
 DATA = cc.examples()["scores"].path
 GOAL = """
@@ -122,7 +124,13 @@ def test_the_options_are_those_of_the_api_and_every_one_has_words() -> None:
     own = {p.name for p in inspect.signature(cc.study).parameters.values() if p.kind is p.KEYWORD_ONLY}
     assert set(STUDY_WORDS) == own
     offered = {p.name for p in cli_study.command.params}
-    assert offered == own | set(READ_OPTIONS) - {"progress"} | {"file", "lang", "full", "as_json_too"}
+    assert offered == own | set(READ_OPTIONS) - {"progress"} | {
+        "file",
+        "lang",
+        "full",
+        "as_json_too",
+        *BESIDE,
+    }
     assert all(p.help for p in cli_study.command.params if isinstance(p, click.Option))
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.speak import LANGUAGES
 from concordant.surfaces.cli_demo import FIRST
 from concordant.surfaces.examples import EXAMPLES
+from tests.example_studies import example_study
 
 Run = Callable[..., Any]
 NAMES = [example.name for example in EXAMPLES]
@@ -32,7 +32,7 @@ def test_without_a_name_it_lists_the_examples_and_shows_the_judge_in_that_langua
     said = run("demo", "--lang", lang).output
     for example in EXAMPLES:
         assert example.about(lang) in said
-    study = cc.study(cc.example(FIRST[lang]))
+    study = example_study(FIRST[lang])
     assert study.main is not None
     assert study.main.headline[0].text(lang) in said
     assert Path(f"demo-{FIRST[lang]}-report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -49,13 +49,13 @@ def test_a_report_of_ones_own_file_of_that_name_is_left_alone(run: Run) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_shows_its_own_study_and_says_where_the_ratings_come_from(run: Run, name: str) -> None:
     example = cc.examples()[name]
-    main = cc.study(example.read()).main
+    main = example_study(name).main
     assert main is not None
-    for lang in LANGUAGES:
-        said = run("demo", name, "--lang", lang, "-o", f"{lang}.html").output
+    for lang, place in (("en", "en.html"), ("zh", "zh.md")):  # one page holds both languages
+        said = run("demo", name, "--lang", lang, "-o", place).output
         assert main.headline[0].text(lang) in said
         assert example.origin(lang) in said
-        assert Path(f"{lang}.html").exists()
+        assert Path(place).exists()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -102,11 +102,12 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_right_one(run: Run) ->
 
 
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(run: Run) -> None:
-    chinese, english = run("demo", "judge-zh", "--lang", "zh").output, run("demo", "judge").output
+    chinese = run("demo", "judge-zh", "--lang", "zh", "--format", "md").output
+    english = run("demo", "judge", "--format", "md").output
     prose = "\n".join(line for line in chinese.splitlines() if not line.startswith("  concordant "))
     words = set(re.findall(r"[A-Za-z]{2,}", prose))
     assert words <= {
         *["Cohen", "Kappa", "Gwet", "AC", "Pearson", "Landis", "Koch", "epsilon", "Prompt"],
-        *["demo", "judge", "zh", "report", "html", "tools", "make", "examples", "py"],
+        *["demo", "judge", "zh", "report", "html", "md", "tools", "make", "examples", "py"],
     }
     assert re.findall(r"[\u3000-\u9fff\uff00-\uffef]", english) == []

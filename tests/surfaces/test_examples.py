@@ -16,6 +16,7 @@ import concordant as cc
 from concordant.interpret.finding import Finding
 from concordant.interpret.outline import outline
 from concordant.surfaces.examples import EXAMPLES, FOLDER, Example
+from tests.example_studies import example_study
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "tests/reference"
@@ -40,7 +41,7 @@ def example(request: pytest.FixtureRequest) -> Example:
 @pytest.fixture(scope="module")
 def judged() -> cc.Study:
     """The study of the judge."""
-    return cc.study(cc.example("judge"))
+    return example_study("judge")
 
 
 # --- all of them ------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def test_what_it_is_and_where_it_comes_from_is_said_in_both_languages(example: E
 
 
 def test_its_study_speaks_both_languages(example: Example) -> None:
-    study = cc.study(example.read())
+    study = example_study(example.name)
     assert study.main is not None
     assert study.main.main.result.defined
     for lang in ("en", "zh"):
@@ -186,7 +187,7 @@ def test_texts_follow_the_scores() -> None:
 
 
 def test_what_was_planted_in_the_crowd_is_found_and_nothing_else() -> None:
-    assert found(cc.study(cc.example("crowd"))).keys() == {
+    assert found(example_study("crowd")).keys() == {
         ("constant-rater", "w13"),
         ("rogue-rater", "w07"),
         ("systematically-high", "w21"),

@@ -108,7 +108,7 @@ def test_a_column_of_rounds_with_another_name_can_be_named() -> None:
 def test_several_rounds_are_added_all_or_none() -> None:
     project = cc.track("p")
     project.add(write(Path("other.csv"), "v1"), round="v3")
-    with pytest.raises(cc.OptionError, match="'v3'.*already"):
+    with pytest.raises(cc.OptionError, match=r"'v3'.*already"):
         project.add(write_all(Path("all.csv")))
     assert [one.name for one in project.rounds] == ["v3"]
 
@@ -121,6 +121,8 @@ def test_a_round_without_a_name_is_asked_for_one(project: cc.Project) -> None:
 def test_adding_the_same_again_changes_nothing(project: cc.Project) -> None:
     before = project.rounds
     assert project.add("v2.csv", round="v2") == (before[1],)
+    Path("copy.csv").write_bytes(Path("v2.csv").read_bytes())
+    assert project.add("copy.csv", round="v2") == (before[1],)
     assert project.rounds == before
 
 
@@ -142,7 +144,7 @@ def test_data_that_cannot_be_read_leave_no_store() -> None:
 
 
 def test_what_is_not_there_is_answered_with_what_is(project: cc.Project) -> None:
-    with pytest.raises(cc.OptionError, match="no project 'chat jugde'.*Did you mean 'chat judge'"):
+    with pytest.raises(cc.OptionError, match=r"no project 'chat jugde'.*Did you mean 'chat judge'"):
         cc.track("chat jugde").progress()
     with pytest.raises(cc.OptionError, match=r"A round must be one of \['v1', 'v2', 'v3'\], got 'v4'"):
         project.study("v4")
@@ -160,7 +162,7 @@ def test_who_and_when_are_this_user_now_unless_given(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(tracked, "getuser", lambda: "bob")
     (kept,) = cc.track("q").add(file, round="v1", when="2026-03-01T10:00+02:00")
     assert (kept.about.who, kept.about.when) == ("bob", "2026-03-01T08:00:00+00:00")
-    with pytest.raises(cc.OptionError, match="when is a date"):
+    with pytest.raises(cc.OptionError, match="when='yesterday' is no date"):
         cc.track("q").add(file, round="v2", when="yesterday")
 
 
@@ -308,7 +310,7 @@ def test_the_status_has_every_round_the_verdict_and_what_is_next(project: cc.Pro
 _READING = cc.read.__kwdefaults__ or {}
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if "round" not in name][::4])
+@pytest.mark.parametrize("name", [name for name in CASES if "round" not in name][1::9])
 def test_data_of_any_shape_can_be_rounds(name: str) -> None:
     data, options = CASES[name]()
     ratings = cc.as_ratings(*data, **{key: value for key, value in options.items() if key in _READING})

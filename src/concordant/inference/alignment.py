@@ -152,7 +152,7 @@ def shares_items(a: Ratings | Moments, b: Ratings | Moments) -> bool:
 
 
 def rated_alike(a: Ratings, b: Ratings) -> bool:
-    """Whether one rater's ratings, not all equal, are the same in both, row by row: the items are the same."""
+    """Whether a rater, whose ratings are not all equal, said the same in both, row by row: the same items."""
     varied = [(g, h) for g in a.columns for h in b.columns if np.unique(g[g >= 0]).size > 1]
     if not np.array_equal(a.labels, b.labels):
         return any(np.array_equal(_said(a, g), _said(b, h)) for g, h in varied)

@@ -11,7 +11,7 @@ from .goals import TargetReport
 from .item_words import said_value
 from .notes import reason
 from .numerals import in_units, written
-from .regressions import gain_ends, is_unmoved, watched
+from .regressions import UNNAMED, gain_ends, is_unmoved, watched
 from .rounds.change import Change, MeasureChange
 from .rounds.gain import direction
 from .rounds.slice_changes import SliceChange
@@ -21,9 +21,6 @@ from .tabular import NONE
 
 if TYPE_CHECKING:
     from .gate import Gate
-
-#: A baseline of this name has none of its own.
-UNNAMED = "baseline"
 
 #: So many slices are named in a sentence; tables name them all.
 MOST_NAMED = 5

@@ -22,6 +22,8 @@ from .verdict import NO_SPREAD
 
 #: What became of agreement since the baseline; "unsure" is neither lost nor gained for certain.
 State = Literal["lost", "gained", "unsure", "undefined"]
+#: A baseline of this name has none of its own; the words of each language have one for it.
+UNNAMED = "baseline"
 #: By what a loss is judged: exact agreement, of measurements the mean distance, as slices are.
 _WATCHED = ("exact_agreement", "mean_absolute_error")
 
@@ -54,11 +56,11 @@ def regressions(
         for one, each in zip(changes, slices, strict=True)
         if each
     }
-    return {"baseline": baseline.name, "changes": changes, "slices": found}
+    return {"baseline": baseline.name or UNNAMED, "changes": changes, "slices": found}
 
 
 def _as_shown(one: SliceChange, allowed: float) -> SliceChange:
-    """Lost or gained only where the interval says so too: who sees one that reaches 0 would not believe it."""
+    """Lost or gained only where the interval says so too; one that reaches 0 would contradict it."""
     state = state_of(one.difference, one.measure, allowed)
     return replace(one, lost=one.lost and state == "lost", gained=one.gained and state == "gained")
 

@@ -29,7 +29,7 @@ def drift(
     against. Noise within a run, change from run to run, and disagreement with people are told apart.
 
     >>> import pandas as pd
-    >>> runs = [{"item": i, "run": r, "judge": (i + (r == 3)) % 5} for r in (1, 2, 3) for i in range(40)]
+    >>> runs = [{"item": i, "run": r, "judge": i % 5 + (r == 3)} for r in (1, 2, 3) for i in range(40)]
     >>> drift(pd.DataFrame(runs), item="item", repeat="run", raters=["judge"]).verdict
     'drifting'
     """

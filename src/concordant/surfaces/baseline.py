@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError
-from ..interpret.gate_words import UNNAMED
+from ..errors import OptionError, choose
+from ..interpret.regressions import UNNAMED
 from ..interpret.rounds.round import Round
 from ..ratings.ratings import Ratings
 from ..ratings.words import listed
 from .adding import STUDY_OPTIONS, Asked, asked, ratings_of
+from .api import names_of
 from .api_study import ratings_to_study
 from .kept_rounds import one_of, round_of
 from .round_parts import round_parts
@@ -62,13 +64,24 @@ def _is_name(baseline: Any, project: str | None) -> bool:
 def _last(data: Any, asking: Asked, *, by_item: bool = True) -> tuple[Round, dict[str, Round]]:
     """The round that is judged, and all rounds by name where the data have several."""
     ratings = ratings_of(data, asking) if by_item else _wherever(data, asking.given)
-    reference = asking.all.get("reference")
+    ratings, reference = _sliced(ratings, asking.given.get("by")), asking.all.get("reference")
     if ratings.round is None:
         return Round(name="", ratings=ratings, reference=reference), {}
     rounds = {
         name: Round(name=name, ratings=part, reference=reference) for name, part in round_parts(ratings, None)
     }
     return list(rounds.values())[-1], rounds
+
+
+def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
+    """The ratings with these slice columns only."""
+    if by is None:
+        return ratings
+    names = names_of(by)
+    for name in names:
+        choose("by", name, [*ratings.slices, *(["dimension"] if ratings.dimension is not None else [])])
+    kept = {name: column for name, column in ratings.slices.items() if name in names}
+    return replace(ratings, slices=kept)
 
 
 def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
@@ -109,12 +122,13 @@ def _stored(
 
 
 def _kept(store: Store, project: str | None, name: str) -> Kept:
+    names = [one.name for one in store.projects()]
     if project is None:
-        names = [one.name for one in store.projects()]
         if len(names) != 1:
             known = f"one of {listed([repr(each) for each in names])}" if names else "there is none yet"
             raise OptionError(f"The baseline {name!r} is a round of a project: say project=…, {known}.")
         project = names[0]
+    choose("project", project, names)
     rounds = store.rounds(project)
     newest = name == LAST and LAST not in {one.name for one in rounds}
     return one_of(rounds, None if newest else name)

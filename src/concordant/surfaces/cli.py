@@ -51,7 +51,7 @@ class Elsewhere(click.RichCommand):
 class Hinting(click.RichGroup):
     """A group in which a name that is nearly right is answered with the right one."""
 
-    aliases: Iterable[str] = ()
+    also: Iterable[str] = ()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In reading order."""
@@ -62,7 +62,7 @@ class Hinting(click.RichGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
-            near = get_close_matches(args[0], [*self.list_commands(ctx), *self.aliases], n=1)
+            near = get_close_matches(args[0], [*self.list_commands(ctx), *self.also], n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             raise click.UsageError(problem.message + hint, ctx) from None
 
@@ -71,7 +71,7 @@ class Coefficients(Hinting):
     """A group with one command for each coefficient of the catalogue."""
 
     maker = "measure_command"
-    aliases = ALIASES
+    also = ALIASES
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code."""

@@ -39,7 +39,7 @@ def held_said(before: str, held: Mapping[str, Any], goal: Mapping[str, str] | No
     if goal is not None:
         parts.append(word("held-goal", name=dict(goal)))
     if parts:
-        yield word("held", before=before, what=[fact(part) for part in parts])
+        yield word("held", before=before, flag="--fresh", what=[fact(part) for part in parts])
 
 
 def _held(name: str, value: Any) -> dict[str, Any]:

@@ -16,8 +16,12 @@ from ..interpret.said import Said
 from ..interpret.shown import brackets_of, chance, count, name_of, within
 from ..interpret.study import Study
 from ..interpret.tabular import NONE, Cell, Shown, shown
+from ..one_line import one_line
 from ..result import Result
 from .store.kept import Kept, ProjectFacts
+
+#: Signs of a note in a table, and in a line of its own; JSON has it whole.
+_NOTE, _LONG = 60, 500
 
 
 def word(key: str, **facts: Any) -> Said:
@@ -58,7 +62,7 @@ def rounds_page(project: str, kept: Sequence[Kept], where: str) -> Iterator[Sect
         [count(one.n_items) for one in kept],
         [count(one.n_ratings) for one in kept],
         _in_words([_made(one.about) for one in kept]),
-        _in_words([one.about.note or NONE for one in kept]),
+        _in_words([one_line(one.about.note, _NOTE) or NONE for one in kept]),
     )
     table = shown(word("rounds"), heads, list(zip(*columns, strict=True)))
     yield Section(word("title-rounds", project=project, where=where), (), (table,))
@@ -95,7 +99,7 @@ def about_said(about: About) -> Iterator[Said]:
     if marks:
         yield word("made-with", marks=marks)
     if about.note:
-        yield word("note", note=about.note)
+        yield word("note", note=one_line(about.note, _LONG))
 
 
 # --- what changed -------------------------------------------------------------------------------

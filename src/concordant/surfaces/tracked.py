@@ -234,7 +234,7 @@ def _moment(given: str | None) -> str:
     try:
         when = datetime.now(UTC) if given is None else datetime.fromisoformat(given)
     except (TypeError, ValueError):
-        raise OptionError(f"when is a date such as 2026-03-01 or 2026-03-01T14:30, got {given!r}.") from None
+        raise OptionError(f"when={given!r} is no date such as 2026-03-01 or 2026-03-01T14:30.") from None
     there = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
     return there.astimezone(UTC).isoformat(timespec="seconds")
 

@@ -55,3 +55,8 @@ def called(
     results = [value(x, measure) for x in values]
     names = [f"v{place + 1}" for place in range(len(values))]
     return converge(results, steps, over, len(values) - 1, measure=measure, names=names, **options)
+
+
+#: Three changes in a row: hardly any gain, and large ones.
+SMALL = [counted(13, 11, 300), counted(12, 12, 300), counted(11, 10, 300)]
+LARGE = [counted(30, 12, 300), counted(25, 13, 300), counted(25, 10, 300)]

@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 import concordant as cc
+from tests.example_studies import example_study
 
 Open = Callable[..., Any]
 #: The width of A4 without its margins, in the browser's points.
 A4 = 688
 
 
-@pytest.fixture(scope="module", params=["judge", "judge-zh", "crowd", "methods"])
+@pytest.fixture(scope="module", params=["judge", "judge-zh", "crowd", "methods", "rounds"])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of some kinds of user, in their language."""
     path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
     lang = "zh" if request.param.endswith("zh") else "en"
-    cc.study(cc.example(request.param)).to_html(path, lang=lang)
+    example_study(request.param).to_html(path, lang=lang)
     return path
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from tests.example_studies import example_study
 
 Open = Callable[..., Any]
 
@@ -53,7 +54,7 @@ def file(tmp_path_factory: pytest.TempPathFactory, rows: dict[str, list[Any]]) -
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of each kind of user."""
     path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
-    cc.study(cc.example(request.param)).to_html(path)
+    example_study(request.param).to_html(path)
     return path
 
 

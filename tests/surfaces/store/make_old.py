@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,9 @@ def old_ratings(judge: list[int | None]) -> Ratings:
     )
 
 
-def _rows() -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+@cache
+def _rows() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    rows = []
     for number, one in enumerate(OLD, 1):
         ratings = old_ratings(one["judge"])
         study, packed = make_study(ratings, goal=one["goal"], version="0.1.0"), pack(ratings)
@@ -68,7 +70,8 @@ def _rows() -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
             {"round_id": number, "what": what, "name": name, "fingerprint": fingerprint}
             for what, (name, fingerprint) in one["marks"].items()
         ]
-        yield row, marks
+        rows.append((row, marks))
+    return rows
 
 
 def fill(connection: sa.Connection) -> None:

@@ -34,15 +34,9 @@ def rated(seed: int = 1, n: int = 40) -> Ratings:
 
 
 @cache
-def studied(seed: int = 1, n: int = 40) -> Study:
-    """The study of these."""
-    return make_study(rated(seed, n), version="0.1.0")
-
-
-@cache
-def slim(seed: int = 1, n: int = 12) -> NewRound:
-    """A round whose study says little, so that it is soon written; it still has results and findings."""
-    study = studied(1, n)
+def studied(n: int = 40) -> Study:
+    """A study of so many items that says little, so that it is soon written; it has results and findings."""
+    study = make_study(rated(1, n), version="0.1.0")
     said = tuple(
         Comparison(
             name=c.name, kind=c.kind, raters=c.raters, reference=c.reference, n_items=c.n_items, headline=(),
@@ -50,8 +44,7 @@ def slim(seed: int = 1, n: int = 12) -> NewRound:
         )
         for c in study.comparisons
     )  # fmt: skip
-    bare = replace(study, comparisons=said, matrix=None, profiles=(), items=(), scale_doubts=(), within=())
-    return replace(new_round(n=n), ratings=rated(seed, n), study=bare)
+    return replace(study, comparisons=said, matrix=None, profiles=(), items=(), scale_doubts=())
 
 
 def new_round(
@@ -63,10 +56,15 @@ def new_round(
         who="ann",
         note=f"what changed in {name}: 提示词",
         marks={
-            "prompt": Mark(name="prompt.txt", fingerprint="sha256:1"),
+            "prompt": Mark(name="p.txt", fingerprint="sha256:1"),
             "model": Mark(name="m", fingerprint="m"),
         },
     )
     options = {"reference": None, "preset": "auto", "level": 0.95}
-    held: dict[str, Any] = {"about": about, "options": options, "goal": read_goals("first")} | more
-    return NewRound(project=project, name=name, ratings=rated(seed, n), study=studied(seed, n), **held)
+    held: dict[str, Any] = {
+        "about": about,
+        "options": options,
+        "goal": read_goals("first"),
+        "study": studied(n),
+    }
+    return NewRound(project=project, name=name, ratings=rated(seed, n), **(held | more))

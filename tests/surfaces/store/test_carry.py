@@ -6,7 +6,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,12 @@ from tests.surfaces.store.material import new_round, rated
 
 
 @pytest.fixture
-def filled(address: str) -> Store:
+def filled(address: str) -> Iterator[Store]:
     """A store with two projects, one of whose rounds was replaced."""
-    store = Store(address)
-    store.add([new_round("v1"), new_round("v2", seed=2), new_round("<b>", "other / project")])
-    store.add([new_round("v1", seed=3)], replace=True)
-    return store
+    with Store(address) as store:
+        store.add([new_round("v1"), new_round("v2", seed=2), new_round("<b>", "other / project")])
+        store.add([new_round("v1", seed=3)], replace=True)
+        yield store
 
 
 def test_what_is_exported_can_be_loaded_whole(filled: Store, fresh: Fresh, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_round_of_one_name_with_other_content_stops_the_loading(
     with Store(fresh()) as other:
         other.add([new_round("v2", seed=9)])
         with pytest.raises(
-            OptionError, match="'v2' of project '助手' .* with other ratings. Nothing was loaded"
+            OptionError, match=r"'v2' of project '助手' .* with other ratings\. Nothing was loaded"
         ):
             other.load(path)
         assert [p.name for p in other.projects()] == ["助手"]

@@ -10,8 +10,10 @@ from sqlalchemy import text
 
 from concordant.errors import ConcordantError, InputError, OptionError
 from concordant.interpret.goal import read_goals
+from concordant.interpret.make import make_study
 from concordant.interpret.rounds.round import About, Mark
 from concordant.interpret.study import Study
+from concordant.ratings.read import as_ratings
 from concordant.reduce.fingerprint import fingerprint
 from concordant.surfaces.store import adding, rows
 from concordant.surfaces.store.kept import NewRound, ProjectFacts
@@ -28,7 +30,7 @@ def asked(store: Store, question: str) -> list[Any]:
 
 
 def test_everything_about_a_round_comes_back(address: str) -> None:
-    new = new_round()
+    new = new_round(study=make_study(rated(1), version="0.1.0"))
     with Store(address) as store:
         (kept,) = store.add([new])
     with Store(address, create=False) as store:
@@ -150,11 +152,11 @@ def test_large_rounds_are_kept_in_pieces(address: str, monkeypatch: pytest.Monke
         assert all(most == 1000 for _, count, most in sizes if count > 1)
         assert sizes[1][1] > 2
         alike(store.ratings(kept), rated(1))
-        assert store.study(kept).to_dict() == studied(1).to_dict()
+        assert store.study(kept).to_dict() == studied().to_dict()
 
 
 def test_results_and_findings_can_be_asked_for_by_sql(address: str) -> None:
-    study = studied(1)
+    study = studied()
     with Store(address) as store:
         store.add([new_round("v1")])
         found = asked(
@@ -180,9 +182,6 @@ def test_results_and_findings_can_be_asked_for_by_sql(address: str) -> None:
 
 
 def test_an_undefined_number_is_null(address: str) -> None:
-    from concordant.interpret.make import make_study
-    from concordant.ratings.read import as_ratings
-
     ratings = as_ratings([2] * 10, [2] * 10)
     with Store(address) as store:
         store.add([NewRound(project="p", name="v1", ratings=ratings, study=make_study(ratings))])

@@ -15,7 +15,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import alembic.command  # noqa: F401  (loaded once, before there are many processes)
@@ -25,14 +24,15 @@ from concordant.errors import OptionError
 from concordant.surfaces.store import rows
 from concordant.surfaces.store.kept import Kept, NewRound
 from concordant.surfaces.store.store import Store
-from tests.surfaces.store.material import slim
+from tests.surfaces.store.material import new_round, rated, studied
 
 PROJECT = "项目"
+N_ITEMS = 12
 
 
 def new(name: str, seed: int = 1) -> NewRound:
     """A round of this name."""
-    return replace(slim(seed), project=PROJECT, name=name)
+    return new_round(name, PROJECT, seed=seed, n=N_ITEMS)
 
 
 def forked(work: Callable[[int], None]) -> tuple[int, int]:
@@ -84,7 +84,7 @@ def killed(place: str, times: int, seed: int) -> dict[str, Any]:
     rng = random.Random(seed)  # noqa: S311
     committed: set[str] = set()
     checked: set[str] = set()
-    slim()
+    studied(N_ITEMS)  # before there are many processes
     while_adding, reach = 0, 0.2
     for turn in range(times):
         if turn == times // 5:  # until here the store may not have been made: from here on it is there
@@ -130,14 +130,14 @@ def check(store: Store, committed: set[str], turns: int, checked: set[str]) -> N
 
 def check_whole(store: Store, kept: Kept) -> None:
     ratings = store.ratings(kept)
-    assert ratings.item_labels.tolist() == slim().ratings.item_labels.tolist()
-    assert store.study(kept).data.fingerprint == slim().study.data.fingerprint
+    assert ratings.item_labels.tolist() == rated(1, N_ITEMS).item_labels.tolist()
+    assert store.study(kept).data.fingerprint == studied(N_ITEMS).data.fingerprint
     assert set(kept.about.marks) == {"prompt", "model"}
 
 
 def check_tables(store: Store, n_rounds: int) -> None:
     """No row of any table belongs to nothing, and each round has as many as it should."""
-    study = slim().study
+    study = studied(N_ITEMS)
     n_results = sum(len(c.measures) for c in study.comparisons)
     with store._opened.reading() as connection:
 

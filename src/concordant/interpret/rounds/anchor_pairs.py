@@ -2,7 +2,7 @@
 
 Two ratings are apart by 1 if they differ, measurements by their distance. For both, ratings from two sources
 are on average further apart than those of one source, unless the sources are alike: the energy distance
-2 E d(X, Y) − E d(X, X′) − E d(Y, Y′) is not below 0 (Székely and Rizzo 2013).
+2 E d(X, Y) − E d(X, X′) − E d(Y, Y′) is not below 0 (Baringhaus and Franz 2004).
 """
 
 from __future__ import annotations

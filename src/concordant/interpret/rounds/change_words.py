@@ -134,11 +134,8 @@ def _flips(mended: float, broken: float, leading: MeasureChange) -> Said:
     facts: dict[str, Any] = {"mended": mended, "broken": broken}
     if leading.measure != "exact_agreement":
         return Said("rounds.flips-measured", facts)
-    if "up" not in leading.difference.details:
-        return Said("rounds.flips-several", facts)
-    return Said(
-        "rounds.flips", {**facts, "broken_do": fact(Said(f"rounds.{'does' if broken == 1 else 'do'}"))}
-    )
+    several = "up" not in leading.difference.details
+    return Said("rounds.flips-several" if several else "rounds.flips", facts)
 
 
 def _apart(told: Change, leading: MeasureChange, first: Round, second: Round, level: float) -> Iterator[Said]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.looks import level_at
 from ...result import Result
@@ -80,7 +81,7 @@ def converge(
     the last changes from round to round, at most `in_a_row`, and `over` the change from the first round of
     these to the last; None where two rounds cannot be compared. `looked` is the number of changes so far.
     """
-    _checked(least_gain, in_a_row)
+    _check(measure, least_gain, in_a_row)
     level_now = level_at(level, max(looked, 1))
     changes = [None if at is None else wide_enough(at(level_now), measure) for at in steps[-in_a_row:]]
     whole = None if over is None else wide_enough(over(level_now), measure)
@@ -102,7 +103,12 @@ def converge(
     return replace(called, sentences=tuple(sentences(called, enough, overall, values, names)))
 
 
-def _checked(least_gain: float, in_a_row: int) -> None:
+def _check(measure: str, least_gain: float, in_a_row: int) -> None:
+    c = BY_NAME[measure]
+    if c.best not in c.range:
+        raise OptionError(
+            f"{measure} is neither better the higher nor better the lower it is, so it has no gain to track."
+        )
     if not (math.isfinite(least_gain) and least_gain > 0):
         raise OptionError(f"least_gain is the smallest gain that matters, above 0, got {least_gain!r}.")
     if in_a_row < 1:

@@ -44,12 +44,8 @@ def progress_in(
     if not rounds:
         return ()
     none = float(np.count_nonzero(ratings.column_of("round") == NOTHING))
-    more = () if not none else (Said("rounds.without-round", {"n": none, "n_are": _are(none)}),)
+    more = () if not none else (Said("rounds.without-round", {"n": none}),)
     return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **asked))
-
-
-def _are(n: float) -> dict[str, Any]:
-    return {"code": f"rounds.{'is' if n == 1 else 'are'}", "facts": {}}
 
 
 def _part(ratings: Ratings, keep: Any) -> Ratings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -128,24 +128,24 @@ class _Drift:
         for run in self.runs:
             names |= {name: max(names[name], abs(r.estimate)) for name, r in run.shares.items()}
         most = sorted(names, key=lambda name: -names[name])[:_CATEGORIES]
-        found = {short(name, _LEVEL): [run.shares.get(name) for run in self.runs] for name in most}
+        found = [(short(name, _LEVEL), [run.shares.get(name) for run in self.runs]) for name in most]
         return [replace(one, from_none=True) for one in self._series(found)]
 
     @cached_property
     def agreeing(self) -> list[_Series]:
         """With the first run, with people, and repeats among themselves, as far as they are known."""
         first = short(self.runs[0].name, _LEVEL)
-        return self._series({
-            self.words("same", first=first): [run.same for run in self.runs],
-            self.words("people"): [run.with_people for run in self.runs],
-            self.words("itself"): [run.itself for run in self.runs],
-        })  # fmt: skip
+        return self._series([
+            (self.words("same", first=first), [run.same for run in self.runs]),
+            (self.words("people"), [run.with_people for run in self.runs]),
+            (self.words("itself"), [run.itself for run in self.runs]),
+        ])  # fmt: skip
 
-    def _series(self, found: Mapping[str, Sequence[Result | None]]) -> list[_Series]:
+    def _series(self, found: Sequence[tuple[str, Sequence[Result | None]]]) -> list[_Series]:
         """Each beside the others; one that no run has is left out."""
         known = [
             (name, results, look)
-            for (name, results), look in zip(found.items(), _LOOKS, strict=False)
+            for (name, results), look in zip(found, _LOOKS, strict=False)
             if any(result is not None and result.defined for result in results)
         ]
         middle = (len(known) - 1) / 2

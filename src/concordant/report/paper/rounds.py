@@ -62,7 +62,7 @@ def rounds_told(one: Comparison, lang: Language) -> Iterator[Marked]:
     else:
         yield write("paper.round-changed-independent", lang, **facts)
     if found.convergence is not None:
-        yield write(f"paper.rounds-{found.convergence.verdict}", lang)
+        yield write(f"paper.over-rounds-{found.convergence.verdict}", lang)
 
 
 def _stat(measure: str, difference: Result, lang: Language) -> Marked:

@@ -45,8 +45,13 @@ def differing(there: Kept, new: Kept) -> str:
     """What two rounds of one name differ in, in words; empty where they are the same."""
     others = {
         "ratings": there.content != new.content,
-        "marks": there.about.marks != new.about.marks,
+        "marks": _prints(there) != _prints(new),
         "options": there.options != new.options,
         "goal": there.goal != new.goal,
     }
     return " and ".join(what for what, differ in others.items() if differ)
+
+
+def _prints(kept: Kept) -> dict[str, str]:
+    """What a round was made with, whatever its files are called."""
+    return {what: mark.fingerprint for what, mark in kept.about.marks.items()}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
-from ...errors import InputError
+from ...errors import InputError, is_number
 from ...interpret.record import Record
 from ...ratings.packed import content, unpack
 from .kept import Kept
 from .ready import Ready, checked_name, storable_about
-from .rows import study_of
+from .rows import storable, study_of
 
 HEAD, FORMAT, VERSION = "rounds.json", "concordant rounds", 1
 
@@ -90,13 +90,14 @@ def _check(kept: Kept) -> None:
     """What the tables rely on, should somebody else have written the file."""
     checked_name("project", kept.project)
     checked_name("round", kept.name)
-    numbers = (kept.place, kept.generation)
-    if (
-        any(type(n) is not int or not 0 < n < 2**31 for n in numbers)
-        or storable_about(kept.about) != kept.about
-    ):
-        raise ValueError("not as we write it")
-    if not all(type(n) in (int, float) for n in (kept.n_items, kept.n_ratings)):
+    fits = (
+        all(type(n) is int and 0 < n < 2**31 for n in (kept.place, kept.generation)),
+        is_number(kept.n_items) and is_number(kept.n_ratings),
+        isinstance(kept.options, Mapping) and isinstance(kept.goal, Mapping | None),
+        isinstance(kept.version, str) and storable(kept.version) == kept.version,
+        storable_about(kept.about) == kept.about,
+    )
+    if not all(fits):
         raise ValueError("not as we write it")
 
 

@@ -12,7 +12,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from sqlalchemy import Connection
 
 from ...errors import OptionError
-from ...report.write import beside_of, check_named, keep_rights, said_if_not_written
+from ...report.write import beside_of, keep_rights, said_if_not_written
 from .carried import HEAD, Entry, head_bytes
 from .kept import Kept
 from .opened import Opened
@@ -22,7 +22,6 @@ from .shelf import id_of, kept_rounds
 
 def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) -> Path:
     """Write rounds with all their generations to one file, whole or not at all."""
-    check_named(path)
     target = Path(os.path.realpath(path))
     _check_target(opened, target, path, force=force)
     with said_if_not_written(path), opened.reading() as connection:

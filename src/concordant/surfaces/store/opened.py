@@ -124,7 +124,7 @@ def _postgres(where: Where) -> Engine:
     try:
         return create_engine(
             where.url or "",
-            pool_pre_ping=True,
+            poolclass=NullPool,
             connect_args={name: value for name, value in options.items() if name not in given},
         )
     except (TypeError, ValueError) as problem:

@@ -12,6 +12,7 @@ from ...errors import OptionError
 from ...interpret.study import Study
 from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings
+from ...report.write import check_named
 from .adding import added
 from .carry import write_file
 from .kept import Kept, Loaded, NewRound, ProjectFacts
@@ -84,6 +85,7 @@ class Store:
 
     def export(self, path: str | Path, project: str | None = None, *, force: bool = False) -> Path:
         """Write all rounds, or those of a project, to one file that `load` reads."""
+        check_named(path)
         return write_file(self._opened, Path(path), project, force=force)
 
     def load(self, path: str | Path) -> Loaded:
