@@ -136,6 +136,9 @@ def _number(x: float) -> str:
 
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 _PYTHON = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
+_GOALS = re.compile(r"```toml\n(.*?)```", re.DOTALL)
+#: Behind a command whose exit code is shown too.
+_AND_CODE = "; echo $?"
 
 
 def with_real_output(page: Path) -> str:
@@ -143,6 +146,8 @@ def with_real_output(page: Path) -> str:
     text = with_tables(page.read_text(encoding="utf-8"), "zh" if page.stem.endswith(".zh-CN") else "en")
     with TemporaryDirectory() as folder, chdir(folder):
         _run_python(text)
+        for goals in _GOALS.findall(text):
+            Path("goals.toml").write_text(goals, encoding="utf-8")
         return _CONSOLE.sub(_run_block, text)
 
 
@@ -158,8 +163,11 @@ def _run_block(block: re.Match[str]) -> str:
 
 
 def _run(line: str) -> str:
-    words, _, target = line.removeprefix("$ concordant ").partition(" > ")
+    asked, said, _ = line.removeprefix("$ concordant ").partition(_AND_CODE)
+    words, _, target = asked.partition(" > ")
     done = CliRunner().invoke(cli, shlex.split(words), catch_exceptions=False)
+    if said:
+        return f"{done.output.rstrip()}\n{done.exit_code}\n"
     if done.exit_code:
         raise SystemExit(f"{line}\n{done.output}")
     if target:
@@ -170,7 +178,7 @@ def _run(line: str) -> str:
 
 SHOWING = tuple(
     ROOT / f"{name}{end}"
-    for name in ("README", "docs/scale", "docs/study", "docs/examples")
+    for name in ("README", "docs/scale", "docs/study", "docs/examples", "docs/rounds", "docs/gate")
     for end in (".md", ".zh-CN.md")
 )
 FILES: dict[Path, Callable[[], str]] = {

@@ -26,7 +26,7 @@ FILE = TOOLS.parent / "src/concordant/data/rounds.csv"
 TEXTS = tomllib.loads((TOOLS / "judge_texts.toml").read_text(encoding="utf-8"))
 SEED = 10
 ITEMS = 120
-HEADS = "item content_type round question response human judge".split()
+HEADS = ["item", "content_type", "round", "question", "response", "human", "judge"]
 
 
 class Prompt(NamedTuple):

@@ -21,9 +21,17 @@ from ..ratings.ratings import Ratings
 from ..reduce.patterns import cluster_copies
 from ..reduce.weighing import Floats, Ints
 from ..result import Interval, Note, Result, whole
+from .limits import normal_quantile
 from .measure import Measure
 from .of_total import on_t
-from .score_interval import exact_p, score_interval, score_p, score_statistic
+from .score_interval import (
+    exact_p,
+    score_around,
+    score_around_tail,
+    score_interval,
+    score_p,
+    score_statistic,
+)
 from .spread import Spread
 from .testing import p_value
 from .variance import Across, Influence, across, influence
@@ -98,7 +106,9 @@ class Paired:
     def result(self, level: float = 0.95) -> Result:
         """The difference with its interval and its test of no difference.
 
-        Of items that do or do not agree, both are Tango's (1998) by the score; of all else they are on t.
+        Of items that do or do not agree, both are Tango's (1998) by the score; of all else they are on t. Of
+        shares where an item may change by a part of 1, as with several people, each end is the wider one of
+        both: where few items change, t is far too short on the side of what did not happen to be drawn.
         """
         if self.undefined is not None:
             return Result(**self._known, estimate=math.nan, method="undefined", notes=(self.undefined,))
@@ -111,6 +121,10 @@ class Paired:
             return Result(**self._known, **bare, notes=(NO_SPREAD,))
         details = {"test": "Wald t", "statistic": around.value / around.se, "df": around.df}
         told = on_t(around, level, how=", paired", null=0.0)
+        if self._shares:
+            told["interval"] = _at_least_by_score(told["interval"], around)
+            told |= {"method": told["interval"].method, "p_value": 2 * self._tail(0.0)}
+            details["test"] = "Wald t, at least score"
         return Result(**{**self._known, "details": {**self._known["details"], **details}}, **told)
 
     def p_below(self, null: float) -> float:
@@ -123,7 +137,19 @@ class Paired:
         around = self.spread
         if around.none or math.isnan(around.se):
             return math.nan
-        return p_value((around.value - null) / around.se, around.df, "less")
+        return self._tail(null) if null >= around.value else 1 - self._tail(null)
+
+    def _tail(self, null: float) -> float:
+        """One-sided p of a difference on the other side of `null`: that of an interval that ends there."""
+        around = self.spread
+        on_t = p_value(-abs(around.value - null) / around.se, around.df, "less")
+        if not self._shares:
+            return on_t
+        return max(on_t, score_around_tail(around.value, around.se, around.units, null))
+
+    @property
+    def _shares(self) -> bool:
+        return all(side.measure in _SHARES for side in (self.first, self.second))
 
     @property
     def undefined(self) -> Note | None:
@@ -149,8 +175,7 @@ class Paired:
         at all, it does not matter what shares of pairs they are: none went up and none down.
         """
         sides, copies = (self.first, self.second), self._by_item.copies
-        one_each = all(s.measure in _SHARES and np.isclose(s.n, copies.sum()) for s in sides)
-        if not one_each:
+        if not (self._shares and all(np.isclose(s.n, copies.sum()) for s in sides)):
             return None
         met = copies > 0
         x = [s.n * a + s.value for s, a in zip(sides, self._by_item.adds.toarray()[:, met], strict=True)]
@@ -191,6 +216,16 @@ class Paired:
             p_value=score_p(c.up, c.down),
             method=method,
         )
+
+
+def _at_least_by_score(given: Interval, around: Spread) -> Interval:
+    """The interval, each end at least as far out as by the score."""
+    z = normal_quantile(0.5 + given.level / 2)
+    low, high = map(float, score_around(around.value, around.se, around.units, z))
+    if given.low <= low and high <= given.high:
+        return given
+    method = f"{given.method}, at least by score"
+    return Interval(min(given.low, low), max(given.high, high), given.level, method)
 
 
 def _nought_or_one(x: Floats) -> bool:

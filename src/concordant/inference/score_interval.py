@@ -46,18 +46,35 @@ def score_around(estimate: Any, se: Any, n: Any, z: Any) -> tuple[Floats, Floats
     short, as two or three items are no measure of their spread.
     """
     value = np.asarray(estimate, dtype=float)
+    net, squares, faced = _sums(value, se, n)
+    low = _sized(squares, net, n, z, np.where(value > 0, faced, 1.0))
+    return low, -_sized(squares, -net, n, z, np.where(value < 0, faced, 1.0))
+
+
+def score_around_tail(estimate: float, se: float, n: float, null: float) -> float:
+    """One-sided p of a difference on the other side of `null`: 1 − Φ(z), z being that of the end there."""
+    net, squares, faced = _sums(np.asarray(estimate), se, n)
+    size = float(faced) if (null - estimate) * estimate < 0 else 1.0
+    up, down, items = _counts(squares, net, n, size)
+    return normal_below(-abs(float(score_statistic(up, down, items, np.clip(null / size, -1.0, 1.0)))))
+
+
+def _sums(value: Floats, se: Any, n: Any) -> tuple[Floats, Floats, Floats]:
+    """Σd and Σd² by estimate and standard error, and the largest size with which counts can have them."""
     net, squares = n * value, n * (n - 1) * np.asarray(se, dtype=float) ** 2 + n * value**2
     partly = (squares > 0) & (squares < np.abs(net))
-    size = np.where(partly, squares / np.where(partly, np.abs(net), 1.0), 1.0)
-    low = _sized(squares, net, n, z, np.where(value > 0, size, 1.0))
-    return low, -_sized(squares, -net, n, z, np.where(value < 0, size, 1.0))
+    return net, squares, np.where(partly, squares / np.where(partly, np.abs(net), 1.0), 1.0)
+
+
+def _counts(squares: Floats, net: Floats, n: Any, size: Any) -> tuple[Floats, Floats, Floats]:
+    """How many items go up and down by `size`, and of how many, so that they have these sums."""
+    moved = np.maximum(squares / size**2, np.abs(net) / size)
+    return (moved + net / size) / 2, (moved - net / size) / 2, np.maximum(n, moved)
 
 
 def _sized(squares: Floats, net: Floats, n: Any, z: Any, size: Floats) -> Floats:
-    """The lower end where items change by `size`, so many that they have these sums."""
-    moved = np.maximum(squares / size**2, np.abs(net) / size)
-    up, down = (moved + net / size) / 2, (moved - net / size) / 2
-    return size * _low_end(up, down, np.maximum(n, moved), z)
+    """The lower end where items change by `size`."""
+    return size * _low_end(*_counts(squares, net, n, size), z)
 
 
 def score_p(up: float, down: float) -> float:

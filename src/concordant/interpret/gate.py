@@ -19,6 +19,7 @@ from .record import Record
 from .regressions import State, regressions, state_of, watched
 from .rounds.change import Change
 from .rounds.comparing import comparisons_of
+from .rounds.in_data import held_said
 from .rounds.round import Round
 from .rounds.slice_changes import SliceChange
 from .said import Said
@@ -104,7 +105,7 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
-    return replace(judged, sentences=tuple(sentences_of(judged)))
+    return replace(judged, sentences=(*sentences_of(judged), *held_said(now.ratings)))
 
 
 def _check(goal: Goal | None, baseline: Round | None, allowed_loss: float, fdr: float) -> None:

@@ -27,7 +27,7 @@ from .patterns.looked import Looked
 from .rater_matrix import rater_matrix
 from .rater_profiles import rater_profiles
 from .repeats import within_raters
-from .rounds.in_data import progress_in
+from .rounds.in_data import progress_in, rounds_in
 from .rounds.progress import with_progress
 from .study import DataFacts, ScaleFacts, Study
 from .telling import Parts, Tell, silent
@@ -51,10 +51,17 @@ def make_study(
     versions: Mapping[str, str] | None = None,
     tell: Tell = silent,
 ) -> Study:
-    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is."""
+    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is.
+
+    Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
+    round among `by`, all rounds are taken together, and rounds are slices.
+    """
     _check_how_many(examples=examples, per_cell=per_cell)
-    data = DataFacts(source=ratings.audit.source, fingerprint=fingerprint(ratings))
-    ratings = _sliced(ratings, by)
+    everything, rounds = ratings, () if "round" in _listed(by) else rounds_in(ratings, reference)
+    data = DataFacts(
+        source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=tuple(r.name for r in rounds)
+    )
+    ratings = _sliced(rounds[-1].ratings if rounds else ratings, by)
     who = who_rated(ratings, reference)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
@@ -64,7 +71,7 @@ def make_study(
     within = within_raters(ratings, who, plan)
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
-        raise _alone(who)
+        raise _alone(who, rounds=bool(rounds))
     parts = Parts(tell, len(compared) + 3)
     parts.begin("patterns")
     found = find_patterns([Looked(one) for one in compared], fdr)
@@ -78,8 +85,9 @@ def make_study(
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
     over_rounds = progress_in(
-        ratings, reference, goal=request.goal, preset=preset, level=level, examples=min(request.examples, 10)
-    )
+        everything, reference, goal=request.goal, preset=preset, level=level,
+        examples=min(request.examples, 10),
+    )  # fmt: skip
     study = Study(
         who=who,
         scale=_scale(ratings),
@@ -102,10 +110,11 @@ def make_study(
     return with_progress(study, over_rounds)
 
 
-def _alone(who: Who) -> InputError:
+def _alone(who: Who, *, rounds: bool) -> InputError:
+    drift = " Whether one rater changes from round to round is what concordant.drift(…) tells."
     return InputError(
         f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
-        "needs two raters, or ratings that one rater repeated (repeat=…)."
+        f"needs two raters, or ratings that one rater repeated (repeat=…).{drift if rounds else ''}"
     )
 
 
@@ -115,13 +124,17 @@ def _check_how_many(**asked: Any) -> None:
             raise OptionError(f"{name} is how many items to list, 0 or more, got {number!r}.")
 
 
+def _listed(by: str | Sequence[str] | None) -> list[str]:
+    return [by] if isinstance(by, str) else list(by or ())
+
+
 def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
     """The ratings with these slice columns only, the round among them."""
     columns = dict(ratings.slices)
     if ratings.round is not None:
         columns["round"] = ratings.part_column("round")
     if by is not None:
-        names = [by] if isinstance(by, str) else list(by)
+        names = _listed(by)
         for name in names:
             choose("by", name, [*columns, *(["dimension"] if ratings.dimension is not None else [])])
         columns = {name: column for name, column in columns.items() if name in names}

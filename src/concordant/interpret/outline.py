@@ -89,6 +89,8 @@ def _glance(study: Study) -> Iterator[Said]:
         slices = tuple(_slices_alone(study))
         yield from slices
         yield _how_many(study, bool(slices))
+    if study.data.rounds:
+        yield Said("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:

@@ -39,10 +39,14 @@ class ScaleFacts(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class DataFacts(Record):
-    """Where the ratings came from: `fingerprint` is the same for the same ratings, however they are kept."""
+    """Where the ratings came from: `fingerprint` is the same for the same ratings, however they are kept.
+
+    `rounds` are those that the data hold, the oldest first: the last one is what is studied.
+    """
 
     source: str = ""
     fingerprint: str = ""
+    rounds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,7 +35,7 @@ def across(
         found.setdefault("item", grid.index)
     if "raters" not in found:
         found = _guess_raters(grid, found, shape, categories)
-    if len(found["raters"]) < (1 if "repeat" in found else 2):
+    if len(found["raters"]) < (1 if {"repeat", "round"} & found.keys() else 2):
         _refuse(grid, found, "raters" in declared)
     if shape is None:
         shape = "wide" if "raters" in declared else _kind_of_wide(grid, found)

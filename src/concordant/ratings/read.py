@@ -17,6 +17,7 @@ from .audit import Audit
 from .frames import is_frame
 from .labels import OutOfScale
 from .long import from_long
+from .once import held_in_rounds
 from .opened import Opened, is_table, open_source, said, several_columns
 from .pivot import Duplicates
 from .ratings import Ratings
@@ -115,7 +116,7 @@ def read(
     opened = open_source(source, options)
     reading = _reading_options(options)
     found = _from_relation(opened, reading) if opened.relation is not None else _from_grid(opened, reading)
-    return found if repeated is None else stacked(found, repeated)
+    return held_in_rounds(found if repeated is None else stacked(found, repeated))
 
 
 def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:

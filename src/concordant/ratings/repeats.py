@@ -147,16 +147,16 @@ def held_over(ratings: Ratings, among: Sequence[str] | None = None) -> Ratings:
     for place, column in enumerate(ratings.columns):
         there = column >= 0
         once = np.bincount(rows[there], minlength=len(first)).max(initial=0) <= 1
-        held = _everywhere(column, there, rows, len(first)) if once else column
+        held = everywhere(column, there, rows, len(first)) if once else column
         columns.append(np.where(new, held, column) if once else column)
         if once and comments and (own := comments[place]) is not None:
-            comments[place] = replace(own, at=_everywhere(own.at, there, rows, len(first)))
+            comments[place] = replace(own, at=everywhere(own.at, there, rows, len(first)))
     return replace(
         ratings, columns=tuple(columns), times=None, comments=tuple(comments) if ratings.comments else None
     )
 
 
-def _everywhere(codes: Codes, there: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int) -> Codes:
+def everywhere(codes: Codes, there: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int) -> Codes:
     """What was said in one row of an item, in all of them."""
     said = np.full(n_rows, -1, dtype=codes.dtype)
     said[rows[there]] = codes[there]

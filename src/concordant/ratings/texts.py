@@ -126,6 +126,17 @@ class Written:
         """The texts of some rows."""
         return replace(self, at=self.at[rows])
 
+    def or_else(self, rows: NDArray[np.int64], others: NDArray[np.int64]) -> Written:
+        """The same, each of these rows with the text of another one where its own cells are blank."""
+        size = 1 + int(self.at.max(initial=0))
+        following = np.full(size, -1, dtype=np.int64) if self.following is None else self.following.copy()
+        last = self.at[rows].astype(np.int64)
+        while (more := (last >= 0) & (following[last] >= 0)).any():
+            last = np.where(more, following[last], last)
+        there = last >= 0
+        following[last[there]] = self.at[others][there]
+        return replace(self, following=following)
+
     def text(self, row: int) -> str | None:
         """The text of one row; None where nothing is written."""
         place = int(self.at[row])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import OptionError
+from ..errors import InputError, OptionError
 from ..interpret.rounds.anchors import Anchored
 from ..interpret.rounds.runs_in import anchored_in
+from ..ratings.ratings import Ratings
 from ..ratings.read import as_ratings
 
 
@@ -24,16 +25,27 @@ def drift(
     """Whether a judge, run again and again on the same items, still rates them as it did in the first run.
 
     The runs are the rounds of the data (round="version"), with repeats in them where there are any, or else
-    its repeats (repeat="run", or duplicates="repeat", which numbers them); of a judge alone they are repeats.
+    its repeats (repeat="run", or duplicates="repeat", which numbers them). A judge alone is enough.
     `rater` is the judge, who need not be named where there is one only; `reference` are those it is held
     against. Noise within a run, change from run to run, and disagreement with people are told apart.
 
     >>> import pandas as pd
     >>> runs = [{"item": i, "run": r, "judge": i % 5 + (r == 3)} for r in (1, 2, 3) for i in range(40)]
-    >>> drift(pd.DataFrame(runs), item="item", repeat="run", raters=["judge"]).verdict
+    >>> drift(pd.DataFrame(runs), round="run").verdict
     'drifting'
     """
-    found = anchored_in(as_ratings(data, second, **reading), rater, reference=reference, level=level)
+    found = anchored_in(_read(data, second, reading), rater, reference=reference, level=level)
     if found is None:
         raise OptionError("There are no runs to compare: name the column that says the run, round='version'.")
     return found
+
+
+def _read(data: Any, second: Any, reading: Mapping[str, Any]) -> Ratings:
+    """The ratings; a judge alone is read only where a column tells its runs apart."""
+    try:
+        return as_ratings(data, second, **reading)
+    except InputError as problem:
+        if {"round", "repeat"} & reading.keys():
+            raise
+        more = "If one rater was run again and again, name the column that says the run, round='version'."
+        raise InputError(f"{problem} {more}") from None

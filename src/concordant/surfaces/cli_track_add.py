@@ -11,6 +11,7 @@ import rich_click as click
 from ..interpret.outline import Section
 from ..interpret.rounds.changed import Change
 from ..interpret.speak import Language
+from ..ratings.once import HELD
 from .cli_commands import stated
 from .cli_options import reading_flags
 from .cli_progress import progress_shown
@@ -78,10 +79,10 @@ def _page(
     changes: Sequence[Change],
 ) -> Iterator[Section]:
     project, last = found.project, kept[-1]
-    held = _held(last, before, given)
+    study = project.study(last.name, progress=False)
+    held = [*_held(last, before, given), *(said for said in study.audit if said.code == f"notes.{HELD}")]
     if len(kept) == 1:
-        numbers = numbers_said(project.study(last.name, progress=False))
-        yield added_section(last, _what(last, before), project.where, *held, *numbers)
+        yield added_section(last, _what(last, before), project.where, *held, *numbers_said(study))
     else:
         known = sum(_what(one, before) == "known" for one in kept)
         yield several_section(kept, known, project.where, project.progress(last.name), *held)

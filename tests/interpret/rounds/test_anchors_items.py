@@ -178,3 +178,42 @@ def test_any_data_run_twice_are_told_without_gaps(name: str) -> None:
         assert found.verdict in ("steady", "cannot-tell")
         for text in texts(found):
             assert not re.search(r"\bnan\b|\bNone\b|anchors\.\w", text)
+
+
+# --- a judge alone ------------------------------------------------------------------------------
+
+
+def alone(column: str) -> pd.DataFrame:
+    """A judge in three runs, one point higher in the last; nobody else."""
+    runs = [
+        {"item": f"q{i}", column: v, "judge": i % 4 + (v == "v3")}
+        for v in ("v1", "v2", "v3")
+        for i in range(40)
+    ]
+    return pd.DataFrame(runs)
+
+
+@pytest.mark.parametrize(("column", "options"), [("round", {}), ("version", {"round": "version"})])
+def test_a_judge_alone_is_enough_where_a_column_tells_its_runs_apart(
+    column: str, options: dict[str, str]
+) -> None:
+    found = cc.drift(alone(column), **options)
+    assert (found.rater, found.verdict, found.n_anchors) == ("judge", "drifting", 40)
+    assert found.runs[-1].shift is not None
+    assert found.runs[-1].shift.estimate == 1.0
+
+
+def test_without_such_a_column_it_is_said_what_to_do() -> None:
+    with pytest.raises(cc.InputError, match="name the column that says the run, round='version'"):
+        cc.drift(alone("version"))
+
+
+def test_a_study_of_a_judge_alone_says_where_its_drift_is() -> None:
+    with pytest.raises(cc.InputError, match=r"nobody to compare judge with.*concordant\.drift"):
+        cc.study(alone("round"))
+
+
+def test_rows_of_no_round_are_no_run() -> None:
+    data = alone("round")
+    data.loc[:4, "round"] = None
+    assert [run.name for run in cc.drift(data).runs] == ["v1", "v2", "v3"]

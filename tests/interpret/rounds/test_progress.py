@@ -93,6 +93,24 @@ def test_a_round_without_the_judge_is_passed_over_and_named() -> None:
     assert [(one.first, one.second) for one in found["judge_b"].changes] == [("v1", "v3")]
 
 
+def test_a_judge_that_the_last_round_does_not_have_is_named_with_its_rounds() -> None:
+    every = [as_round(frame(40, 0.4, s).assign(judge_b=1, judge_c=2), f"v{s}") for s in (1, 2, 3)]
+    every[2] = as_round(frame(40, 0.4, 3).assign(judge_b=1), "v3")
+    found = progress(every)
+    assert [one.name for one in found] == ["judge", "judge_b"]
+    for one in found:
+        assert [said.text() for said in one.sentences] == [
+            "Not in v3, and so without progress here: judge_c, compared in v1, v2."
+        ]
+        assert "judge_c" in one.sentences[0].text("zh")
+
+
+def test_people_who_are_two_no_longer_are_named_in_the_words_of_the_language() -> None:
+    (found,) = progress([as_round(frame(40, 0.4, 1, people=2), "v1"), as_round(frame(40, 0.4, 2), "v2")])
+    assert found.sentences[0].text("en") == "Not in v2, and so without progress here: people, compared in v1."
+    assert "people" not in found.sentences[0].text("zh")
+
+
 def test_a_judge_that_is_renamed_every_time_is_followed() -> None:
     every = [
         as_round(frame(40, 0.4, s).rename(columns={"judge": f"model {s}"}), f"v{s}", reference="human_1")
@@ -162,7 +180,8 @@ def test_the_study_with_its_progress_comes_back_from_json() -> None:
     [
         ([10, 9, 2], ["2", "9", "10"]),
         (["pilot", "final", "after"], ["pilot", "final", "after"]),
-        (["v2", "v1", "v10"], ["v2", "v1", "v10"]),
+        (["v1", "v10", "v2"], ["v1", "v2", "v10"]),
+        (["v2", "v1", "final"], ["v2", "v1", "final"]),
     ],
 )
 def test_rounds_come_as_numbers_do_or_as_they_are_met(names: list[Any], order: list[str]) -> None:

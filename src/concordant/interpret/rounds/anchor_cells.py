@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ...reduce.weighing import Floats, Ints
 from .anchor_scale import AnchorScale, scale_of
 from .round import Round
+from .things import numbered, things_of
 
 #: With fewer items in common nothing is said of drift.
 LEAST_ANCHORS = 10
@@ -58,7 +59,8 @@ class Cells:
 
 def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequence[Sequence[str]]) -> Cells:
     """The anchors of a judge: what was rated in every run that is kept."""
-    keys = _numbered(rounds)
+    known: dict[Any, int] = {}
+    keys = [numbered(things_of(one.ratings), known) for one in rounds]
     rated = [np.unique(own[_there(one, rater)]) for one, rater, own in zip(rounds, raters, keys, strict=True)]
     kept = _kept(rated)
     anchors = reduce(_shared, (rated[place] for place in kept))
@@ -72,25 +74,6 @@ def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequenc
         scale=scale, weights=weights, units=units, n_last=len(rated[-1]),
         left_out=tuple(one.name for place, one in enumerate(rounds) if place not in kept),
     )  # fmt: skip
-
-
-def _numbered(rounds: Sequence[Round]) -> list[Ints]:
-    """A number for each row of each round, equal for the same item in the same dimension."""
-    known: dict[Any, int] = {}
-    return [
-        np.array([known.setdefault(key, len(known)) for key in _keys(one)], dtype=np.int64) for one in rounds
-    ]
-
-
-def _keys(one: Round) -> Iterable[Any]:
-    items = map(_spelled, one.ratings.item_labels.tolist())
-    parts = one.ratings.dimension
-    return items if parts is None else zip(items, map(_spelled, parts.tolist()), strict=True)
-
-
-def _spelled(label: Any) -> str:
-    """7, 7.0 and "7" are the same item: one file was read as numbers and the other as text."""
-    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
 
 
 def _there(one: Round, rater: str) -> NDArray[np.bool_]:

@@ -29,7 +29,7 @@ class AnchorScale:
     def positions(self, ratings: Ratings) -> Floats:
         """Where the labels of these ratings lie."""
         if self.places is None:
-            return np.asarray(_values(ratings), dtype=float)
+            return np.asarray(ratings.values, dtype=float)
         return np.array([self.places[_same(label)] for label in ratings.labels.tolist()], dtype=float)
 
     @property
@@ -53,10 +53,6 @@ def scale_of(runs: Sequence[Ratings]) -> AnchorScale:
     places = ranks or {label: float(at) for at, label in enumerate(sorted(seen, key=str))}
     measured = ranks is not None and len(places) > MOST_CATEGORIES
     return AnchorScale(places=places, ordered=ranks is not None, measured=measured, step=1.0)
-
-
-def _values(ratings: Ratings) -> Floats | None:
-    return ratings.values
 
 
 def _same(label: Any) -> Any:

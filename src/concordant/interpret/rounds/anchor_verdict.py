@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...inference.limits import normal_quantile, quantile
 from ...result import Result
+from ..settle import POWER
 from .anchor_tests import AnchorTests
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 MATTER = 0.1
 #: Holm's tests: those that can call a judge drifting.
 TESTS = ("level", "trend", "beyond_noise")
-_POWER = 0.8
 
 
 def matter_of(tests: AnchorTests) -> float:
@@ -95,7 +95,7 @@ def detectable(found: Anchored, step: float, level: float) -> float:
     so p = k/(n + k).
     """
     n, last = found.n_anchors, found.runs[-1]
-    root = quantile(0.5 + level / 2, max(n - 1, 1.0)) + normal_quantile(_POWER)
+    root = quantile(0.5 + level / 2, max(n - 1, 1.0)) + normal_quantile(POWER)
     spread = [moved.se for _, moved in moves(last) if moved.se > 0]
     if spread:
         return root * max(spread)

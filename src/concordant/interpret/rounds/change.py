@@ -20,6 +20,9 @@ from .one_scale import alike, on_one_scale
 from .round import MARKS, Round
 from .same_items import SameItems
 
+#: A measure with its options.
+Chosen = tuple[str, Mapping[str, Any]]
+
 __all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
@@ -34,8 +37,10 @@ def change(
     )
 
 
-def change_of(pair: Both, first: Round, second: Round, *, examples: int = 10) -> Change:
-    """What changed in one comparison of two rounds."""
+def change_of(
+    pair: Both, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
+) -> Change:
+    """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
     people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
     told = Change(
@@ -48,7 +53,7 @@ def change_of(pair: Both, first: Round, second: Round, *, examples: int = 10) ->
         n_common=pair.n_common,
         n_first=pair.n_items[0],
         n_second=pair.n_items[1],
-        measures=tuple(measure_change(pair, name, options) for name, options in _compared_by(one)),
+        measures=tuple(measure_change(pair, name, options) for name, options in _compared_by(one, tracked)),
         flips=None if common is None else flips_of(common, examples),
         marks=_marks(first, second),
         n_reference_changed=people,
@@ -58,9 +63,13 @@ def change_of(pair: Both, first: Round, second: Round, *, examples: int = 10) ->
     return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
 
 
-def _compared_by(one: Compared) -> list[tuple[str, Mapping[str, Any]]]:
+def _compared_by(one: Compared, tracked: Chosen | None) -> list[Chosen]:
     """The main measure, and what stands beside it."""
-    return [one.main, *((name, {}) for name in beside(one) if (name, {}) != one.main)]
+    found: list[Chosen] = [one.main]
+    for name, options in (*((name, {}) for name in beside(one)), *([tracked] if tracked else [])):
+        if (name, options) not in found:
+            found.append((name, options))
+    return found
 
 
 def measure_change(pair: Both, name: str, options: Mapping[str, Any]) -> MeasureChange:

@@ -16,7 +16,7 @@ from ..benchmarks import same
 from ..record import Record
 from ..said import Said
 from .convergence_words import sentences
-from .gain import Gain, direction, gain_of, wide_enough
+from .gain import Gain, direction, gain_of
 from .more_items import more_items
 
 Rule = Literal["converged", "not-converged", "too-few-rounds", "undefined"]
@@ -83,8 +83,8 @@ def converge(
     """
     _check(measure, least_gain, in_a_row)
     level_now = level_at(level, max(looked, 1))
-    changes = [None if at is None else wide_enough(at(level_now), measure) for at in steps[-in_a_row:]]
-    whole = None if over is None else wide_enough(over(level_now), measure)
+    changes = [None if at is None else at(level_now) for at in steps[-in_a_row:]]
+    whole = None if over is None else over(level_now)
     found = [gain_of(one, measure) for one in changes]
     last, overall = found[-1] if found else None, gain_of(whole, measure)
     known = tuple(one for one in found if one is not None)

@@ -57,8 +57,8 @@ def _verdict(
         yield _said(called.verdict, facts, **_size(called, over), on=_on(over))
     else:
         shown = {**_shown(called, over.value, over.low, over.high), "now": over.n, "on": _on(over)}
-        near = called.items_needed is None or math.isinf(called.items_needed)
-        key = "cannot-tell-far" if near else "cannot-tell"
+        far = called.items_needed is None or math.isinf(called.items_needed)
+        key = "cannot-tell-far" if far else "cannot-tell"
         yield _said(key, facts, **shown, more=called.items_needed, far=FAR)
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.limits import normal_below, normal_quantile
 from ...inference.looks import detectable
-from ...inference.score_interval import score_around, score_statistic
+from ...inference.score_interval import score_statistic
 from ...inference.testing import p_value
-from ...result import Interval, Result
+from ...result import Result
 from ..benchmarks import same
 from ..settle import POWER
-from ..speak import is_share
 from ..verdict import NO_SPREAD
 
 
@@ -81,25 +80,6 @@ def gain_of(result: Result | None, measure: str) -> Gain | None:
         level=result.interval.level, n=float(result.n_items),
         moved=(told["up"], told["down"]) if "up" in told else None, paired=bool(told.get("paired", True)),
     )  # fmt: skip
-
-
-def wide_enough(result: Result, measure: str) -> Result:
-    """A difference of shares on t with an interval that is at least the score interval of the same spread.
-
-    Where a few items change, t is far too short on the side of what did not happen to be drawn: of 300 items,
-    four of which get better on average, t at 99.6 % misses a gain of 1 % thirty times as often as it says.
-    """
-    given, told = result.interval, result.details
-    counted = "up" in told or not told.get("paired", True)
-    if given is None or counted or not is_share(measure):
-        return result
-    z = normal_quantile(0.5 + given.level / 2)
-    low, high = map(float, score_around(result.estimate, result.se, _df(result) + 1, z))
-    if given.low <= low and high <= given.high:
-        return result
-    method = f"{given.method}, at least by score"
-    ends = Interval(min(given.low, low), max(given.high, high), given.level, method)
-    return replace(result, interval=ends)
 
 
 def _df(result: Result) -> float:

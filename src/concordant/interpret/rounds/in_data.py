@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,10 @@ import numpy as np
 
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
+from ...ratings.once import HELD, without_round
 from ...ratings.ratings import Ratings
-from ...ratings.rows import NOTHING
 from ...reduce.weighing import Ints
+from ..notes import said_of
 from ..said import Said
 from ..slice_table import MOST_VALUES
 from .progress import Progress, progress
@@ -24,15 +26,20 @@ def rounds_in(ratings: Ratings, reference: str | Sequence[str] | None = None) ->
 
     Rows without a round belong to none.
     """
+    parts = parts_by_round(ratings)
+    if not 1 < len(parts) <= MOST_VALUES:
+        return ()
+    return tuple(Round(name=name, ratings=part, reference=reference) for name, part in parts)
+
+
+def parts_by_round(ratings: Ratings) -> tuple[tuple[str, Ratings], ...]:
+    """Name and ratings of each round, the oldest first; nothing without a column of rounds."""
     if ratings.round is None:
         return ()
-    column = ratings.part_column("round")
-    seen = [code for code in dict.fromkeys(column.codes.tolist()) if column.labels[code] != NOTHING]
-    if not 1 < len(seen) <= MOST_VALUES:
-        return ()
+    column, blank = ratings.part_column("round"), without_round(ratings)
+    seen = list(dict.fromkeys(column.codes[~blank].tolist()))
     return tuple(
-        Round(name=str(label), ratings=_part(ratings, column.codes == code), reference=reference)
-        for code, label in _in_order(ratings, column, seen)
+        (str(label), _part(ratings, column.codes == code)) for code, label in _in_order(ratings, column, seen)
     )
 
 
@@ -43,9 +50,20 @@ def progress_in(
     rounds = rounds_in(ratings, reference)
     if not rounds:
         return ()
-    none = float(np.count_nonzero(ratings.column_of("round") == NOTHING))
-    more = () if not none else (Said("rounds.without-round", {"n": none}),)
+    more = tuple(_of_no_round(ratings))
     return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **asked))
+
+
+def _of_no_round(ratings: Ratings) -> Iterator[Said]:
+    """What holds in every round, and what is left out of all of them."""
+    yield from held_said(ratings)
+    if none := int(np.count_nonzero(without_round(ratings))):
+        yield Said("rounds.without-round", {"n": none})
+
+
+def held_said(ratings: Ratings) -> Iterator[Said]:
+    """That some ratings are of no round and hold in every one."""
+    yield from (said_of(note) for note in ratings.reading.notes if note.code == HELD)
 
 
 def _part(ratings: Ratings, keep: Any) -> Ratings:
@@ -55,15 +73,21 @@ def _part(ratings: Ratings, keep: Any) -> Ratings:
 
 
 def _in_order(ratings: Ratings, column: Column, seen: Sequence[int]) -> list[tuple[int, Any]]:
-    """Numbers by their size, a declared order as it is, all else by time, or as rounds come."""
+    """Numbers by their size, in names too, a declared order as it is, all else by time, or as rounds come."""
     labels = np.asarray(column.labels, dtype=object)
     named = [(code, labels[code]) for code in seen]
-    if all(isinstance(label, (int, float, np.number)) for _, label in named):
-        return sorted(named, key=lambda one: in_order(one[1]))
     if column.ordered:
         return sorted(named)
+    if _are_numbered([label for _, label in named]):
+        return sorted(named, key=lambda one: in_order(one[1]))
     when = _middle_times(ratings, column.codes, seen)
     return sorted(named, key=lambda one: when[one[0]]) if when else named
+
+
+def _are_numbered(labels: Sequence[Any]) -> bool:
+    """Whether rounds are numbers, or are called alike but for numbers: v1, v2, v10."""
+    numbers = all(isinstance(label, (int, float, np.number)) for label in labels)
+    return numbers or len({re.sub(r"\d+", "0", str(label)) for label in labels}) == 1
 
 
 def _middle_times(ratings: Ratings, codes: Ints, seen: Sequence[int]) -> dict[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -84,10 +84,10 @@ def progress(
         choose("measure", measure, BY_NAME)
     rounds = on_one_scale(rounds)
     each = [comparisons_of(one, preset=preset, level=level) for one in rounds]
-    return tuple(
-        _over(_line(rounds, each, one), rounds, goal, measure, (least_gain, in_a_row), examples)
-        for one in (each[-1] if each else ())
-    )
+    lines = [_line(rounds, each, one) for one in (each[-1] if each else ())]
+    ended = tuple(_ended(rounds, each, lines))
+    found = (_over(line, rounds, goal, measure, (least_gain, in_a_row), examples) for line in lines)
+    return tuple(replace(one, sentences=(*one.sentences, *ended)) for one in found)
 
 
 def _line(rounds: Sequence[Round], each: Sequence[Sequence[Compared]], last: Compared) -> list[Member]:
@@ -119,7 +119,7 @@ def _over(
         options=dict(options),
         rounds=facts,
         changes=tuple(
-            change_of(step, a[0], b[0], examples=examples)
+            change_of(step, a[0], b[0], examples=examples, tracked=(name, options))
             for step, (a, b) in zip(steps, pairwise(line), strict=True)
         ),
         convergence=_convergence(line, facts, steps, (name, options), rule),
@@ -200,6 +200,20 @@ def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Said]:
         if names
         else []
     )
+
+
+def _ended(
+    rounds: Sequence[Round], each: Sequence[Sequence[Compared]], lines: Sequence[Sequence[Member]]
+) -> Iterator[Said]:
+    """What was compared in rounds before and is not in the last, so that nothing follows it."""
+    followed = {id(compared) for line in lines for _, compared in line}
+    lost: dict[tuple[str, str], list[str]] = {}
+    for one, held in zip(rounds, each, strict=True):
+        for compared in held:
+            if id(compared) not in followed:
+                lost.setdefault((compared.name, compared.kind), []).append(one.name)
+    for (name, kind), names in lost.items():
+        yield Said("rounds.ended", {"name": called(name, kind), "names": names, "last": rounds[-1].name})
 
 
 def with_progress(study: Study, found: Sequence[Progress]) -> Study:

@@ -13,6 +13,7 @@ from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ..who import who_is_who
 from .anchors import Anchored, anchored
+from .in_data import parts_by_round
 from .round import Round
 
 
@@ -25,8 +26,8 @@ def anchored_in(
 ) -> Anchored | None:
     """A judge over the rounds of one file, or over its repeats; None where there are fewer than two.
 
-    `rater` is the judge, who need not be named where there is one only. Rounds go by their names, numbers in
-    them by size; repeats too, or by their mean time where ratings have times.
+    `rater` is the judge, who need not be named where there is one only. Rounds follow each other as in a
+    study; repeats by their mean time where ratings have times, else by their names, numbers in them by size.
     """
     runs = _runs(ratings)
     own = _whose(ratings, rater, reference)
@@ -35,17 +36,14 @@ def anchored_in(
 
 
 def _runs(ratings: Ratings) -> list[Round]:
-    column = next((name for name in ("round", "repeat") if getattr(ratings, name) is not None), None)
-    if column is None:
+    if ratings.round is not None:
+        return [Round(name=name, ratings=part) for name, part in parts_by_round(ratings)]
+    if ratings.repeat is None:
         return []
-    parts = list(ratings.by(column))
-    order = _time if column == "repeat" and all(_time(part) for _, part in parts) else None
-    parts.sort(key=lambda part: order(part[1]) if order else in_order(part[0]))
-    return [Round(name=str(value), ratings=_without(part, column)) for value, part in parts]
-
-
-def _without(part: Ratings, column: str) -> Ratings:
-    return replace(part, round=None) if column == "round" else replace(part, repeat=None)
+    parts = list(ratings.by("repeat"))
+    timed = all(_time(part) for _, part in parts)
+    parts.sort(key=lambda part: _time(part[1]) if timed else in_order(part[0]))
+    return [Round(name=str(value), ratings=replace(part, repeat=None)) for value, part in parts]
 
 
 def _time(part: Ratings) -> tuple[Any, ...]:

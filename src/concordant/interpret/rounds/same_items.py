@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,6 +14,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats, Ints
 from ..asked import Asked
 from ..compared import Compared, judged, together
+from .things import numbered, spelled, things_of
 
 #: With fewer items in common two rounds are compared as if their items were others.
 LEAST_COMMON = 10
@@ -164,30 +164,12 @@ def _keys(a: Ratings, b: Ratings) -> tuple[Ints, Ints] | None:
     named = [r.items is not None and not r.numbered for r in (a, b)]
     if all(named):
         known: dict[Any, int] = {}
-        return _numbered(_things(a), known), _numbered(_things(b), known)
+        return numbered(things_of(a), known), numbered(things_of(b), known)
     in_place = not any(named) and len(a) == len(b) and a.weights is None and b.weights is None
     if not in_place or a.anonymous or b.anonymous or not rated_alike(a, b):
         return None
     places = np.arange(len(a))
     return places, places
-
-
-def _things(r: Ratings) -> Iterable[Any]:
-    items = _spelled(r.item_labels)
-    return items if r.dimension is None else zip(items, _spelled(r.dimension), strict=True)
-
-
-def _spelled(labels: NDArray[Any]) -> list[str]:
-    """7, 7.0 and "7" are the same item: one file was read as numbers and the other as text."""
-    return [label if type(label) is str else _as_text(label) for label in labels.tolist()]
-
-
-def _as_text(label: Any) -> str:
-    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
-
-
-def _numbered(things: Iterable[Any], known: dict[Any, int]) -> Ints:
-    return np.array([known.setdefault(one, len(known)) for one in things], dtype=np.int64)
 
 
 def of_key(values: NDArray[Any], keys: Ints, size: int) -> NDArray[Any]:
@@ -204,7 +186,7 @@ def _items_of_keys(r: Ratings, keys: Ints, size: int) -> Ints:
 
 def _numbered_keys(labels: Any, keys: Ints, size: int) -> Ints:
     """The number of each key's label, equal labels alike."""
-    return _numbered(_spelled(of_key(labels, keys, size)), {})
+    return numbered(spelled(of_key(labels, keys, size)), {})
 
 
 def _stands_for_many(r: Ratings, n_keys: int) -> bool:

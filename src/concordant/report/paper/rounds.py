@@ -30,6 +30,20 @@ def rounds_compared(study: Study, lang: Language) -> Iterator[Marked]:
         yield write(
             "paper.rounds-looks", lang, n=count(judged[0].looked, lang), error=level(1 - judged[0].level)
         )
+    yield from _drift(found, lang)
+
+
+def _drift(found: list[Progress], lang: Language) -> Iterator[Marked]:
+    """How it was tested that a judge stays as it was on the items of every round."""
+    tested = [one.drift for one in found if one.drift is not None and one.drift.level is not None]
+    if not tested:
+        return
+    n = count(tested[0].n_anchors, lang)
+    before, margins = cite("congdon2000", "hoskens2001"), cite("cochran1950", "landis1978")
+    yield write("paper.rounds-drift", lang, n=n, before=before, margins=margins, shares=cite("wilson1927"))
+    if any(one.beyond_noise is not None for one in tested):
+        yield write("paper.rounds-noise", lang, cite=cite("baringhaus2004"))
+    yield write("paper.rounds-holm", lang, cite=cite("holm1979"))
 
 
 def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
