@@ -23,22 +23,18 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.references import references
 from concordant.engines import sums, turning
 from concordant.engines.counting import MOST_ROWS
-from concordant.inference.looks import level_at
 from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.interpret import slice_table, validity
 from concordant.interpret.benchmarks import BENCHMARKS
 from concordant.interpret.choice import Preset
 from concordant.interpret.comparison import Comparison
-from concordant.interpret.goal import BOUNDS, GOALS
 from concordant.interpret.patterns import minima
 from concordant.interpret.speak import topic
 from concordant.interpret.study import Study
 from concordant.ratings.remote import MOST_IN_MEMORY
 from concordant.ratings.whereabouts import LARGE_BYTES, LARGE_ROWS, Engine
-from concordant.report.gate.formats import NAMES
-from concordant.surfaces import marks
+from concordant.report.mathml import mathml
 from concordant.surfaces.cli import main
-from concordant.surfaces.cli_track import command as track
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(p for p in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
@@ -187,6 +183,12 @@ def test_python_examples_in_pages_run(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_formulas_in_pages_can_be_drawn(page: Path) -> None:
+    for formula in re.findall(r"```math\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        assert mathml(formula).startswith("<math")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     assert [t for t in targets if not (page.parent / t).exists()] == []
@@ -199,7 +201,7 @@ GUIDES = (
 
 
 @pytest.mark.parametrize("name", ["README", *(f"docs/{guide}" for guide in GUIDES)])
-def test_both_languages_have_the_same_sections_and_commands(name: str) -> None:
+def test_both_languages_have_the_same_sections_andcommands_of(name: str) -> None:
     english, chinese = ((ROOT / f"{name}{end}").read_text(encoding="utf-8") for end in (".md", ".zh-CN.md"))
     shown = r"^\$ concordant (?!demo$|demo --lang)"
     for pattern in (r"^#+ ", shown, r"^concordant [a-z-]+", r"^- ", r"^\| ", r"^!\[", r"^pip install \S+"):
@@ -225,7 +227,7 @@ def test_every_command_a_readme_speaks_of_works(name: str, tmp_path: Path) -> No
     assert failed == []
 
 
-def _commands(guide: str) -> list[str]:
+def commands_of(guide: str) -> list[str]:
     """What a guide says to type, without the examples whose output is shown."""
     text = (ROOT / f"docs/{guide}.md").read_text(encoding="utf-8")
     lines = re.findall(
@@ -237,7 +239,7 @@ def _commands(guide: str) -> list[str]:
 
 @pytest.mark.parametrize("guide", ["start", "report", "examples"])
 def test_every_command_of_a_guide_works(guide: str, tmp_path: Path) -> None:
-    lines = _commands(guide)
+    lines = commands_of(guide)
     with chdir(tmp_path):
         duckdb.sql(
             "SELECT i AS item, i % 5 AS human, i * i % 5 AS judge, 'news' AS content_type FROM range(99) t(i)"
@@ -248,40 +250,6 @@ def test_every_command_of_a_guide_works(guide: str, tmp_path: Path) -> None:
             assert done.exit_code == 0, f"{line}\n{done.output}"
             if target:
                 Path(target).write_text(done.output, encoding="utf-8")
-
-
-def _write_rounds() -> None:
-    """Two rounds as files of their own, their prompts, and a project that has the first."""
-    data = Path(cc.__file__).parent / "data"
-    for name in ("v1", "v2"):
-        of_round = duckdb.sql(f"SELECT * EXCLUDE round FROM '{data / 'rounds.csv'}' WHERE round = '{name}'")
-        of_round.write_csv(f"scores_{name}.csv")
-        Path(f"prompt_{name}.txt").write_text(name, encoding="utf-8")
-    Path("scores.csv").write_bytes((data / "demo.csv").read_bytes())
-
-
-@pytest.mark.parametrize("guide", ["rounds", "gate"])
-def test_every_command_on_rounds_and_the_gate_works(guide: str, tmp_path: Path) -> None:
-    with chdir(tmp_path):
-        _write_rounds()
-        if guide == "gate":
-            cc.track("chat-judge").add("scores_v1.csv", round="v1")
-        for line in _commands(guide):
-            done = CliRunner().invoke(main, shlex.split(line.partition(" || ")[0], comments=True))
-            fine = (0, 1, 2) if line.startswith("check ") else (0,)
-            assert done.exit_code in fine, f"{line}\n{done.output}"
-
-
-@pytest.mark.parametrize("end", [".md", ".zh-CN.md"], ids=["en", "zh"])
-def test_the_pages_on_rounds_and_the_gate_name_what_there_is(end: str) -> None:
-    rounds, gate = ((ROOT / f"docs/{name}{end}").read_text(encoding="utf-8") for name in ("rounds", "gate"))
-    assert [name for name in track.commands if not re.search(rf"concordant track {name}\b", rounds)] == []
-    levels = [f"{100 * level_at(0.95, look):.4g}%" for look in range(1, 6)]
-    assert f"| {' | '.join(levels)} |" in rounds
-    assert f" {marks._SHOWN} " in rounds
-    keys = [*BOUNDS, "measure", "options", "on", "name", "name_zh", "key", *NAMES]
-    assert [key for key in keys if f"`{key}`" not in gate] == []
-    assert [goal.key for goal in GOALS if f"`{goal.key}`" not in gate] == []
 
 
 def test_the_architecture_page_names_every_room() -> None:

@@ -22,3 +22,8 @@ class Said:
 
     def __str__(self) -> str:
         return self.text()
+
+
+def fact(said: Said) -> dict[str, Any]:
+    """A sentence as a fact of another."""
+    return {"code": said.code, "facts": dict(said.facts)}

@@ -8,8 +8,7 @@ from typing import Any
 from ..interpret.comparison import Comparison
 from ..interpret.outline import Section
 from ..interpret.rounds.progress import Progress
-from ..interpret.rounds.shown import fact
-from ..interpret.said import Said
+from ..interpret.said import Said, fact
 from ..interpret.shown import within
 from ..interpret.study import Study
 from .store.kept import Kept

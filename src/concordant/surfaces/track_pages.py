@@ -12,7 +12,7 @@ from ..interpret.rounds.anchors import Anchored, Run
 from ..interpret.rounds.changed import Change
 from ..interpret.rounds.progress import Progress, RoundFacts
 from ..interpret.rounds.round import MARKS, About
-from ..interpret.said import Said
+from ..interpret.said import Said, fact
 from ..interpret.shown import brackets_of, chance, count, name_of, within
 from ..interpret.study import Study
 from ..interpret.tabular import NONE, Cell, Shown, shown
@@ -76,8 +76,8 @@ def _made(about: About) -> Cell:
 def _marks(about: About) -> Iterator[dict[str, Any]]:
     for what in MARKS:
         if what in about.marks:
-            kind = cells.fact(cells.word(f"mark-{what}"))
-            yield cells.fact(word("mark", what=kind, name=about.marks[what].name))
+            kind = fact(cells.word(f"mark-{what}"))
+            yield fact(word("mark", what=kind, name=about.marks[what].name))
 
 
 def round_page(kept: Kept, study: Study, *, full: bool = False) -> Iterator[Section]:
@@ -171,7 +171,7 @@ def _status_row(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
     said = cells.gap_said(progress.measure, gap)
     cell = NONE if said is None else said
     if said is not None and change is not None and not change.paired:
-        cell = cells.word("independent", gap=cells.fact(said))
+        cell = cells.word("independent", gap=fact(said))
     return (
         one.name, cells.moment(one.about.when), count(one.n_items), within(one.tracked), cell,
         NONE if gap is None else chance(gap.p_value),

@@ -76,6 +76,14 @@ def test_another_rule_and_another_measure_may_be_asked_for() -> None:
         progress(rounds(), measure="cohen_kapa")
 
 
+def test_what_is_tracked_is_compared_in_every_change_whatever_it_is() -> None:
+    (found,) = progress(rounds(40, (0.6, 0.4)), measure="gwet_ac")
+    one = found.changes[0].measure("gwet_ac")
+    assert one is not None
+    values = [facts.tracked.estimate for facts in found.rounds]
+    assert one.difference.estimate == pytest.approx(values[1] - values[0])
+
+
 def test_one_round_is_no_progress_yet() -> None:
     (found,) = progress(rounds()[:1])
     assert (len(found.rounds), found.changes, found.convergence) == (1, (), None)

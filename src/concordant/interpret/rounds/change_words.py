@@ -10,7 +10,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...inference.looks import detectable
 from ...result import Interval, Result
 from ..notes import reason
-from ..said import Said
+from ..said import Said, fact
 from ..speak import is_share
 from .changed import Change, MeasureChange
 from .round import MARKS, Round
@@ -194,8 +194,3 @@ def _mark(what: str, before: str, after: str) -> Mapping[str, Any]:
     if before == after:
         return word
     return fact(Said("rounds.mark", {"what": word, "before": before, "after": after}))
-
-
-def fact(said: Said) -> dict[str, Any]:
-    """A sentence as a fact of another."""
-    return {"code": said.code, "facts": dict(said.facts)}

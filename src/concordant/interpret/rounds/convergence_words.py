@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...result import Result
 from ..benchmarks import same
 from ..notes import places, reason
-from ..said import Said
+from ..said import Said, fact
 from ..settle import FAR
 from ..speak import is_share, template
 from .gain import Gain
@@ -39,7 +39,7 @@ def sentences(
     yield from _rule(called, facts)
     for name, value in zip(rounds[window], values[window], strict=True):
         if not value.defined:
-            yield _said("undefined-round", facts, round=name, why=_as_fact(reason(value)))
+            yield _said("undefined-round", facts, round=name, why=fact(reason(value)))
     yield from _noise(called, facts)
 
 
@@ -65,14 +65,14 @@ def _verdict(
 def _on(*gains: Gain) -> dict[str, Any]:
     """On the same items, or on different ones."""
     same_items = all(gain.paired for gain in gains)
-    return _as_fact(Said(f"convergence.{'same' if same_items else 'different'}-items"))
+    return fact(Said(f"convergence.{'same' if same_items else 'different'}-items"))
 
 
 def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Said:
     """Why there is no change to judge by, where that is known."""
     if over is None or not over.notes:
         return _said("cannot-tell-alone", facts)
-    return _said("cannot-tell-why", facts, why=_as_fact(reason(over)))
+    return _said("cannot-tell-why", facts, why=fact(reason(over)))
 
 
 def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
@@ -124,7 +124,3 @@ def _said(key: str, facts: Mapping[str, Any], **more: Any) -> Said:
     return Said(
         f"convergence.{key}", {name: known[name] for name in places(template(f"convergence.{key}", "en"))}
     )
-
-
-def _as_fact(said: Said) -> dict[str, Any]:
-    return {"code": said.code, "facts": dict(said.facts)}

@@ -64,7 +64,10 @@ class Gain:
 
     def se_if(self, true: float) -> float:
         """The standard error by which the interval ends where it does: as if that were the true gain."""
-        if self.moved is None or same(self.value, true):
+        if self.moved is None:
+            end = self.low if true < self.value else self.high
+            return abs(end - self.value) / normal_quantile(0.5 + self.level / 2)
+        if same(self.value, true):
             return self.se
         return (self.value - true) / float(score_statistic(*self.moved, self.n, true))
 

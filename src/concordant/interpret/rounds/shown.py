@@ -11,7 +11,7 @@ from ...result import Result
 from ..goal import STAGES
 from ..item_words import row_said, said_value
 from ..items import PARTS
-from ..said import Said
+from ..said import Said, fact
 from ..shown import brackets_of, chance, count, name_of, within
 from ..speak import LANGUAGES, is_share
 from ..tabular import NONE, Cell, Shown, shown
@@ -29,11 +29,6 @@ _ITEMS, _RATERS = 5, 6
 def word(key: str, **facts: Any) -> Said:
     """A sentence, a head or a cell about rounds."""
     return Said(f"progress.{key}", facts)
-
-
-def fact(said: Said) -> dict[str, Any]:
-    """A sentence as a fact of another."""
-    return {"code": said.code, "facts": said.facts}
 
 
 # --- the verdict --------------------------------------------------------------------------------
