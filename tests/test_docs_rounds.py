@@ -18,8 +18,7 @@ from concordant.report.gate.formats import NAMES
 from concordant.surfaces import marks
 from concordant.surfaces.cli import main
 from concordant.surfaces.cli_track import command as track
-
-from .test_docs import ROOT, commands_of
+from tests.test_docs import ROOT, commands_of
 
 
 def _write_rounds() -> None:
