@@ -55,3 +55,10 @@ def test_a_diagonal_table_stays_one() -> None:
 
 def test_kappa_without_disagreement_by_chance_is_undefined() -> None:
     assert np.isnan(kappa_of(np.array([[1.0, 0], [0, 0]]), UNLIKE))
+
+
+def test_a_table_that_empty_cells_forbid_is_none_and_nothing_overflows() -> None:
+    # the third column is only met in the fourth row, which needs .15 and would have to give .2 there
+    cells = np.array([[2, 1, 0, 0, 0], [2, 2, 0, 1, 0], [1, 4, 0, 1, 1], [0, 1, 1, 0, 1], [0, 0, 0, 1, 1.0]])
+    shares = np.array([0.2, 0.325, 0.2, 0.15, 0.125])
+    assert to_margins(cells, shares, shares) is None

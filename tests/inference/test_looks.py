@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.stats import t
+from scipy.stats import norm, t
 
-from concordant.inference.looks import detectable, level_at
+from concordant.inference.looks import detectable, detectable_share, level_at
 
 
 def test_the_first_look_gets_half_of_the_error_and_the_second_a_sixth() -> None:
@@ -46,3 +46,41 @@ def test_drawn_samples_show_it_as_often(n: int, level: float, power: float) -> N
 def test_without_a_standard_error_nothing_can_be_said() -> None:
     assert math.isnan(detectable(math.nan, 10, 0.95))
     assert math.isnan(detectable(0.1, 0, 0.95))
+
+
+@pytest.mark.parametrize(
+    ("n", "changed", "look"),
+    [
+        (100, 1, 3),
+        (300, 2, 1),
+        (300, 0, 1),
+        (300, 10, 1),
+        (30, 3, 1),
+        (120, 21, 3),
+        (20, 20, 1),
+        (9000, 1500, 2),
+    ],
+)
+def test_a_share_shows_its_detectable_gain_as_often_as_said(n: int, changed: int, look: int) -> None:
+    """Of items that change anyway, or of as many as such a gain takes, drawn many times."""
+    level = level_at(0.95, look)
+    gain = detectable_share(changed, n, level)
+    moved = max(changed / n, gain)
+    drawn = np.random.default_rng(n + changed).multinomial(
+        n, [(moved + gain) / 2, (moved - gain) / 2, 1 - moved], size=4000
+    )
+    up, down = drawn[:, 0], drawn[:, 1]
+    seen = up - down > norm.ppf(0.5 + level / 2) * np.sqrt(up + down)
+    assert seen.mean() == pytest.approx(0.8, abs=0.06)
+
+
+def test_items_that_change_do_not_make_a_smaller_gain_seen() -> None:
+    found = [detectable_share(changed, 300, 0.975) for changed in range(40)]
+    assert (np.diff(found) >= -1e-9).all()
+    # z² = 5.02, so six items have to change: P(X ≥ 6) = .8 for X binomial(300, .02623)
+    assert found[0] == pytest.approx(0.02623, abs=1e-5)
+
+
+def test_fewer_items_than_it_takes_show_no_gain_at_all() -> None:
+    assert detectable_share(0, 5, 0.975) == math.inf  # five that all get right: z = √5 < 2.241
+    assert detectable_share(0, 6, 0.975) < 1

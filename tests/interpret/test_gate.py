@@ -13,9 +13,9 @@ import pytest
 from concordant.errors import InputError, OptionError
 from concordant.interpret.gate import Gate, gate
 from concordant.interpret.goal import read_goals
-from concordant.interpret.regressions import watched
 from concordant.interpret.rounds.round import Round
 from concordant.interpret.speak import LANGUAGES
+from concordant.interpret.wholes import watched
 from concordant.ratings.read import as_ratings
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.interpret.study_cases import CASES
@@ -99,7 +99,7 @@ def test_what_may_be_lost_is_a_number(loss: Any) -> None:
 
 def test_a_goal_that_these_data_can_never_answer_is_a_mistake() -> None:
     words = {"item": list("abcdef"), "human": list("xyxyxy"), "judge": list("xyxyxx")}
-    with pytest.raises(OptionError, match="asks for adjacent_agreement, which these data cannot have"):
+    with pytest.raises(OptionError, match="asks for 'adjacent_agreement', which these data cannot have"):
         gate(made(words), goal=read_goals(at_least(0.7, "adjacent_agreement")))
     with pytest.raises(OptionError, match="No row has type = 'code'"):
         held(judged(1, slices=2, n=20), goal=at_least(0.7, on={"type": "code"}))
@@ -195,10 +195,14 @@ def test_measurements_that_all_moved_alike_have_surely_lost() -> None:
     assert held(before, before).outcome == "met"
 
 
-def test_other_items_are_compared_as_such() -> None:
+def test_other_items_tell_nothing_unless_that_is_asked_for() -> None:
     other = agreeing(40)
     other["item"] = [f"z{i}" for i in range(100)]
     found = held(other, agreeing(95))
+    assert (found.outcome, codes(found)) == (
+        "cannot-tell", ["gate.cannot-tell-baseline", "gate.incomplete-none"],
+    )  # fmt: skip
+    found = held(other, agreeing(95), least_common=0)
     assert codes(found) == ["gate.not-met-baseline", "gate.lost-apart"]
     assert "too few items are known to be the same" in found.sentences[1].text("en")
 
@@ -208,9 +212,24 @@ def test_a_judge_that_the_baseline_has_not_is_said() -> None:
     now = before | {"judge_b": agreeing(60)["judge"]}
     found = held(now, before)
     assert [change.name for change in found.changes] == ["judge", "judge_a"]
-    assert found.sentences[-1].text("en") == "judge_b is not in v1, so nothing is known of a loss."
-    assert found.outcome == "cannot-tell"
-    assert held(now, before, goal=at_least(0.3)).outcome == "met"
+    assert found.sentences[-1].text("en").startswith("Not in v1: judge_b, so nothing is known of a loss.")
+    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b)."
+    assert held(now, before, goal=at_least(0.3)).outcome == found.outcome == "cannot-tell"
+    alone = held(now, before, comparison="judge", goal=at_least(0.3))
+    assert (alone.outcome, alone.new, alone.gone) == ("met", (), ())
+
+
+def test_a_judge_that_only_the_baseline_has_is_said() -> None:
+    now = agreeing(80) | {"judge_a": agreeing(70)["judge"]}
+    before = now | {"judge_b": agreeing(60)["judge"], "judge_c": agreeing(60)["judge"]}
+    found = held(now, before, goal=at_least(0.3))
+    assert (found.outcome, found.gone) == ("cannot-tell", ("judge_b", "judge_c"))
+    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b and judge_c)."
+    for lang, names in {"en": "judge_b and judge_c", "zh": "judge_b、judge_c"}.items():
+        said = found.sentences[-1].text(lang)  # type: ignore[arg-type]
+        assert names in said
+        assert "`--comparison NAME`" in said
+    assert held(now, before, comparison="judge").outcome == "met"
 
 
 def test_a_baseline_with_nothing_to_compare_is_a_mistake() -> None:
@@ -225,6 +244,141 @@ def test_a_baseline_with_nothing_to_compare_is_a_mistake() -> None:
 def test_goal_and_loss_are_said_together() -> None:
     found = held(judged(2, lost=range(12)), judged(1), goal=at_least(0.7))
     assert codes(found)[0] == "gate.not-met-both"
+
+
+# --- which items are there --------------------------------------------------------------------
+
+
+def part(data: Any, keep: Any) -> Any:
+    return {name: [x for x, k in zip(values, keep, strict=True) if k] for name, values in data.items()}
+
+
+def test_a_file_without_the_items_that_were_wrong_does_not_pass() -> None:
+    before = agreeing(80)
+    easy = part(before, [i < 80 for i in range(100)])
+    found = held(easy, before, goal=at_least(0.7))
+    assert (found.outcome, found.exit_code) == ("cannot-tell", 2)
+    assert found.wholes["judge"].n_missing == 20
+    assert (
+        "20 of its 100 items are not in the data or not rated, and at least 90%" in found.sentences[1].text()
+    )
+    assert "100 个条目中，有 20 个不在数据中或未评分，而至少要有 90%" in found.sentences[1].text("zh")
+    assert held(easy, before, goal=at_least(0.7), least_common=0.8).outcome == "met"
+    assert held(easy, before, goal=at_least(0.7), least_common=0).outcome == "met"
+
+
+def test_items_that_the_judge_left_unrated_are_missing_too() -> None:
+    now = agreeing(80)
+    now["judge"] = [said if i < 80 else None for i, said in enumerate(now["judge"])]
+    assert held(now, agreeing(80)).outcome == "cannot-tell"
+
+
+def test_a_row_of_one_dimension_that_is_left_out_is_missing() -> None:
+    rows = {name: [x for x in values for _ in "ab"] for name, values in agreeing(80).items()}
+    before = rows | {"dimension": [*"ab"] * 100}
+    easy = part(before, [i < 160 or i % 2 for i in range(200)])  # every item is still there
+    found = held(easy, before)
+    assert found.outcome == "met"
+    assert (found.wholes["judge"].n_before, found.wholes["judge"].n_common) == (200, 180)
+    assert held(easy, before, least_common=0.95).outcome == "cannot-tell"
+    missing = next(said for said in found.sentences if said.code == "gate.items-missing")
+    assert "20 of the 200 rows (an item in one dimension each) of v1" in missing.text("en")
+
+
+def test_few_items_that_are_missing_or_new_are_said_and_do_no_harm() -> None:
+    before, now = agreeing(80), agreeing(80)
+    now["item"] = [f"z{i}" if i < 5 else name for i, name in enumerate(now["item"])]
+    found = held(now, before)
+    assert found.outcome == "met"
+    assert [said.text("en") for said in found.sentences[-2:]] == [
+        "Missing here: 5 of the 100 items of v1 (not in the data, or not rated).",
+        "New here: 5 of 100 items, which v1 does not have.",
+    ]
+
+
+def test_a_loss_on_the_items_that_are_there_counts_however_many_are_missing() -> None:
+    now, before = part(agreeing(20), [i < 60 for i in range(100)]), agreeing(95)
+    assert held(now, before).outcome == "not-met"
+
+
+def test_six_items_tell_nothing() -> None:
+    found = held(part(agreeing(80), [i < 6 for i in range(100)]), agreeing(80))
+    assert (found.outcome, found.slices) == ("cannot-tell", {})
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.5, float("nan"), "half"])
+def test_the_least_that_is_common_is_a_share(share: Any) -> None:
+    with pytest.raises(OptionError, match="least_common is a share of items between 0 and 1"):
+        held(agreeing(80), agreeing(80), least_common=share)
+
+
+# --- how much may be lost, and among how many -------------------------------------------------
+
+
+@pytest.mark.filterwarnings("error")
+def test_all_of_a_share_cannot_be_allowed_to_be_lost() -> None:
+    with pytest.raises(OptionError, match=r"below 1 \(0.02 is two points\), got 2. Did you mean 0.02\?"):
+        held(agreeing(80), agreeing(98), allowed_loss=2)
+    held(judged(2, slices=2), judged(1, slices=2), allowed_loss=0.999)
+    x = [float(i) + 0.25 for i in range(60)]
+    measured = {"item": [f"q{i}" for i in range(60)], "human": x, "judge": [v + v % 3 for v in x]}
+    assert held(measured, measured | {"judge": x}, allowed_loss=5).outcome == "met"
+
+
+def test_a_sure_loss_that_is_allowed_is_called_so() -> None:
+    found = held(judged(2, lost=range(12)), judged(1), allowed_loss=0.5)
+    assert found.state(found.changes[0]) == "allowed"
+    assert "not surely more than the 50.0 points that are allowed" in found.sentences[1].text("en")
+    assert "is a loss of more than 50.0 points since v1 shown" in found.sentences[2].text("en")
+
+
+def test_wholes_of_several_judges_are_tested_together() -> None:
+    before, now = agreeing(80), agreeing(73)  # of 100 items 7 got worse: z = √7 = 2.65, p = .004 on one side
+    assert held(now, before).outcome == "not-met"
+    several = [(before | same(before, k), now | same(before, k)) for k in (5, 6)]
+    six, seven = (held(now, before) for before, now in several)
+    p = 0.00407  # 1 − Φ(√7)
+    assert six.wholes["judge"].p_lost == pytest.approx(p, rel=0.01)
+    assert six.wholes["judge"].p_of_all == pytest.approx(6 * p, rel=0.01)
+    assert (six.outcome, seven.outcome) == ("not-met", "met")
+    assert seven.state(seven.changes[0]) == "chance"
+    assert "one of 7 comparisons may show as much by chance" in seven.sentences[1].text("en")
+
+
+def same(data: Any, times: int) -> Any:
+    """More judges, who say what the first one says."""
+    return {f"judge_{i}": data["judge"] for i in range(times)}
+
+
+# --- slices -----------------------------------------------------------------------------------
+
+
+def test_small_slices_are_not_named_and_no_loss_is_more_than_all() -> None:
+    now, before = (judged(seed, slices=3, n=40) for seed in (3, 1))
+    for data in (now, before):
+        data["type"] = ["rare" if i < 4 else kind for i, kind in enumerate(data["type"])]
+    said = {one.code: one.text("en") for one in held(now, before).sentences}
+    assert "In none of 3 slices" in said["gate.slices-none-lost"]
+    assert "rare" not in said["gate.slices-none-lost"]
+    assert said["gate.slices-small"] == "Not tested, as too few items are in them (below 10): 1 slice."
+
+
+def test_slices_of_several_judges_are_named_with_their_judge() -> None:
+    now, before = (judged(seed, slices=3, n=40) for seed in (3, 1))
+    now["judge_b"], before["judge_b"] = judged(9, slices=3, n=40)["judge"], before["judge"]
+    said = next(one for one in held(now, before).sentences if one.code == "gate.slices-none-lost")
+    assert re.search(r"points \(judge(_b)?: type = type \d, 40 items\)", said.text("en"))
+
+
+def test_slices_of_the_same_data_have_not_changed() -> None:
+    data = judged(1, slices=3, n=40)
+    found = held(data, data)
+    assert codes(found) == ["gate.met-baseline", "gate.unchanged", "gate.slices-unchanged"]
+
+
+def test_differences_are_called_by_both_rounds() -> None:
+    found = held(judged(3, slices=2), judged(1, slices=2))
+    assert {one.difference.title for _, one in found.every_slice} == {"Exact agreement: v2 minus v1"}
 
 
 # --- any data ---------------------------------------------------------------------------------

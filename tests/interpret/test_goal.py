@@ -62,7 +62,7 @@ KAPPA = {"measure": "cohen_kappa", "at_least": 0.5}
         ([{**KAPPA, "at_least": True}], "target 1: at_least is a number, got True."),
         (
             [{"measure": "exact_agreement", "at_least": 70}],
-            "exact_agreement lies between 0 and 1, got 70. Did you mean 0.7?",
+            "'exact_agreement' lies between 0 and 1, got 70. Did you mean 0.7?",
         ),
         ([{"measure": "exact_agreement", "more_than": 1.0}], "target 1 can never be met"),
         ([{"measure": "mean_absolute_error", "less_than": 0}], "target 1 can never be met"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
 import struct
 import zlib
 from dataclasses import fields, replace
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -214,12 +216,21 @@ def test_many_ratings_take_few_bytes() -> None:
     assert len(pack(as_ratings(table, raters=list("abc")))) < 130_000
 
 
-def test_the_content_does_not_depend_on_the_name_of_the_file() -> None:
+def test_the_content_does_not_depend_on_the_name_of_the_file_or_on_what_else_it_held() -> None:
     ratings = as_ratings([1, 2, 3], [1, 2, 2])
-    renamed = replace(ratings, reading=ratings.reading.but(source="elsewhere/文件.csv"))
-    other = replace(ratings, reading=ratings.reading.but(rows_read=99))
+    renamed = replace(ratings, reading=ratings.reading.but(source="elsewhere/文件.csv", rows_read=99))
+    other = as_ratings([1, 2, 3], [1, 2, 3])
     assert content(pack(ratings)) == content(pack(renamed)) != content(pack(other))
-    assert unpack(pack(renamed)).reading.source == "elsewhere/文件.csv"
+    assert unpack(pack(renamed)).reading == renamed.reading
+
+
+def test_ratings_of_the_first_form_are_still_read() -> None:
+    with sqlite3.connect(Path(__file__).parents[1] / "surfaces" / "store" / "old_0001.db") as old:
+        ((held,),) = old.execute("select ratings from concordant_round where id = 1")
+    assert struct.unpack_from("<H", held, 8) == (1,)
+    ratings = unpack(held)
+    assert ratings.raters == ("human_1", "human_2", "judge")
+    assert (ratings.reading.rows_read, ratings.scale.categories) == (8, (1, 2, 3, 4, 5))
 
 
 def test_rows_that_an_engine_counted_are_kept_as_counted(tmp_path: Any) -> None:
@@ -261,13 +272,15 @@ def test_a_newer_form_says_to_update() -> None:
 def forged(**changes: Any) -> bytes:
     """Packed ratings whose head says something else, with a sum that fits."""
     held = pack(as_ratings([1, 2, 3], [1, 2, 2]))
-    body = zlib.decompress(held[packed._FRONT.size :])
-    (length,) = struct.unpack_from("<Q", body)
-    head = json.loads(body[8 : 8 + length]) | changes
+    *_, n_body, _ = packed._FRONT.unpack_from(held)
+    whole = zlib.decompress(held[packed._FRONT.size :])
+    (length,) = struct.unpack_from("<Q", whole)
+    head = json.loads(whole[8 : 8 + length]) | changes
     written = json.dumps(head).encode()
-    body = struct.pack("<Q", len(written)) + written + body[8 + length :]
-    front = packed._FRONT.pack(b"\x93ratings", 1, hashlib.sha256(body).digest(), len(body), len(body))
-    return front + zlib.compress(body)
+    body = struct.pack("<Q", len(written)) + written + whole[8 + length : n_body]
+    whole = body + whole[n_body:]
+    front = packed._FRONT.pack(b"\x93ratings", 2, hashlib.sha256(body).digest(), len(body), len(whole))
+    return front + zlib.compress(whole)
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,18 @@ def hostile() -> cc.Gate:
     return cc.check(now, baseline=before, goal="first", slices=["type"], rater_kind=KINDS)
 
 
+@cache
+def without() -> cc.Gate:
+    """Rubric dimensions, two judges: items are missing and new, one judge is new and one is gone."""
+    rows = {name: [x for x in values for _ in "ab"] for name, values in judged(1, slices=2, n=30).items()}
+    base = rows | {"dimension": ["style", "tone"] * 60}
+    worse = [x if i % 10 else 6 - x for i, x in enumerate(base["judge"])]
+    before = base | {"judge_old": base["judge"]}
+    now = base | {"judge": worse, "judge_new": base["judge"]}
+    now["item"] = [f"z{i // 2}" if i < 4 else name for i, name in enumerate(base["item"])]
+    return cc.check(now, baseline=before, goal=at_least(0.3), slices=["type"])
+
+
 KINDS = {"human": "human", "judge @all |": "judge", "judge <b>": "judge"}
 
 
@@ -120,6 +132,72 @@ def test_few_items_are_shown_and_the_comment_stays_short() -> None:
     text = lost().to_markdown()
     assert text.count("| worse |") == text.count("| better |") == 3
     assert len(text) < 4000
+    flips = lost().changes[0].flips
+    assert flips is not None
+    assert f"3 of {flips.n_broken:.0f} worse and 3 of {flips.n_mended:.0f} better" in text
+
+
+def test_items_of_a_slice_that_lost_come_first() -> None:
+    lines = [line for line in lost().to_markdown().splitlines() if line.startswith("| worse |")]
+    assert all("| q2-" in line for line in lines)  # type 2 lost
+
+
+def test_an_item_is_named_with_its_dimension_and_what_its_judge_said() -> None:
+    text = without().to_markdown()
+    rows = [line for line in text.splitlines() if line.startswith("| worse |")]
+    assert rows
+    for row in rows:
+        assert re.search(r"\| q\d-\d+ · (style|tone) \| judge \d, human \d \| judge \d, human \d \|", row)
+    assert "<summary>judge: Items in a dimension on which agreement changed" in text
+
+
+def test_items_are_counted_and_not_their_rows() -> None:
+    lines = [line for line in without().text().splitlines() if "Exact agreement" in line]
+    assert [line.split()[-1] for line in lines[:2]] == ["60", "60"]  # 120 rows
+    open_ = cc.check(
+        {**_in_two(agreeing(80))}, goal=at_least(0.78), raters=["human", "judge"], dimension="dimension"
+    )
+    (said,) = (said for said in open_.sentences if said.code.startswith("goals."))
+    assert said.facts["now"] == 100
+    assert open_.goals["judge"].targets[0].result.n_items == 200
+    shown = re.search(r" 100 +([\d,]+)$", open_.text(), re.MULTILINE)
+    assert shown
+    assert float(shown[1].replace(",", "")) == said.facts["needed"]
+
+
+def _in_two(data: dict[str, Any]) -> dict[str, Any]:
+    """Every item in two dimensions."""
+    rows = {name: [x for x in values for _ in "ab"] for name, values in data.items()}
+    return rows | {"dimension": ["style", "tone"] * 100}
+
+
+def test_what_nothing_moves_has_no_interval_and_an_allowed_loss_is_called_so() -> None:
+    same = cc.check(agreeing(80), baseline=agreeing(80)).text()
+    assert not re.search(r"0\.00 to \+?0\.00", same)
+    allowed = cc.check(agreeing(70), baseline=agreeing(90), allowed_loss=0.5)
+    assert "✔ no more than is allowed" in allowed.text()
+    assert "✔ 未超出允许的退步" in allowed.text("zh")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_missing_or_new_is_said_everywhere(lang: Language) -> None:
+    numbers = {"en": ["4 of the 120", "4 of 120"], "zh": ["120 个条目（按维度计）中，4 个"] * 2}[lang]
+    gate = without()
+    xml = "".join(inner.text or "" for inner in parsed(gate.to_junit(lang=lang)).iter("system-out"))
+    for text in (gate.text(lang), gate.summary(lang), gate.to_markdown(lang=lang), xml):
+        for number in numbers:
+            assert number in text.replace("&#40;", "(").replace("\\", "")
+        if text is not xml:
+            assert "judge_new" in text.replace("\\", "")
+            assert "judge_old" in text.replace("\\", "")
+    whole = json.loads(gate.to_json())["wholes"]["judge"]
+    assert (whole["n_before"], whole["n_now"], whole["n_common"]) == (120, 120, 116)
+
+
+def test_a_judge_that_is_new_or_gone_is_an_error_of_its_own() -> None:
+    suites = {suite.attrib["name"]: suite for suite in parsed(without().to_junit())}
+    for name in ("concordant: judge_new", "concordant: judge_old"):
+        assert [error.attrib["type"] for error in suites[name].iter("error")] == ["cannot-tell"]
 
 
 # --- JSON -------------------------------------------------------------------------------------
@@ -146,8 +224,13 @@ ATTRIBUTES = {
     "failure": {"message", "type"},
     "error": {"message", "type"},
     "skipped": {"message"},
+    "system-out": set(),
 }
-WITHIN = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}, "testcase": {"failure", "error", "skipped"}}
+WITHIN = {
+    "testsuites": {"testsuite"},
+    "testsuite": {"testcase"},
+    "testcase": {"failure", "error", "skipped", "system-out"},
+}
 
 
 def parsed(text: str) -> ET.Element:
@@ -157,7 +240,7 @@ def parsed(text: str) -> ET.Element:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("made", [lost, hostile])
+@pytest.mark.parametrize("made", [lost, hostile, without])
 def test_junit_holds_to_its_rules(made: Any, lang: Language) -> None:
     root = parsed(made().to_junit(lang=lang))
     assert root.tag == "testsuites"
@@ -172,7 +255,7 @@ def test_junit_holds_to_its_rules(made: Any, lang: Language) -> None:
         assert int(suite.attrib["skipped"]) == len(suite.findall(".//skipped"))
         names = [case.attrib["name"] for case in suite]
         assert len(set(names)) == len(names)
-        assert all(len(case) <= 1 for case in suite)
+        assert all(len([inner for inner in case if inner.tag != "system-out"]) <= 1 for case in suite)
 
 
 def test_there_is_a_case_for_each_target_whole_and_slice() -> None:

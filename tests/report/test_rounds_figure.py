@@ -18,7 +18,8 @@ from concordant.interpret.rounds.progress import Progress
 from concordant.interpret.speak import LANGUAGES
 from concordant.report.figure import Figure
 from concordant.report.figures.all import figures_of
-from concordant.report.figures.rounds import Round, goal_of, progress_strip, rounds_of, rounds_strip
+from concordant.report.figures.goal_line import goal_of
+from concordant.report.figures.rounds import Round, progress_strip, rounds_of, rounds_strip
 from tests.report.progress_made import convergence, progress, rounds_study
 from tests.report.test_figures_b import rows, tables, texts
 

@@ -101,7 +101,8 @@ def test_a_figure_of_measurements_comes_from_a_study_too() -> None:
 
 def test_the_slice_column_is_chosen_by_name(study: Any) -> None:
     assert "version" not in cc.figures.forest(study, by="kind").title
-    assert cc.figures.forest(study, by="round") != cc.figures.forest(study, by="kind")
+    both = FRAME.assign(half=["a"] * 40 + ["b"] * 80).drop(columns="version")
+    assert cc.figures.forest(both, by="half") != cc.figures.forest(both, by="kind")
 
 
 def test_own_rounds_have_a_strip() -> None:

@@ -95,6 +95,15 @@ BROKEN: dict[str, tuple[list[str], str]] = {
     "a number that is none": (["scores.csv", "--goal", "first", "--level", "x"], "--level"),
     "a level that is none": (["scores.csv", "--goal", "first", "--level", "3"], "level"),
     "a goal that cannot be judged": (["words.csv", "--goal", "first"], "which these data cannot have"),
+    "a loss that is none": (
+        ["scores.csv", "--baseline", "better.csv", "--allowed-loss", "2"],
+        "Did you mean 0.02?",
+    ),
+    "a share that is none": (
+        ["scores.csv", "--baseline", "better.csv", "--least-common", "90"],
+        "--least-common is a share",
+    ),
+    "a threshold that is none": (["scores.csv", "--goal", "much.toml"], "'exact_agreement' lies between"),
     "one rater": (["scores.csv", "--goal", "first", "--raters", "judge"], "two columns or more"),
     "an ending that says nothing": (["scores.csv", "--goal", "first", "-o", "x.html"], "end it in .txt,"),
     "a folder that is not there": (["scores.csv", "--goal", "first", "-o", "no/x.md"], "does not exist"),
@@ -106,6 +115,7 @@ def also(folder: Path) -> None:
     """Files that go wrong."""
     written(folder / "words.csv", {"item": [*"abcdef"], "human": [*"xyxyxy"], "judge": [*"xyxyxx"]})
     (folder / "mine.md").write_text("my own notes", encoding="utf-8")
+    (folder / "much.toml").write_text(GOAL.format(share=70), encoding="utf-8")
 
 
 @pytest.mark.parametrize(("arguments", "said"), BROKEN.values(), ids=BROKEN)
@@ -254,6 +264,16 @@ def test_slices_that_lost_turn_the_command_red(here: Path) -> None:
     assert done.returncode == 1
     assert "in 1 of 12 slices" in done.stdout
     assert command(here, *options, "--allowed-loss", "0.9").returncode == 0
+
+
+def test_a_file_that_lacks_items_of_the_baseline_is_no_success(here: Path) -> None:
+    easy = {name: values[:80] for name, values in agreeing(80).items()}
+    written(here / "easy.csv", easy)
+    options = ["easy.csv", "--baseline", "scores.csv", "--goal", "low.toml"]
+    done = command(here, *options)
+    assert done.returncode == 2
+    assert "20 of its 100 items" in done.stdout
+    assert command(here, *options, "--least-common", "0").returncode == 0
 
 
 # --- options ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,47 @@ def test_further_options_are_split_as_a_shell_does(folder: Path) -> None:
     code, said = Runner(folder, **given, args="--comparison 'a judge'").run()
     assert code == 3
     assert "'a judge'" in said
-    assert Runner(folder, **given, args="--comparison 'judge").run()[0] == 3  # a quote that is left open
+    runner = Runner(folder, **given, args="--comparison 'judge")  # a quote that is left open
+    code, said = runner.run()
+    assert code == 3
+    assert "::error::args is not written as in a shell: No closing quotation" in said
+    assert "Traceback" not in said
+    assert runner.outputs["outcome"] == "broken"
+
+
+def test_trouble_of_its_own_is_never_taken_for_a_verdict(folder: Path) -> None:
+    steps = {step["name"]: step for step in ACTION["runs"]["steps"]}
+    runner = Runner(folder, file="ratings/scores.csv", goal="low.toml")
+    assert runner._step(steps["Verdict"]).returncode == 3  # no code was written
+    for code in ("127", "137", "x"):
+        runner.outputs = {"exit-code": code}
+        assert runner._step(steps["Verdict"]).returncode == 3
+    runner.outputs = {"markdown": "none.md"}
+    assert runner._step(steps["Summary"]).returncode == 3
+    (folder / "temp").write_text("a file and no folder", encoding="utf-8")
+    assert runner._step(steps["Check"]).returncode == 3
+    (folder / "bin" / "python").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    assert runner._step(steps["Install concordant"]).returncode == 3
+
+
+@pytest.mark.parametrize(
+    ("inputs", "packages"),
+    [
+        ({}, "concordant"),
+        ({"project": "chat"}, "concordant[track]"),
+        ({"store": "rounds.db"}, "concordant[track]"),
+        ({"store": "rounds.db", "install": "concordant==1.0 psycopg"}, "concordant==1.0 psycopg"),
+        ({"install": ""}, ""),
+    ],
+)
+def test_stored_rounds_are_installed_with_what_they_need(
+    folder: Path, inputs: dict[str, str], packages: str
+) -> None:
+    (folder / "bin" / "python").write_text('#!/bin/sh\necho "ran: $*"\n', encoding="utf-8")
+    done = Runner(folder, **inputs)._step(ACTION["runs"]["steps"][0])
+    assert done.stdout == (f"ran: -m pip install {packages}\n" if packages else "")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "track" in extras["optional-dependencies"]
 
 
 @pytest.mark.slow
@@ -166,9 +207,46 @@ def test_the_workflow_uses_the_inputs_and_outputs_that_there_are() -> None:
     assert not any(EXPRESSION.search(step.get("run", "")) for step in steps)
 
 
-@pytest.mark.parametrize(("agree", "code"), [(90, 0), (30, 1)])
-def test_the_pre_commit_hook_runs(folder: Path, agree: int, code: int) -> None:
-    (hook,) = loaded("pre-commit-config.yaml")["repos"][0]["hooks"]
+def git(folder: Path, *arguments: str) -> str:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    done = subprocess.run(
+        ["git", *who, *arguments], cwd=folder, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_branch_without_the_ratings_is_no_baseline(folder: Path, there: bool) -> None:
+    (step,) = [s for s in loaded("workflow.yml")["jobs"]["check"]["steps"] if s.get("id") == "baseline"]
+    git(folder, "init", "-q")
+    if there:
+        git(folder, "add", "ratings")
+    git(folder, "commit", "-q", "--allow-empty", "-m", "base")
+    git(folder, "remote", "add", "origin", str(folder))
+    (folder / "temp").mkdir()
+    environment = {
+        **os.environ, "BASE": git(folder, "rev-parse", "HEAD"), "RUNNER_TEMP": str(folder / "temp"),
+        "GITHUB_OUTPUT": str(folder / "output.txt"),
+    }  # fmt: skip
+    (folder / "output.txt").touch()
+    subprocess.run(["bash", "-eo", "pipefail", "-c", step["run"]], cwd=folder, env=environment, check=True)
+    baseline = folder / "temp" / "baseline.csv"
+    assert (folder / "output.txt").read_text(encoding="utf-8") == (f"file={baseline}\n" if there else "")
+    assert baseline.exists() == there
+
+
+HOOK = loaded("pre-commit-config.yaml")["repos"][0]["hooks"][0]
+
+
+@pytest.mark.parametrize(
+    ("agree", "code", "lenient"),
+    [(90, 0, False), (30, 1, False), (72, 2, False), (72, 0, True), (30, 1, True)],
+)
+def test_the_pre_commit_hook_runs(folder: Path, agree: int, code: int, lenient: bool) -> None:
+    hook = dict(HOOK)
+    if lenient:  # the other entry, that is written beside it
+        text = (GATE / "pre-commit-config.yaml").read_text(encoding="utf-8")
+        (hook["entry"],) = re.findall(r"# entry: (.+)", text)
     written(folder / "ratings" / "scores.csv", agreeing(agree))
     (folder / "goals.toml").write_bytes((GATE / "goals.toml").read_bytes())
     environment = {

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import struct
 import subprocess
@@ -155,7 +156,7 @@ def test_the_place_is_looked_at_before_anything_is_computed(
     def never(*_: Any, **__: Any) -> None:
         raise AssertionError("the study was made")
 
-    monkeypatch.setattr(cli_report, "study", never)
+    monkeypatch.setattr(cli_report, "study_beside", never)
     Path("mine.md").write_text("mine", encoding="utf-8")
     assert run("report", scores, "-o", "mine.md").exit_code == 2
     Path("folder").mkdir()
@@ -167,6 +168,13 @@ def test_the_place_is_looked_at_before_anything_is_computed(
             assert done.exit_code in (2, 3), place
             assert done.output.count("\n") == 1
     assert sorted(os.listdir()) == ["folder", "mine.md", "scores.csv"]
+
+
+def test_the_file_is_written_though_the_reader_closes_the_pipe(scores: Path) -> None:
+    command = f"{shlex.quote(sys.executable)} -m concordant report scores.csv -o out.md | true"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert Path("out.md").read_text(encoding="utf-8") == cc.study("scores.csv").to_markdown()
 
 
 @pytest.mark.parametrize(

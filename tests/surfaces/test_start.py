@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from concordant.surfaces.start import asks_the_gate
+
 #: Waits in the import that takes longest, as a slow disk would.
 IMPORTING = """
 import sys, time
@@ -108,3 +110,16 @@ def test_the_command_that_is_installed_starts_here() -> None:
     project = Path(__file__).parents[2] / "pyproject.toml"
     scripts = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["scripts"]
     assert scripts == {"concordant": "concordant.surfaces.start:main"}
+
+
+@pytest.mark.parametrize(
+    ("words", "gate"),
+    [
+        (["check", "scores.csv"], True),
+        (["--lang", "zh", "check", "scores.csv"], True),
+        (["study", "check"], False),
+        ([], False),
+    ],
+)
+def test_the_gate_is_known_by_its_name_also_behind_an_option(words: list[str], gate: bool) -> None:
+    assert asks_the_gate(words) is gate

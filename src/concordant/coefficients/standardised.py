@@ -8,6 +8,8 @@ from ..reduce.weighing import Floats
 
 #: So many rounds of fitting, and so close to the margins, or the empty cells do not allow it.
 _ROUNDS, _CLOSE = 10_000, 1e-10
+#: Factors that grow beyond this, or shrink below 1 through it, run away: there is no such table.
+_LARGEST = 1e100
 
 
 def to_margins(cells: Floats, rows: Floats, columns: Floats) -> Floats | None:
@@ -25,6 +27,8 @@ def to_margins(cells: Floats, rows: Floats, columns: Floats) -> Floats | None:
         across = columns / (down @ share)
         if np.abs(down * (share @ across) - rows).max() < _CLOSE:
             return np.asarray(down[:, None] * share * across)
+        if max(across.max(), 1 / across.min()) > _LARGEST:
+            return None
     return None
 
 

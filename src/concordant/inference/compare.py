@@ -15,7 +15,9 @@ from ..reduce.patterns import cluster_copies
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
 from .intervals import OWN_INTERVALS, unit_of
+from .limits import reachable
 from .measure import Measure
+from .paired import FEW_ITEMS, NO_SPREAD
 from .plan import Plan
 from .spread import Spread, minus, spread
 from .testing import p_value
@@ -176,10 +178,10 @@ def _difference(
     method += ", paired" if details["paired"] else ", independent"
     interval = None
     if around.none or math.isnan(around.se):
-        text = "No item moves the difference, so there is no spread to judge it by."
-        notes = [*notes, Note("no-spread", text)]
+        notes = [*notes, NO_SPREAD if around.none else FEW_ITEMS]
     elif plan.interval != "none":
-        interval = Interval(*around.limits(plan), plan.level, method)
+        ranges = (first.coefficient.range, second.coefficient.range)
+        interval = Interval(*reachable(around.limits(plan), around.value, *ranges), plan.level, method)
     return Result(
         measure="difference",
         title=_title(first, second),

@@ -31,6 +31,16 @@ def adjusted(p: Floats, correction: Correction = "bh") -> Floats:
     return out
 
 
+def stepped_down(p: Floats) -> Floats:
+    """The smallest chance of any false discovery at which each counts (Holm, 1979); nan takes no part."""
+    out = np.array(p, dtype=float)
+    known = np.flatnonzero(~np.isnan(out))
+    order = known[np.argsort(out[known])]
+    left = np.arange(len(order), 0, -1)
+    out[order] = np.minimum(np.maximum.accumulate(out[order] * left), 1.0)
+    return out
+
+
 def check_rate(fdr: float) -> None:
     """Complain unless it is a rate."""
     if isinstance(fdr, bool) or not (isinstance(fdr, (int, float)) and 0 < fdr < 1):

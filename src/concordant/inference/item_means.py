@@ -10,7 +10,7 @@ import numpy as np
 
 from ..reduce.weighing import Floats, Ints
 from ..result import Interval, Note, Result, whole
-from .limits import quantile
+from .limits import most_missed, quantile
 from .of_total import on_t
 from .spread import Spread
 
@@ -65,6 +65,18 @@ class ItemMean:
         ends = self._wilson(around)
         interval = Interval(*ends, self.level, method)
         return Result(**common, estimate=around.value, se=around.se, interval=interval, method=method)
+
+    def share_on_t(self, measure: str, title: str) -> Result:
+        """The same with the interval that the measure has elsewhere: on t, at an end a one-sided limit."""
+        found, around = self.of(measure, title), self._around()
+        if found.interval is not None:
+            low, high = max(found.interval.low, 0.0), min(found.interval.high, 1.0)
+            return replace(found, interval=replace(found.interval, low=low, high=high))
+        if around.units < 2 or found.estimate not in (0.0, 1.0):
+            return found
+        missed, how = most_missed(around.units, self.level), "one-sided limit at the edge of the range"
+        ends = (1 - missed, 1.0) if found.estimate else (0.0, missed)
+        return replace(found, interval=Interval(*ends, self.level, how), method=how)
 
     def _wilson(self, around: Spread) -> tuple[float, float]:
         p, t = around.value, quantile(0.5 + self.level / 2, around.df)

@@ -98,6 +98,14 @@ def holds(value: Any, low: Any, high: Any) -> NDArray[np.bool_]:
     return np.asarray((low - slack <= value) & (value <= high + slack))
 
 
+def reachable(
+    ends: tuple[float, float], value: float, first: tuple[float, float], second: tuple[float, float]
+) -> tuple[float, float]:
+    """The ends of an interval of first − second, no further out than the ranges of the two allow."""
+    low, high = min(first[0] - second[1], value), max(first[1] - second[0], value)
+    return max(ends[0], low), min(ends[1], high)
+
+
 def most_missed(n: float, level: float) -> float:
     """The largest share of misses that n items without a miss do not rule out at this level."""
     return 1 - math.pow(1 - level, 1 / n)

@@ -21,7 +21,7 @@ from ..ratings.ratings import Ratings
 from ..reduce.patterns import cluster_copies
 from ..reduce.weighing import Floats, Ints
 from ..result import Interval, Note, Result, whole
-from .limits import normal_quantile
+from .limits import normal_quantile, reachable
 from .measure import Measure
 from .of_total import on_t
 from .score_interval import (
@@ -38,8 +38,11 @@ from .variance import Across, Influence, across, influence
 
 #: Measures that are a share of items: where an item does or does not, the difference is one of proportions.
 _SHARES = ("exact_agreement", "adjacent_agreement")
+#: With fewer items that changed than this, t is far too short on the side of what did not happen to be drawn.
+_FEW_CHANGES = 30
 
 NO_SPREAD = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
+FEW_ITEMS = Note("no-spread", "There are too few items, or clusters, for a standard error.")
 _NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
 
 
@@ -48,13 +51,14 @@ class Side:
     """A measure of ratings whose clusters are numbered as on the other side.
 
     `around` is what each cluster adds, and the clusters' numbers; None where the measure is not defined, and
-    `why` then says so.
+    `why` then says so. `range` is from where to where the measure goes.
     """
 
     measure: str
     value: float
     n: float
     n_raters: int
+    range: tuple[float, float] = (-math.inf, math.inf)
     why: Note | None = None
     around: tuple[Influence, Ints] | None = None
 
@@ -73,7 +77,7 @@ def side(measure: Measure) -> Side:
     value = math.nan if estimate.undefined else float(estimate.value)
     known: dict[str, Any] = {
         "measure": measure.coefficient.name, "value": value, "n": float(estimate.n),
-        "n_raters": ratings.n_raters,
+        "n_raters": ratings.n_raters, "range": measure.coefficient.range,
     }  # fmt: skip
     if math.isnan(value):
         return Side(**known, why=estimate.undefined or _NOT_DEFINED)
@@ -107,8 +111,8 @@ class Paired:
         """The difference with its interval and its test of no difference.
 
         Of items that do or do not agree, both are Tango's (1998) by the score; of all else they are on t. Of
-        shares where an item may change by a part of 1, as with several people, each end is the wider one of
-        both: where few items change, t is far too short on the side of what did not happen to be drawn.
+        shares where an item may change by a part of 1, as with several people, and few items do, each end is
+        the wider one of both.
         """
         if self.undefined is not None:
             return Result(**self._known, estimate=math.nan, method="undefined", notes=(self.undefined,))
@@ -118,14 +122,20 @@ class Paired:
         if around.none or math.isnan(around.se):
             se = 0.0 if around.none else math.nan
             bare: dict[str, Any] = {"estimate": around.value, "se": se, "method": "analytic, paired"}
-            return Result(**self._known, **bare, notes=(NO_SPREAD,))
+            return Result(**self._known, **bare, notes=(NO_SPREAD if around.none else FEW_ITEMS,))
         details = {"test": "Wald t", "statistic": around.value / around.se, "df": around.df}
         told = on_t(around, level, how=", paired", null=0.0)
-        if self._shares:
+        if self._widened:
             told["interval"] = _at_least_by_score(told["interval"], around)
             told |= {"method": told["interval"].method, "p_value": 2 * self._tail(0.0)}
             details["test"] = "Wald t, at least score"
+        told["interval"] = self._reachable(told["interval"])
         return Result(**{**self._known, "details": {**self._known["details"], **details}}, **told)
+
+    def _reachable(self, given: Interval) -> Interval:
+        ranges = (self.first.range, self.second.range)
+        low, high = reachable((given.low, given.high), self.spread.value, *ranges)
+        return Interval(low, high, given.level, given.method)
 
     def p_below(self, null: float) -> float:
         """One-sided p of a difference that is `null` or more: small where it surely is less."""
@@ -135,21 +145,32 @@ class Paired:
             c = self.counted
             return p_value(float(score_statistic(c.up, c.down, c.n, null)), math.inf, "less")
         around = self.spread
-        if around.none or math.isnan(around.se):
+        if math.isnan(around.se):
             return math.nan
+        if around.none and not self._widened:
+            return p_of_all(around.value, null)
         return self._tail(null) if null >= around.value else 1 - self._tail(null)
 
     def _tail(self, null: float) -> float:
         """One-sided p of a difference on the other side of `null`: that of an interval that ends there."""
         around = self.spread
-        on_t = p_value(-abs(around.value - null) / around.se, around.df, "less")
-        if not self._shares:
+        on_t = 0.0 if around.none else p_value(-abs(around.value - null) / around.se, around.df, "less")
+        if not self._widened:
             return on_t
         return max(on_t, score_around_tail(around.value, around.se, around.units, null))
 
     @property
     def _shares(self) -> bool:
         return all(side.measure in _SHARES for side in (self.first, self.second))
+
+    @cached_property
+    def _widened(self) -> bool:
+        """Whether it is a share, and hardly an item changed."""
+        if not self._shares:
+            return False
+        copies, n = self._by_item.copies, self._by_item.units
+        change = n * (self._by_item.adds.T @ np.array([1.0, -1.0])) + self.first.value - self.second.value
+        return float(copies[np.abs(change) > 1e-9].sum()) < _FEW_CHANGES
 
     @property
     def undefined(self) -> Note | None:
@@ -216,6 +237,13 @@ class Paired:
             p_value=score_p(c.up, c.down),
             method=method,
         )
+
+
+def p_of_all(value: float, null: float) -> float:
+    """One-sided p of a difference that is `null` or more, where all items differ alike; nan right on it."""
+    if math.isclose(value, null, rel_tol=1e-9, abs_tol=1e-12):
+        return math.nan
+    return 0.0 if value < null else 1.0
 
 
 def _at_least_by_score(given: Interval, around: Spread) -> Interval:

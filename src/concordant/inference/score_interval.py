@@ -99,7 +99,7 @@ def score_statistic(up: Any, down: Any, n: Any, delta: Any) -> Floats:
     below 0 is one above 0 with up and down exchanged, and then no term loses digits.
     """
     sign = np.where(np.asarray(delta) < 0, -1.0, 1.0)
-    d = np.abs(delta)
+    d = np.minimum(np.abs(delta), 1.0)  # no share can differ by more
     gained, lost = np.where(sign > 0, up, down), np.where(sign > 0, down, up)
     b = (2 * n - gained + lost) * d - gained - lost
     c = lost * d * (1 - d)

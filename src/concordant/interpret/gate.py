@@ -15,14 +15,16 @@ from .compared import Compared
 from .gate_words import sentences_of
 from .goal import Goal
 from .goals import GoalReport, Outcome, TargetReport, asking, judge_goal
+from .goals_items import in_items, n_items_of
 from .record import Record
-from .regressions import State, regressions, state_of, watched
+from .regressions import regressions
 from .rounds.change import Change
 from .rounds.comparing import comparisons_of
 from .rounds.in_data import held_said
 from .rounds.round import Round
 from .rounds.slice_changes import SliceChange
 from .said import Said
+from .wholes import State, Whole
 
 NOTHING_ASKED = "There is nothing to check: give a goal, such as goal='first', or a baseline."
 
@@ -32,19 +34,24 @@ class Gate(Record):
     """`goals` by the name of the comparison that is judged; `changes` and `slices` since the baseline.
 
     `judged` are these comparisons, each with its kind ("judge", "people", "raters"); `round` is the round
-    that is judged, where the data have several. Not met if any target is
-    not, or if agreement was surely lost since the baseline, in all or in a slice; met if every target is;
-    else it cannot be told yet.
+    that is judged, where the data have several; `items` says how many items each target rests on. `wholes`
+    are what became of each comparison since the baseline, and `gone` the judges that only the baseline has.
+    Not met if any target is not, or if agreement was surely lost since the baseline, in all or in a slice;
+    met if every target is, and everything that the baseline has is there; else it cannot be told yet.
     """
 
     outcome: Outcome
     judged: Mapping[str, str] = field(default_factory=dict)
     goals: Mapping[str, GoalReport] = field(default_factory=dict)
+    items: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     round: str = ""
     baseline: str = ""
     changes: tuple[Change, ...] = ()
+    wholes: Mapping[str, Whole] = field(default_factory=dict)
     slices: Mapping[str, tuple[SliceChange, ...]] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
     allowed_loss: float = 0.0
+    least_common: float = 0.9
     fdr: float = 0.05
     source: str = ""
     fingerprint: str = ""
@@ -66,10 +73,15 @@ class Gate(Record):
         """All slices that were looked at, each with its comparison."""
         return tuple((name, one) for name, found in self.slices.items() for one in found)
 
+    @property
+    def new(self) -> tuple[str, ...]:
+        """The comparisons that the baseline does not have."""
+        seen = {change.name for change in self.changes}
+        return tuple(name for name in self.judged if name not in seen) if self.baseline else ()
+
     def state(self, change: Change) -> State:
         """Whether a comparison as a whole lost more than is allowed, or gained."""
-        one = watched(change)
-        return state_of(one.difference, one.measure, self.allowed_loss)
+        return self.wholes[change.name].state
 
 
 def gate(
@@ -81,22 +93,33 @@ def gate(
     preset: Preset = "auto",
     level: float = 0.95,
     allowed_loss: float = 0.0,
+    least_common: float = 0.9,
     fdr: float = 0.05,
     version: str = "",
 ) -> Gate:
     """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
-    _check(goal, baseline, allowed_loss, fdr)
+    _check(goal, baseline, allowed_loss, least_common, fdr)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
     goals = {one.name: _reported(one, goal) for one in compared if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
-        names = [one.name for one in compared]
-        since = regressions(baseline, now, names, preset=preset, level=level, fdr=fdr, allowed=allowed_loss)
+        since = regressions(
+            baseline, now, [one.name for one in compared], preset=preset, level=level, fdr=fdr,
+            allowed=allowed_loss, least_common=least_common,
+        )  # fmt: skip
+    if comparison is not None:
+        since.pop("gone", None)
     draft = Gate(
         outcome="met",
         judged={one.name: one.kind for one in compared},
         goals=goals,
+        items={
+            one.name: tuple(n_items_of(target, one) for target in goals[one.name].targets)
+            for one in compared
+            if one.name in goals
+        },
         allowed_loss=float(allowed_loss),
+        least_common=float(least_common),
         fdr=float(fdr),
         round=now.name,
         source=now.ratings.audit.source,
@@ -108,11 +131,15 @@ def gate(
     return replace(judged, sentences=(*sentences_of(judged), *held_said(now.ratings)))
 
 
-def _check(goal: Goal | None, baseline: Round | None, allowed_loss: float, fdr: float) -> None:
+def _check(
+    goal: Goal | None, baseline: Round | None, allowed_loss: float, least_common: float, fdr: float
+) -> None:
     if goal is None and baseline is None:
         raise OptionError(NOTHING_ASKED)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {allowed_loss!r}.")
+    if not (is_number(least_common) and 0 <= least_common <= 1):
+        raise OptionError(f"least_common is a share of items between 0 and 1, got {least_common!r}.")
     check_rate(fdr)
 
 
@@ -136,10 +163,10 @@ def _reported(compared: Compared, goal: Goal) -> GoalReport:
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
-                f"The goal {goal.name['en']!r} asks for {one.target.measure}, which these data cannot have: "
-                f"{one.result.notes[0].text}"
+                f"The goal {goal.name['en']!r} asks for {one.target.measure!r}, which these data cannot "
+                f"have: {one.result.notes[0].text}"
             )
-    return report
+    return in_items(report, compared)
 
 
 def _outcome(draft: Gate) -> Outcome:
@@ -148,5 +175,5 @@ def _outcome(draft: Gate) -> Outcome:
     outcomes = {report.outcome for report in draft.goals.values()}
     if lost or "lost" in states or "not-met" in outcomes:
         return "not-met"
-    unknown = bool(draft.baseline) and not draft.goals and len(draft.changes) < len(draft.judged)
-    return "cannot-tell" if unknown or "undefined" in states or "cannot-tell" in outcomes else "met"
+    unknown = bool(draft.new or draft.gone) or not states.isdisjoint({"undefined", "incomplete"})
+    return "cannot-tell" if unknown or "cannot-tell" in outcomes else "met"

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .compared import called
+from .gate_amounts import apart, within
+from .gate_slice_words import of, slices_said
 from .goals import TargetReport
-from .item_words import said_value
 from .notes import reason
-from .numerals import in_units, written
-from .regressions import UNNAMED, gain_ends, is_unmoved, watched
+from .regressions import UNNAMED
 from .rounds.change import Change, MeasureChange
-from .rounds.gain import direction
-from .rounds.slice_changes import SliceChange
-from .said import Said
-from .speak import LANGUAGES, is_share, topic
-from .tabular import NONE
+from .said import Said, fact
+from .speak import LANGUAGES, topic
+from .wholes import State, Whole, gain_ends, is_unmoved, seen, watched
 
 if TYPE_CHECKING:
     from .gate import Gate
 
-#: So many slices are named in a sentence; tables name them all.
-MOST_NAMED = 5
+#: States that leave the gate's question open.
+_OPEN = ("undefined", "incomplete")
 
 
 def sentences_of(gate: Gate) -> Iterator[Said]:
     """The outcome first, in one sentence."""
     yield _outcome(gate)
     for name, target in gate.missing:
-        yield from (_of(gate, name, said) for said in _missing(target))
+        yield from (of(gate, name, said) for said in _missing(target))
     for change in gate.changes:
-        yield _of(gate, change.name, changed_said(gate, change))
-    yield from _slices(gate)
-    if gate.baseline:
-        seen = {change.name for change in gate.changes}
-        for name, kind in gate.judged.items():
-            if name not in seen:
-                yield Said("gate.new", {"name": called(name, kind), "baseline": since(gate)})
+        yield from (of(gate, change.name, said) for said in whole_said(gate, change))
+    yield from slices_said(gate, {"baseline": since(gate)}, _beyond(gate))
+    if gate.new:
+        yield new_said(gate, gate.new)
+    if gate.gone:
+        yield gone_said(gate, gate.gone)
 
 
 def _outcome(gate: Gate) -> Said:
@@ -47,7 +43,8 @@ def _outcome(gate: Gate) -> Said:
     both = gate.outcome == "met" and bool(gate.goals) and bool(gate.baseline)
     why = "both" if both or (by_goal and by_change) else "goal" if by_goal else "baseline"
     names = [name for name in gate.judged if name in {*by_goal, *by_change}]
-    facts: dict[str, Any] = {"who": [called(name, gate.judged[name]) for name in names or gate.judged]}
+    gone = [name for name in gate.gone if name in by_change]
+    facts: dict[str, Any] = {"who": [*_called(gate, names or ([] if gone else [*gate.judged])), *gone]}
     if why != "baseline":
         facts["goal"] = dict(next(iter(gate.goals.values())).goal.name)
     if why != "goal":
@@ -57,6 +54,10 @@ def _outcome(gate: Gate) -> Said:
     return Said(f"gate.{gate.outcome}-{why}", facts)
 
 
+def _called(gate: Gate, names: list[str]) -> list[Any]:
+    return [called(name, gate.judged[name]) for name in names]
+
+
 def _at_fault(gate: Gate) -> list[str]:
     """The comparisons whose change since the baseline makes the outcome what it is."""
     if gate.outcome == "met" or not gate.baseline:
@@ -64,27 +65,22 @@ def _at_fault(gate: Gate) -> list[str]:
     if gate.outcome == "not-met":
         slices = {name for name, one in gate.every_slice if one.lost}
         return [*slices, *(c.name for c in gate.changes if gate.state(c) == "lost")]
-    unseen = {*gate.judged} - {c.name for c in gate.changes} if not gate.goals else set()
-    return [*unseen, *(c.name for c in gate.changes if gate.state(c) == "undefined")]
+    return [*gate.new, *gate.gone, *(c.name for c in gate.changes if gate.state(c) in _OPEN)]
 
 
 def _beyond(gate: Gate) -> Any:
     if not gate.allowed_loss or not gate.changes:
         return dict.fromkeys(LANGUAGES, "")
-    most = apart(watched(gate.changes[0]).measure, gate.allowed_loss)
-    return _nested(Said("gate.beyond", {"most": most}))
+    return fact(Said("gate.beyond", {"most": _allowed(gate)}))
+
+
+def _allowed(gate: Gate) -> Any:
+    return apart(watched(gate.changes[0]).measure, gate.allowed_loss)
 
 
 def since(gate: Gate) -> Any:
     """What the baseline is called."""
     return dict(topic("gate")[UNNAMED]) if gate.baseline == UNNAMED else gate.baseline
-
-
-def _of(gate: Gate, name: str, said: Said) -> Said:
-    """The sentence, led by who it is about where several are judged."""
-    if len(gate.judged) == 1:
-        return said
-    return Said("gate.of", {"name": called(name, gate.judged[name]), "said": _nested(said)})
 
 
 def _missing(target: TargetReport) -> Iterator[Said]:
@@ -93,10 +89,59 @@ def _missing(target: TargetReport) -> Iterator[Said]:
         yield target.warning
 
 
-def changed_said(gate: Gate, change: Change) -> Said:
-    """What became of one comparison as a whole."""
+def new_said(gate: Gate, names: tuple[str, ...]) -> Said:
+    """That the baseline does not have these."""
+    return Said("gate.new", {"names": _called(gate, [*names]), "baseline": since(gate)})
+
+
+def gone_said(gate: Gate, names: tuple[str, ...]) -> Said:
+    """That only the baseline has these."""
+    return Said("gate.gone", {"names": [*names], "baseline": since(gate)})
+
+
+# --- a comparison as a whole ------------------------------------------------------------------
+
+
+def whole_said(gate: Gate, change: Change) -> Iterator[Said]:
+    """What became of one comparison as a whole, and how far its items are those of the baseline."""
+    state, one = gate.state(change), gate.wholes[change.name]
+    if state != "incomplete":
+        yield _changed(gate, change, state)
+        yield from items_said(gate, change)
+        return
+    yield _incomplete(gate, change, one)
+    if change.paired:
+        yield _changed(gate, change, seen(change, gate.allowed_loss, sure=False))
+        yield from (said for said in items_said(gate, change) if said.code != "gate.items-missing")
+
+
+def items_said(gate: Gate, change: Change) -> Iterator[Said]:
+    """How many items of the baseline are missing, and how many are new; nothing where none is known."""
+    one = gate.wholes[change.name]
+    facts = {"baseline": since(gate), "unit": _unit(one)}
+    if one.n_common and one.n_missing > 0:
+        yield Said("gate.items-missing", facts | {"missing": one.n_missing, "n": one.n_before})
+    if one.n_common and one.n_new > 0:
+        yield Said("gate.items-new", facts | {"new": one.n_new, "n": one.n_now})
+
+
+def _incomplete(gate: Gate, change: Change, one: Whole) -> Said:
+    facts = {"baseline": since(gate), "unit": _unit(one)}
+    if not one.n_common:
+        return Said("gate.incomplete-none", facts | {"n": one.n_before, "least": gate.least_common})
+    if one.n_common >= gate.least_common * one.n_before:
+        return Said("gate.incomplete-few", facts | {"n": change.n_common})
+    missing = {"missing": one.n_missing, "n": one.n_before, "least": gate.least_common}
+    return Said("gate.incomplete", facts | missing)
+
+
+def _unit(one: Whole) -> dict[str, str]:
+    return dict(topic("gate")["unit-rows" if one.rows else "unit-items"])
+
+
+def _changed(gate: Gate, change: Change, state: State) -> Said:
     one = watched(change)
-    name, state, ends = one.measure, gate.state(change), gain_ends(one.difference, one.measure)
+    name, ends = one.measure, gain_ends(one.difference, one.measure)
     if ends is None:
         return Said("gate.not-defined", {"baseline": since(gate), "why": _why(one)})
     facts: dict[str, Any] = {
@@ -107,8 +152,10 @@ def changed_said(gate: Gate, change: Change) -> Said:
         **({"n": change.n_common} if change.paired else {}),
     }
     if state == "unsure" and change.paired and is_unmoved(one.difference):
-        return Said("gate.unchanged", {key: fact for key, fact in facts.items() if key != "before"})
+        return Said("gate.unchanged", {key: value for key, value in facts.items() if key != "before"})
     facts |= {"most": apart(name, -ends[0])} if state == "unsure" else _sure(one, ends)
+    facts |= {"allowed": _allowed(gate)} if state == "allowed" else {}
+    facts |= {"k": len(gate.changes)} if state == "chance" else {}
     key = "not-seen" if state == "unsure" else state
     return Said(f"gate.{key}" + ("" if change.paired else "-apart"), facts)
 
@@ -116,7 +163,7 @@ def changed_said(gate: Gate, change: Change) -> Said:
 def _why(one: MeasureChange) -> Any:
     """Why there is no difference, where something says so."""
     told = next((r for r in (one.difference, one.second, one.first) if r.notes), None)
-    return dict.fromkeys(LANGUAGES, "") if told is None else _nested(reason(told))
+    return dict.fromkeys(LANGUAGES, "") if told is None else fact(reason(told))
 
 
 def _sure(one: MeasureChange, ends: tuple[float, float]) -> dict[str, Any]:
@@ -126,81 +173,3 @@ def _sure(one: MeasureChange, ends: tuple[float, float]) -> dict[str, Any]:
         "loss": apart(one.measure, abs(one.difference.estimate)),
         "within": within(one.measure, low, high),
     }
-
-
-def _slices(gate: Gate) -> Iterator[Said]:
-    """Which slices lost, and which gained, of all that were looked at; or what could not be seen in them."""
-    found = [(name, one) for name, one in gate.every_slice if one.difference.defined]
-    if not found:
-        return
-    common = {"baseline": since(gate), "n": len(found)}
-    lost = [(name, one) for name, one in found if one.lost]
-    gained = [(name, one) for name, one in found if one.gained]
-    if lost:
-        facts = common | {"lost": len(lost), "fdr": gate.fdr, "slices": _named(gate, lost)}
-        yield Said("gate.slices-lost", facts)
-    else:
-        yield from _none_lost([one for _, one in found], common)
-    if gained:
-        yield Said("gate.slices-gained", common | {"gained": len(gained), "slices": _named(gate, gained)})
-
-
-def _none_lost(found: Sequence[SliceChange], common: dict[str, Any]) -> Iterator[Said]:
-    known = [gain_ends(one.difference, one.measure) for one in found]
-    ends = {place: each[0] for place, each in enumerate(known) if each is not None}
-    if not ends:
-        return
-    widest = min(ends, key=lambda i: ends[i])
-    one = found[widest]
-    facts = {"most": apart(one.measure, max(0.0, -ends[widest])), "column": one.column, "value": _value(one)}
-    yield Said("gate.slices-none-lost", common | facts | {"items": one.n})
-
-
-def _named(gate: Gate, slices: Sequence[tuple[str, SliceChange]]) -> list[Any]:
-    """The largest changes first, the others counted."""
-    ordered = sorted(slices, key=lambda each: abs(each[1].difference.estimate), reverse=True)
-    named = [_nested(_of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
-    more = len(ordered) - MOST_NAMED
-    return [*named, *([_nested(Said("gate.slice-more", {"n": more}))] if more > 0 else [])]
-
-
-def slice_said(one: SliceChange) -> Said:
-    """What became of a slice."""
-    change = apart(one.measure, direction(one.measure) * one.difference.estimate, sign=True)
-    facts = {"column": one.column, "value": _value(one), "change": change, "q": q_words(one)}
-    return Said("gate.slice", {**facts, "n": one.n})
-
-
-def _value(one: SliceChange) -> dict[str, str]:
-    return {lang: said_value(one.value, lang) for lang in LANGUAGES}
-
-
-def q_words(one: SliceChange) -> str:
-    """The q-value of a loss, or of a gain, as people write it behind the letter."""
-    q = one.q_gained if one.gained else one.q_value
-    if math.isnan(q):
-        return NONE
-    return "< 0.001" if q < 0.001 else f"= {q:.3f}"
-
-
-def apart(measure: str, number: float, *, sign: bool = False) -> Any:
-    """A difference as a fact: points of a share, else a number in the measure's own units."""
-    if is_share(measure):
-        return _nested(Said("gate.points-signed" if sign else "gate.points", {"x": 100 * number}))
-    shown = in_units(number) if abs(number) >= 1 else written(number, ".2f")
-    return dict.fromkeys(LANGUAGES, ("+" if sign and number > 0 else "") + shown)
-
-
-def within(measure: str, low: float, high: float, *, sign: bool = False) -> Any:
-    """Two differences as the ends of an interval, the unit of which stands beside it."""
-    return _nested(Said("gate.ends", {"low": _bare(measure, low, sign), "high": _bare(measure, high, sign)}))
-
-
-def _bare(measure: str, number: float, sign: bool) -> str:
-    if is_share(measure):
-        return written(100 * number, "+.1f" if sign else ".1f")
-    return str(apart(measure, number, sign=sign)[LANGUAGES[0]])
-
-
-def _nested(said: Said) -> dict[str, Any]:
-    return {"code": said.code, "facts": dict(said.facts)}

@@ -106,7 +106,7 @@ def _target(entry: Any, where: str) -> Target:
     measure = entry.get("measure")
     choose(f"{where}: measure", measure, BY_NAME)
     options, on = (_table(entry, name, where) for name in ("options", "on"))
-    _known(options, BY_NAME[str(measure)].options, f"{where}, options of {measure}")
+    _known(options, BY_NAME[str(measure)].options, f"{where}, options of {measure!r}")
     given = [bound for bound in BOUNDS if bound in entry]
     if len(given) != 1:
         two = " For a range, write two targets." if given else ""
@@ -122,9 +122,9 @@ def _threshold(measure: str, bound: Bound, value: Any, where: str) -> float:
     low, high = BY_NAME[measure].range
     if not low <= value <= high:
         hint = f" Did you mean {value / 100:g}?" if high == 1 and 1 < value <= 100 else ""
-        raise OptionError(f"{where}: {measure} lies between {low:g} and {high:g}, got {value!r}.{hint}")
+        raise OptionError(f"{where}: {measure!r} lies between {low:g} and {high:g}, got {value!r}.{hint}")
     if (bound, value) in (("more_than", high), ("less_than", low)):
-        raise OptionError(f"{where} can never be met: {measure} lies between {low:g} and {high:g}.")
+        raise OptionError(f"{where} can never be met: {measure!r} lies between {low:g} and {high:g}.")
     return float(value)
 
 

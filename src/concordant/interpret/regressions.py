@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from ..errors import OptionError
 from ..ratings.words import listed
-from ..result import Result
 from .choice import Preset
-from .rounds.change import Change, MeasureChange, change_of
+from .compared import Compared
+from .rounds.change import change_of
 from .rounds.comparing import comparisons_of, matched
 from .rounds.difference import both
-from .rounds.gain import direction, gain_of
 from .rounds.one_scale import on_one_scale
 from .rounds.round import Round
 from .rounds.slice_changes import SliceChange, slices_of_all
-from .verdict import NO_SPREAD
+from .slice_table import beside
+from .speak import is_share
+from .wholes import state_of, wholes
 
-#: What became of agreement since the baseline; "unsure" is neither lost nor gained for certain.
-State = Literal["lost", "gained", "unsure", "undefined"]
 #: A baseline of this name has none of its own; the words of each language have one for it.
 UNNAMED = "baseline"
-#: By what a loss is judged: exact agreement, of measurements the mean distance, as slices are.
-_WATCHED = ("exact_agreement", "mean_absolute_error")
+#: So many items that changed are kept of either direction.
+_EXAMPLES = 100
 
 
 def regressions(
@@ -37,59 +35,57 @@ def regressions(
     level: float,
     fdr: float,
     allowed: float,
+    least_common: float,
 ) -> dict[str, Any]:
-    """What changed in these comparisons since the baseline, and in their slices."""
+    """What changed in these comparisons since the baseline, and in their slices; `gone` are its other judges.
+
+    Slices of items that are not known to be the same are left aside, unless that is asked for.
+    """
     first, second = on_one_scale([baseline, now])
-    pairs = [
-        pair
-        for pair in matched(*(comparisons_of(one, preset=preset, level=level) for one in (first, second)))
-        if pair[1].name in names
-    ]
+    before, after = (comparisons_of(one, preset=preset, level=level) for one in (first, second))
+    known = matched(before, after)
+    pairs = [pair for pair in known if pair[1].name in names]
     if not pairs:
         who = listed([repr(name) for name in names])
         raise OptionError(f"The baseline {baseline.name!r} has nothing to compare {who} with.")
-    called = (first.name, second.name)
-    changes = tuple(change_of(both(*pair, called), first, second) for pair in pairs)
-    slices = slices_of_all(pairs, fdr=fdr, allowed_loss=allowed)
+    _check_loss(allowed, pairs)
+    called = (first.name or UNNAMED, second.name or "now")
+    held = [both(*pair, called) for pair in pairs]
+    changes = tuple(change_of(pair, first, second, examples=_EXAMPLES) for pair in held)
+    looked = [pair for pair, one in zip(pairs, changes, strict=True) if one.paired or least_common == 0]
+    slices = slices_of_all(looked, fdr=fdr, allowed_loss=allowed, called=called)
     found = {
-        one.name: tuple(_as_shown(slice_, allowed) for slice_ in each)
-        for one, each in zip(changes, slices, strict=True)
+        pair[1].name: tuple(_as_shown(slice_, allowed) for slice_ in each)
+        for pair, each in zip(looked, slices, strict=True)
         if each
     }
-    return {"baseline": baseline.name or UNNAMED, "changes": changes, "slices": found}
+    return {
+        "baseline": baseline.name or UNNAMED,
+        "changes": changes,
+        "wholes": wholes(held, changes, level=level, allowed=allowed, least_common=least_common),
+        "slices": found,
+        "gone": _gone(before, known),
+    }
+
+
+def _check_loss(allowed: float, pairs: Sequence[tuple[Compared, Compared]]) -> None:
+    """A share cannot lose all of 1, so that nothing would ever count."""
+    if allowed < 1 or not any(is_share(beside(second)[0]) for _, second in pairs):
+        return
+    meant = f" Did you mean {allowed / 100:g}?" if allowed < 100 else ""
+    raise OptionError(
+        f"allowed_loss is how much of a share may be lost, below 1 (0.02 is two points), got {allowed!r}."
+        f"{meant}"
+    )
+
+
+def _gone(before: Sequence[Compared], known: Sequence[tuple[Compared, Compared]]) -> tuple[str, ...]:
+    """The judges of the baseline that nothing now is held against."""
+    met = {one.name for one, _ in known}
+    return tuple(one.name for one in before if one.kind == "judge" and one.name not in met)
 
 
 def _as_shown(one: SliceChange, allowed: float) -> SliceChange:
     """Lost or gained only where the interval says so too; one that reaches 0 would contradict it."""
     state = state_of(one.difference, one.measure, allowed)
     return replace(one, lost=one.lost and state == "lost", gained=one.gained and state == "gained")
-
-
-def watched(change: Change) -> MeasureChange:
-    """The measure by which a loss is judged."""
-    known = (change.measure(name) for name in _WATCHED)
-    return next((one for one in known if one is not None), change.main)
-
-
-def gain_ends(difference: Result, measure: str) -> tuple[float, float] | None:
-    """Between which ends the gain lies; where every item changed alike, or none did, it is what it is."""
-    gain = gain_of(difference, measure)
-    if gain is not None:
-        return gain.low, gain.high
-    if not difference.defined or not difference.se <= NO_SPREAD:
-        return None
-    value = direction(measure) * difference.estimate
-    return value, value
-
-
-def is_unmoved(difference: Result) -> bool:
-    """Whether nothing changed at all."""
-    return difference.se <= NO_SPREAD and math.isclose(difference.estimate, 0, abs_tol=1e-12)
-
-
-def state_of(difference: Result, measure: str, allowed: float) -> State:
-    """Whether more was surely lost than is allowed, or something gained."""
-    ends = gain_ends(difference, measure)
-    if ends is None:
-        return "undefined"
-    return "lost" if ends[1] < -allowed else "gained" if ends[0] > 0 else "unsure"

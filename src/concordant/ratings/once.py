@@ -119,7 +119,7 @@ def _completed(column: Column, stay: NDArray[np.int64], there: NDArray[np.int64]
 
 def _note(raters: Sequence[str], count: int) -> Note:
     return Note(
-        HELD,
+        "held-in-rounds",
         f"{many(count, 'rating is', 'ratings are')} of no round and taken to hold in every round: those by "
         f"{listed(raters)}.",
         {"count": count, "raters": list(raters)},

@@ -2,7 +2,7 @@
 
 8 bytes   what it is            2 bytes   version
 32 bytes  sha256 of the body    8 + 8     bytes of the body, and of all that follows, unpacked
-the rest  deflated: the body (the length of a JSON head, the head, the arrays), then the name of the source
+the rest  deflated: the body (the length of a JSON head, the head, the arrays), then how it was read, as JSON
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import json
 import struct
 import zlib
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -19,19 +19,17 @@ import numpy as np
 from ..errors import InputError
 from .audit import Audit
 from .factorise import Column
+from .inflated import inflated
 from .packed_arrays import Packer, Unpacker, check_codes
 from .packed_values import down, up
 from .ratings import Ratings
 from .scale import Scale
 
-VERSION = 1
+VERSION = 2
 _WHAT = b"\x93ratings"
 _FRONT = struct.Struct("<8sH32sQQ")
 _LENGTH = struct.Struct("<Q")
 _LEVEL = 6
-
-#: Bytes that unpack to more than this, and to more than so many times their size, are not ratings.
-_MUCH, _TIMES = 1 << 28, 200
 
 #: Fields of `Ratings` that are one array each, or none.
 _ARRAYS = ("items", "dimension", "repeat", "round", "weights", "clusters", "cluster_copies")
@@ -45,30 +43,29 @@ def pack(ratings: Ratings) -> bytes:
     way back to the items is not.
     """
     packer = Packer()
-    head = json.dumps(_head(ratings, packer), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    written = head.encode("utf-8", "surrogatepass")
+    written = _as_json(_head(ratings, packer))
     body = b"".join([_LENGTH.pack(len(written)), written, *packer.bytes])
-    whole = body + ratings.reading.source.encode("utf-8", "surrogatepass")
+    whole = body + _as_json(_how_read(ratings))
     front = _FRONT.pack(_WHAT, VERSION, hashlib.sha256(body).digest(), len(body), len(whole))
     return front + zlib.compress(whole, _LEVEL)
 
 
 def unpack(data: bytes) -> Ratings:
     """The ratings that `pack` wrote; bytes that are damaged, or of a newer version, are refused."""
-    _, digest, n_body, n_whole = _front(data)
+    version, digest, n_body, n_whole = _front(data)
     try:
-        whole = _inflated(data, n_whole)
+        whole = inflated(data[_FRONT.size :], n_whole)
         body = whole[:n_body]
         if len(body) != n_body or hashlib.sha256(body).digest() != digest:
             raise ValueError("another sum")
-        return _ratings(memoryview(body), whole[n_body:].decode("utf-8", "surrogatepass"))
+        return _ratings(memoryview(body), whole[n_body:].decode("utf-8", "surrogatepass"), version)
     except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError,
             struct.error, zlib.error):  # fmt: skip
         raise InputError("These kept ratings are damaged and cannot be read.") from None
 
 
 def content(data: bytes) -> str:
-    """ "sha256:…" of packed ratings: the same for the same ratings, whatever their file was called."""
+    """ "sha256:…" of packed ratings: the same for the same ratings, whatever else their file held."""
     return f"sha256:{_front(data)[1].hex()}"
 
 
@@ -86,23 +83,24 @@ def _front(data: bytes) -> tuple[int, bytes, int, int]:
     return version, digest, n_body, n_whole
 
 
-def _inflated(data: bytes, size: int) -> bytes:
-    if size > max(_MUCH, _TIMES * len(data)):
-        raise ValueError("too much")
-    machine = zlib.decompressobj()
-    whole = machine.decompress(data[_FRONT.size :], size + 1)
-    if len(whole) != size or not machine.eof or machine.unused_data:
-        raise ValueError("another size")
-    return whole
+def _as_json(value: Any) -> bytes:
+    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return told.encode("utf-8", "surrogatepass")
+
+
+def _how_read(ratings: Ratings) -> dict[str, Any]:
+    """What is known of the file and is no part of the content: its counts are of all that it held."""
+    reading = {f.name: down(getattr(ratings.reading, f.name)) for f in fields(Audit)}
+    return {"reading": reading, "notes": down(ratings.scale.notes)}
 
 
 def _head(ratings: Ratings, packer: Packer) -> dict[str, Any]:
-    scale, reading = ratings.scale, ratings.reading.but(source="")
+    scale = ratings.scale
     return {
         "raters": down(list(ratings.raters)),
         "kinds": list(ratings.rater_kinds),
         **{name: getattr(ratings, name) for name in _FLAGS},
-        "scale": {f.name: down(getattr(scale, f.name)) for f in fields(Scale)},
+        "scale": {f.name: down(getattr(scale, f.name)) for f in fields(Scale) if f.name != "notes"},
         "labels": packer.array(ratings.labels),
         "columns": [packer.array(column) for column in ratings.columns],
         **{name: packer.array(getattr(ratings, name)) for name in _ARRAYS},
@@ -110,7 +108,6 @@ def _head(ratings: Ratings, packer: Packer) -> dict[str, Any]:
         "times": None if ratings.times is None else [packer.array(times) for times in ratings.times],
         "texts": [[down(name), packer.written(text)] for name, text in ratings.texts.items()],
         "comments": None if ratings.comments is None else [packer.written(c) for c in ratings.comments],
-        "reading": {f.name: down(getattr(reading, f.name)) for f in fields(Audit)},
     }
 
 
@@ -121,10 +118,11 @@ def _column(column: Column, packer: Packer) -> dict[str, Any]:
     return {"listed": listed, "labels": labels, "codes": codes, "ordered": bool(column.ordered)}
 
 
-def _ratings(body: memoryview, source: str) -> Ratings:
+def _ratings(body: memoryview, rest: str, version: int) -> Ratings:
     (length,) = _LENGTH.unpack_from(body)
     end = _LENGTH.size + length
     head = json.loads(bytes(body[_LENGTH.size : end]).decode("utf-8", "surrogatepass"))
+    scale, reading = _read_as(head, rest, version)
     unpacker = Unpacker(body[end:])
     labels: Any = unpacker.array(head["labels"])
     columns: Any = tuple(unpacker.array(told) for told in head["columns"])
@@ -137,15 +135,25 @@ def _ratings(body: memoryview, source: str) -> Ratings:
         labels=labels,
         raters=tuple(up(head["raters"])),
         rater_kinds=tuple(head["kinds"]),
-        scale=Scale(**{name: up(told) for name, told in head["scale"].items()}),
+        scale=scale,
         **flags,
         **arrays,
         slices={up(name): _coded(told, unpacker) for name, told in head["slices"]},
         times=None if head["times"] is None else tuple(unpacker.array(told) for told in head["times"]),
         texts={up(name): unpacker.written(told) for name, told in head["texts"]},  # type: ignore[misc]
         comments=None if head["comments"] is None else tuple(map(unpacker.written, head["comments"])),
-        reading=Audit(**{name: up(told) for name, told in head["reading"].items()}).but(source=source),
+        reading=reading,
     )
+
+
+def _read_as(head: dict[str, Any], rest: str, version: int) -> tuple[Scale, Audit]:
+    """The scale, and how the ratings were read; the first form had all but the source in the head."""
+    scale = Scale(**{name: up(told) for name, told in head["scale"].items()})
+    told = {"reading": head["reading"]} if version == 1 else json.loads(rest)
+    reading = Audit(**{name: up(value) for name, value in told["reading"].items()})
+    if version == 1:
+        return scale, reading.but(source=rest)
+    return replace(scale, notes=up(told["notes"])), reading
 
 
 def _coded(told: dict[str, Any], unpacker: Unpacker) -> Column:

@@ -26,6 +26,7 @@ def check(
     baseline: Any = None,
     comparison: str | None = None,
     allowed_loss: float = 0.0,
+    least_common: float = 0.9,
     reference: str | Sequence[str] | None = None,
     preset: Preset = "auto",
     by: str | Sequence[str] | None = None,
@@ -42,7 +43,9 @@ def check(
     baseline      what nothing may be lost against: a file or table of ratings, a round of the same data (the
                   last one is judged), or with `project` a round that is stored, "last" for the newest
     comparison    judge this one alone: a judge's name, "people" or "raters"
-    allowed_loss  how much may be lost; a loss counts if it is surely larger
+    allowed_loss  how much may be lost (0.02 is two points of a share); a loss counts if it is surely larger
+    least_common  the share of the baseline's items that must be in the data; with fewer, it cannot be told
+                  what changed. 0 asks for none
     level         of the confidence intervals
     fdr           the rate of false discoveries among slices that lost or gained
     store         where rounds are kept: a file, the address of a database, or a store that is open
@@ -56,7 +59,7 @@ def check(
     now, before = judged_and_baseline(data, baseline, options, project, store)
     made = gate(
         now, goal=wanted, baseline=before, comparison=comparison, preset=preset, level=level,
-        allowed_loss=allowed_loss, fdr=fdr, version=__version__,
+        allowed_loss=allowed_loss, least_common=least_common, fdr=fdr, version=__version__,
     )  # fmt: skip
     return Gate.of(made)
 

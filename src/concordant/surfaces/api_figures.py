@@ -48,6 +48,7 @@ from .api import asking, sort_options
 from .api_drift import drift as drift_of
 from .api_study import sensitivity, stratified, study
 from .looked import cannot, compared_of, comparison_in, sliced_by
+from .tracked import Project
 
 __all__ = [
     "Figure",
@@ -206,10 +207,12 @@ def rounds_strip(
 ) -> Figure:
     """A measure round by round, what each round changed, and `goal` as a line; data need round="version".
 
-    `data` may be the `progress` of a comparison, or `Round`s of your own: a name, a result, and the change
-    from the round before.
+    `data` may be a project that is tracked, the `progress` of a comparison, or `Round`s of your own: a name,
+    a result, and the change from the round before.
     """
     line = math.nan if goal is None else goal
+    if isinstance(data, Project):
+        data = _followed(data)
     if isinstance(data, Progress):
         rounds = _rounds.rounds_of(data)
         return _rounds.rounds_strip(rounds, goal=line, convergence=data.convergence, lang=lang)
@@ -217,6 +220,13 @@ def rounds_strip(
         return _rounds.rounds_strip(data, goal=line, lang=lang)
     found = data if isinstance(data, Study) else study(data, second, **options)
     return _rounds.progress_strip(comparison_in(found, comparison), goal=goal, lang=lang)
+
+
+def _followed(project: Project) -> Study:
+    """The newest round of a project with its progress."""
+    if len(project.rounds) < 2:
+        raise OptionError(f"The project {project.name!r} has one round so far, and drawing rounds takes two.")
+    return project.study()
 
 
 def drift(
@@ -230,9 +240,11 @@ def drift(
 ) -> Figure:
     """A judge run by run on the same items: how far its level moved, and with whom it agrees.
 
-    `data` may be what `concordant.drift` returns, or the `progress` of a comparison; other options are those
-    of `concordant.drift`.
+    `data` may be what `concordant.drift` returns, a project that is tracked, or the `progress` of a
+    comparison; other options are those of `concordant.drift`.
     """
+    if isinstance(data, Project):
+        data = _followed(data)
     if isinstance(data, Study):
         data = comparison_in(data, comparison).progress
         if data is None:

@@ -17,7 +17,7 @@ from ..ratings.words import listed
 from .adding import STUDY_OPTIONS, Asked, asked, ratings_of
 from .api import names_of
 from .api_study import ratings_to_study
-from .kept_rounds import one_of, round_of
+from .kept_rounds import one_of, round_of, rounds_in
 from .round_parts import round_parts
 from .store_place import place_of, store_at
 
@@ -128,7 +128,6 @@ def _kept(store: Store, project: str | None, name: str) -> Kept:
             known = f"one of {listed([repr(each) for each in names])}" if names else "there is none yet"
             raise OptionError(f"The baseline {name!r} is a round of a project: say project=…, {known}.")
         project = names[0]
-    choose("project", project, names)
-    rounds = store.rounds(project)
+    rounds = rounds_in(store, project)
     newest = name == LAST and LAST not in {one.name for one in rounds}
     return one_of(rounds, None if newest else name)

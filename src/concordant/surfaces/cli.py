@@ -16,7 +16,7 @@ import rich_click as click
 
 from .. import __version__
 from ..errors import ConcordantError
-from .cli_errors import WRONG_DATA, complaint, exit_code
+from .cli_errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
 from .cli_flags import as_flags
 from .menu import ALIASES, Entry, find, menu
 from .start import asks_the_gate
@@ -85,6 +85,12 @@ class Coefficients(Hinting):
                 raise
             click.echo(complaint(problem), err=True)
             code = WRONG_DATA if asks_the_gate(args) else exit_code(problem)
+        except OSError as problem:
+            if not standalone_mode or problem.errno not in FULL:
+                raise
+            say_no_more()
+            click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
+            code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -6,6 +6,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
+
 from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
 
 from ..errors import ConcordantError, OptionError
@@ -14,12 +18,23 @@ from .cli_flags import as_flags
 
 WRONG_COMMAND, WRONG_DATA = 2, 3
 
+#: What a system says of a disk that takes no more.
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+
 
 def exit_code(problem: ClickException | ConcordantError) -> int:
     """By the class of the complaint."""
     if isinstance(problem, ClickException):
         return problem.exit_code
     return WRONG_COMMAND if isinstance(problem, OptionError) else WRONG_DATA
+
+
+def say_no_more() -> None:
+    """What is left of the output goes nowhere, so that Python does not try once more at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # no stream of the system
+        return
 
 
 def complaint(problem: ClickException | ConcordantError) -> str:

@@ -63,16 +63,30 @@ def kind_of_output(output: str | None, format_name: str | None) -> Format:
 
 
 def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bool) -> None:
-    """Print the summary, write the file and say where it is; with - the file itself is what is printed."""
+    """Print the summary, write the file and say where it is; with - the file itself is what is printed.
+
+    The file is written though nobody reads the summary to its end.
+    """
     if place == STDOUT:
         print_summary(found, lang, sys.stderr)
         click.echo(kind.text(found, lang), nl=False)
         return
-    print_summary(found, lang, sys.stdout)
-    sys.stdout.flush()
+    closed = _closed_by_reader(found, lang)
     said = _was_there(kind, place)
     kind.save(found, place, lang, force=force)
+    if closed is not None:
+        raise closed
     click.echo("\n" + Said(f"report.{said}", {"path": place}).text(lang))
+
+
+def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:
+    """Print the summary; how it ended where the reader closed the pipe, which rich takes for an exit."""
+    try:
+        print_summary(found, lang, sys.stdout)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit) as end:
+        return end
+    return None
 
 
 def default_place(file: str, kind: Format) -> str:

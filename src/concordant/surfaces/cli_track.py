@@ -12,12 +12,13 @@ from ..report.shorten import shortened
 from .cli import Hinting
 from .cli_track_add import command as add
 from .cli_track_carry import export, import_
-from .cli_track_options import chosen, option, show, show_options, where_options
+from .cli_track_options import chosen, option, show, show_options, slices_as_json, where_options
 from .cli_track_report import command as report
 from .kept_rounds import rounds_in
 from .store_place import store_at
-from .track_next import after_looking
-from .track_pages import change_page, drift_page, projects_page, round_page, rounds_page, status_page
+from .track_changes import change_page, unmatched_said
+from .track_pages import drift_page, projects_page, round_page, rounds_page
+from .tracked import status_sections
 
 
 def _list(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
@@ -41,6 +42,7 @@ def _show(
     project: str | None,
     store: str | None,
     full: bool,
+    generation: int | None,
     lang: Language,
     as_json_too: bool,
 ) -> None:
@@ -49,10 +51,10 @@ def _show(
     concordant track show v3 --project chat-judge
     """
     tracked = chosen(project, store, lang).project
-    kept = tracked.round(round_name)
-    study = tracked.study(kept.name)
+    newest, kept = tracked.round(round_name), tracked.round(round_name, generation=generation)
+    study = tracked.study(kept.name, generation=kept.generation)
     data = {"round": kept.to_dict(), "study": study.to_dict()}
-    show(data, round_page(kept, shortened(study), full=full), lang, as_json_too)
+    show(data, round_page(kept, newest, shortened(study), full=full), lang, as_json_too)
 
 
 def _compare(
@@ -70,10 +72,17 @@ def _compare(
     """
     tracked = chosen(project, store, lang).project
     pair = [one.name for one in tracked.pair(first, second)]
-    changes = tracked.compare(*pair, examples=items)
-    data = {"project": tracked.name, "first": pair[0], "second": pair[1]}
-    told = {**data, "changes": [one.to_dict() for one in changes]}
-    show(told, change_page(changes, pair[0], pair[1], items), lang, as_json_too)
+    changes, slices = tracked.compare(*pair, examples=items), tracked.slices(*pair)
+    data = {
+        "project": tracked.name,
+        "first": pair[0],
+        "second": pair[1],
+        "changes": [one.to_dict() for one in changes],
+        "slices": slices_as_json(slices),
+    }
+    before, after = (tracked.study(name, progress=False) for name in pair)
+    more = unmatched_said(changes, pair[0], before, pair[1], after)
+    show(data, change_page(changes, pair[0], pair[1], items, slices, *more), lang, as_json_too)
 
 
 def _status(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
@@ -83,15 +92,13 @@ def _status(project: str | None, store: str | None, lang: Language, as_json_too:
     """
     found = chosen(project, store, lang)
     rounds, progress = found.project.rounds, found.project.progress()
-    where = found.project.where
     data = {
-        "store": where,
+        "store": found.project.where,
         "project": found.project.name,
         "rounds": [one.to_dict() for one in rounds],
         "progress": [one.to_dict() for one in progress],
     }
-    page = [*status_page(found.project.name, where, rounds, progress), *after_looking(progress, found.typed)]
-    show(data, page, lang, as_json_too)
+    show(data, status_sections(found.project, progress, found.typed), lang, as_json_too)
 
 
 def _drift(
@@ -130,6 +137,7 @@ another file or a PostgreSQL database.
 """
 _ITEMS = option("items", "Rounds", type=click.IntRange(0), default=10, show_default=True)
 _FULL = option("full", "Output", is_flag=True)
+_GENERATION = option("generation", "Rounds", type=click.IntRange(1), metavar="N")
 
 command = Hinting(
     name="track",
@@ -138,7 +146,7 @@ command = Hinting(
         add,
         _command("status", _status),
         _command("list", _list),
-        _command("show", _show, _round("round_name", "ROUND"), _FULL),
+        _command("show", _show, _round("round_name", "ROUND"), _GENERATION, _FULL),
         _command("compare", _compare, _round("first", "FIRST"), _round("second", "SECOND"), _ITEMS),
         _command("drift", _drift, option("rater", "Rounds", metavar="NAME")),
         report,

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import rich_click as click
 
+from ..errors import InputError
 from ..interpret.outline import Section
 from ..interpret.rounds.changed import Change
+from ..interpret.said import Said
 from ..interpret.speak import Language
 from ..ratings.once import HELD
+from ..ratings.words import listed
 from .cli_commands import stated
 from .cli_options import reading_flags
 from .cli_progress import progress_shown
 from .cli_source import source_of
 from .cli_study import study_options
-from .cli_track_options import Chosen, chosen, option, show, show_options, where_options
+from .cli_track_options import Chosen, chosen, option, show, show_options, slices_as_json, where_options
 from .store.kept import Kept
-from .track_added import added_section, held_said, numbers_said, several_section
+from .track_added import added_section, held_said, numbers_said, same_said, several_section
+from .track_changes import Slices, since_page, unmatched_said
+from .track_goals import goals_said
 from .track_next import after_adding
-from .track_pages import since_page
 
 _ABOUT = ("note", "who", "when", "prompt", "rubric", "model", "round_column", "replace", "fresh")
 
@@ -47,20 +53,48 @@ def _run(
     before = found.project.known
     with source_of(file) as source, progress_shown(lang) as told:
         kept = found.project.add(source, round=round_name, **asking, **reading, **told)
-    changes = _changes(found, kept[-1])
-    data = {
-        "store": found.project.where,
-        "rounds": [one.to_dict() for one in kept],
-        "added": [one.name for one in kept if _what(one, before) != "known"],
-        "changes": [one.to_dict() for one in changes],
-    }
-    page = _page(found, kept, before, {**asking, **reading}, changes)
-    show(data, page, lang, as_json_too)
+    with _stored_already(kept):
+        changed = _changed(found, kept[-1])
+        data = {
+            "store": found.project.where,
+            "rounds": [one.to_dict() for one in kept],
+            "added": [one.name for one in kept if _what(one, before) != "known"],
+            "changes": [one.to_dict() for one in changed.changes],
+            "slices": slices_as_json(changed.slices),
+        }
+        page = _page(found, kept, before, {**asking, **reading}, changed)
+        show(data, page, lang, as_json_too)
 
 
-def _changes(found: Chosen, last: Kept) -> tuple[Change, ...]:
-    """What the round changed against the one before it; nothing for a first round."""
-    return found.project.compare(None, last.name) if last.place > 1 else ()
+@contextmanager
+def _stored_already(kept: Sequence[Kept]) -> Iterator[None]:
+    """Whatever cannot be read of earlier rounds, what was added is in the store."""
+    try:
+        yield
+    except InputError as problem:
+        names = listed([repr(one.name) for one in kept])
+        what, are = ("Round", "is") if len(kept) == 1 else ("Rounds", "are")
+        raise InputError(f"{what} {names} {are} stored, but what changed cannot be said. {problem}") from None
+
+
+@dataclass(frozen=True)
+class _Changed:
+    """What a round changed against the one before it; nothing of a first round."""
+
+    changes: Sequence[Change] = ()
+    slices: Slices = field(default_factory=dict)
+    unmatched: Sequence[Said] = ()
+
+
+def _changed(found: Chosen, last: Kept) -> _Changed:
+    project = found.project
+    if last.place == 1:
+        return _Changed()
+    before, now = project.pair(None, last.name)
+    changes = project.compare(before.name, now.name)
+    studies = [project.study(one.name, progress=False) for one in (before, now)]
+    unmatched = tuple(unmatched_said(changes, before.name, studies[0], now.name, studies[1]))
+    return _Changed(changes, project.slices(before.name, now.name), unmatched)
 
 
 def _what(kept: Kept, before: Sequence[Kept]) -> str:
@@ -76,18 +110,21 @@ def _page(
     kept: Sequence[Kept],
     before: Sequence[Kept],
     given: Mapping[str, Any],
-    changes: Sequence[Change],
+    changed: _Changed,
 ) -> Iterator[Section]:
-    project, last = found.project, kept[-1]
+    project, last, rounds = found.project, kept[-1], found.project.rounds
     study = project.study(last.name, progress=False)
     held = [*_held(last, before, given), *(said for said in study.audit if said.code == f"notes.{HELD}")]
+    known = [one.name for one in kept if _what(one, before) == "known"]
+    same = same_said([one for one in kept if one.name not in known], rounds)
     if len(kept) == 1:
-        yield added_section(last, _what(last, before), project.where, *held, *numbers_said(study))
+        said = (*same, *held, *numbers_said(study), *goals_said(study))
+        yield added_section(last, _what(last, before), project.where, *said)
     else:
-        known = sum(_what(one, before) == "known" for one in kept)
-        yield several_section(kept, known, project.where, project.progress(last.name), *held)
-    yield from since_page(changes)
-    yield after_adding(project.rounds, found.typed)
+        said = (*same, *held, *goals_said(study))
+        yield several_section(kept, known, project.where, project.progress(last.name), *said)
+    yield from since_page(changed.changes, changed.slices, *changed.unmatched)
+    yield after_adding(rounds, last, found.typed)
 
 
 def _held(kept: Kept, before: Sequence[Kept], given: Mapping[str, Any]) -> Iterator[Any]:

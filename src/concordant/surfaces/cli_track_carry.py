@@ -36,7 +36,8 @@ def _import(path: str, store: str | None, lang: Language, as_json_too: bool) -> 
 
     concordant track import rounds.zip
     """
-    with store_at(store, create=Path(path).is_file()) as kept:
+    _check_carried(path)
+    with store_at(store, create=True) as kept:
         found = kept.load(path)
         where = kept.where
     if as_json_too:
@@ -44,6 +45,14 @@ def _import(path: str, store: str | None, lang: Language, as_json_too: bool) -> 
     else:
         facts = {"added": len(found.added), "known": len(found.known)}
         click.echo(word("loaded", where=where, **facts).text(lang))
+
+
+def _check_carried(path: str) -> None:
+    """Complain of a file that cannot be loaded before a store is made for it."""
+    from .store.carried import carried
+
+    with carried(Path(path)):
+        pass
 
 
 _FILE = click.RichArgument(["path"], metavar="FILE")

@@ -12,11 +12,11 @@ from ..errors import OptionError
 from ..interpret.outline import Section
 from ..interpret.speak import Language
 from ..ratings.words import listed
-from .api_track import projects
 from .cli_json import as_json
 from .cli_words import TRACK_WORDS
 from .cli_wrap import lang_option, sections
-from .store_place import is_there, place_of
+from .store_place import is_there, store_at
+from .track_changes import Slices
 from .track_next import Typed, typed
 from .track_pages import word
 from .tracked import Project
@@ -55,18 +55,29 @@ def chosen(name: str | None, store: str | None, lang: Language, *, new: bool = F
         raise OptionError("The store is a file or the address of a database, and this is an empty name.")
     if name is None:
         name = _only(store, lang, new)
-    return Chosen(Project(name, store), typed(name, store))
+    return Chosen(Project(name, store), typed(name, store, lang))
 
 
 def _only(store: str | None, lang: Language, new: bool) -> str:
-    names = [one.name for one in projects(store)] if is_there(store) or not new else []
+    names, where = _projects(store) if is_there(store) or not new else ([], "")
     if len(names) != 1:
         known = f" one of {listed([repr(name) for name in names])}" if names else " such as 'chat-judge'"
         raise OptionError(f"Name the project with --project,{known}.")
-    click.echo(word("only-project", project=names[0], where=str(place_of(store))).text(lang), err=True)
+    click.echo(word("only-project", project=names[0], where=where).text(lang), err=True)
     return names[0]
+
+
+def _projects(store: str | None) -> tuple[list[str], str]:
+    """Their names, and the store as it may be shown."""
+    with store_at(store) as found:
+        return [one.name for one in found.projects()], found.where
 
 
 def show(data: Any, page: Iterable[Section], lang: Language, as_json_too: bool) -> None:
     """Print strict JSON, or the page."""
     click.echo(as_json(data) if as_json_too else sections(page, lang))
+
+
+def slices_as_json(slices: Slices) -> dict[str, Any]:
+    """Slices by the name of the comparison, as plain values."""
+    return {name: [one.to_dict() for one in each] for name, each in slices.items()}

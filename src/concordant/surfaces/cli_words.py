@@ -133,7 +133,8 @@ TRACK_WORDS = {
     "items": "How many items that agree better, and how many that agree worse, are shown.",
     "rater": "Only this rater. Without it, every judge.",
     "full": "Say all of it, not only what matters most.",
-    "force": "Write even over what no export wrote.",
+    "force": "Write over a file that is there already.",
+    "generation": "Show an earlier version of a round that was replaced: 1 is the first.",
     "beside": "Show the file as the newest round of this project, beside those that are kept; nothing is "
     "stored.",
 }
@@ -144,7 +145,10 @@ CHECK_WORDS = {
     "baseline": "What nothing may be lost against: a file of ratings, a round of FILE (its last one is "
     "checked), or with --project a round that is stored, last for the newest.",
     "comparison": "Check this comparison alone: a judge's name, people or raters. Without it, every judge.",
-    "allowed_loss": "How much may be lost since the baseline; a loss counts if it is surely larger.",
+    "allowed_loss": "How much may be lost since the baseline, 0.02 for two points; a loss counts if it is "
+    "surely larger.",
+    "least_common": "Share of the baseline's items that must be in FILE; with fewer, it cannot be told what "
+    "changed. 0 asks for none.",
     "fdr": "Rate of false discoveries among slices that lost or gained.",
     "project": "The project whose rounds are stored.",
     "store": "Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what "

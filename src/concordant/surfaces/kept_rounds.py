@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError, choose
+from ..errors import OptionError
 from ..interpret.goal import Goal
 from ..interpret.rounds.progress import Progress
 from ..interpret.rounds.round import Round
-from ..ratings.words import listed
 from .remembered import goal_from_before
 
 if TYPE_CHECKING:
@@ -22,11 +20,9 @@ def rounds_in(store: Store, project: str) -> tuple[Kept, ...]:
     """The rounds of a project that is there."""
     if found := store.rounds(project):
         return found
-    names = [one.name for one in store.projects()]
-    near = get_close_matches(project, names, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    known = f"there are {listed([repr(name) for name in names])}" if names else "there is none yet"
-    raise OptionError(f"There is no project {project!r} in {store.where}; {known}.{hint}")
+    from .store.unknown import unknown_project
+
+    raise unknown_project(project, [one.name for one in store.projects()], store.where)
 
 
 def one_of(kept: Sequence[Kept], name: str | None) -> Kept:
@@ -36,7 +32,10 @@ def one_of(kept: Sequence[Kept], name: str | None) -> Kept:
     if name is None:
         return kept[-1]
     known = {one.name: one for one in kept}
-    choose("A round", str(name), known)
+    if str(name) not in known:
+        from .store.unknown import unknown_round
+
+        raise unknown_round(str(name), list(known), kept[0].project)
     return known[str(name)]
 
 

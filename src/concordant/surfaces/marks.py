@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from ..errors import InputError, OptionError
@@ -29,12 +30,13 @@ def marks_of(
 
 
 def content_mark(what: str, given: str | Path) -> Mark:
-    """A file by its content, named as it is; any other text by itself."""
+    """A file by its content, named as it is; any other text by itself, in quotes."""
     if isinstance(given, os.PathLike) or _is_file(given):
         return _file_mark(what, Path(given))
     if isinstance(given, str) and _LIKE_A_FILE.fullmatch(given.strip()):
         raise InputError(f"The {what} {given!r} looks like a file, and there is none of this name.")
-    return text_mark(what, given)
+    mark = text_mark(what, given)
+    return replace(mark, name=f"“{mark.name}”")
 
 
 def text_mark(what: str, text: str) -> Mark:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import InputError, OptionError
 from ..interpret.rounds.in_data import parts_by_round
+from ..ratings.alone import alone
 from ..ratings.once import stray_rows
 from ..ratings.ratings import Ratings
 from ..ratings.words import listed, many
@@ -12,7 +13,10 @@ from ..ratings.words import listed, many
 def round_parts(
     ratings: Ratings, name: str | None, *, next_name: str = "v1"
 ) -> tuple[tuple[str, Ratings], ...]:
-    """Name and ratings of each round; without a column of rounds it has to be named."""
+    """Name and ratings of each round; without a column of rounds it has to be named.
+
+    A round is the same whatever other rounds are in the data, so that a file that grows can be added again.
+    """
     if ratings.round is None:
         if name is None:
             raise OptionError(f"Say which round this is, such as round={next_name!r}.")
@@ -29,4 +33,4 @@ def round_parts(
             f"{listed([repr(value) for value in known])}. Leave out the name to add them all, or take the "
             "column away to add the data as one round."
         )
-    return tuple(one for one in parts if name in (None, one[0]))
+    return tuple((one, alone(part)) for one, part in parts if name in (None, one))

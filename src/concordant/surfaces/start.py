@@ -42,9 +42,12 @@ def main() -> NoReturn:
 
 
 def asks_the_gate(arguments: Sequence[str] | None = None) -> bool:
-    """Whether the command is `check`, which ends with 3 whatever went wrong: 1 and 2 are verdicts."""
-    words = sys.argv[1:] if arguments is None else arguments
-    return next((word for word in words if not word.startswith("-")), "") == "check"
+    """Whether the command is `check`, which ends with 3 whatever went wrong: 1 and 2 are verdicts.
+
+    An option before the command may take a word, so that any word behind it may be the command.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    return "check" in words if words[:1] and words[0].startswith("-") else words[:1] == ["check"]
 
 
 def _print_trace() -> None:

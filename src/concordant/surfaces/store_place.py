@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import MissingLibrary
+from .address import check_file_name, is_address
 
 if TYPE_CHECKING:
     from .store.store import Store
@@ -21,7 +23,10 @@ VARIABLE, USUAL = "CONCORDANT_STORE", "concordant.db"
 
 def place_of(given: str | Path | None) -> str | Path:
     """The file or the address of a database."""
-    return given or os.environ.get(VARIABLE) or USUAL
+    place = given or os.environ.get(VARIABLE) or USUAL
+    if not is_address(place):
+        check_file_name(place)
+    return place
 
 
 def is_there(given: Place) -> bool:
@@ -29,7 +34,17 @@ def is_there(given: Place) -> bool:
     if not isinstance(given, str | Path | None):
         return True
     place = place_of(given)
-    return "://" in str(place) or Path(place).expanduser().exists()
+    return is_address(place) or Path(place).expanduser().exists()
+
+
+def typed_again(given: str | None) -> str:
+    """What says the store in a command, quoted; an address with a password is left to the environment."""
+    if not given:
+        return ""
+    from .store.whereabouts import whereabouts
+
+    again = f'"${VARIABLE}"' if whereabouts(given).secrets else shlex.quote(given)
+    return f" --store {again}"
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from ..interpret.said import Said, fact
 from ..interpret.shown import within
 from ..interpret.study import Study
 from .store.kept import Kept
-from .track_pages import about_said, rounds_tables, word
+from .track_pages import about_said, word
+from .track_status import followed_first, rounds_tables
 
 
 def added_section(kept: Kept, what: str, where: str, *more: Said) -> Section:
@@ -23,13 +24,24 @@ def added_section(kept: Kept, what: str, where: str, *more: Said) -> Section:
 
 
 def several_section(
-    kept: Sequence[Kept], known: int, where: str, progress: Sequence[Progress], *more: Said
+    kept: Sequence[Kept], known: Sequence[str], where: str, progress: Sequence[Progress], *more: Said
 ) -> Section:
-    """Several rounds that are stored, `known` of them already; how far raters agree in each."""
-    facts = {"project": kept[0].project, "where": where, "n": len(kept)}
-    some = {"known": known} if 0 < known < len(kept) else {}
-    key = "added-some" if some else "known-several" if known else "added-several"
-    return Section(word(key, **facts, **some), more, rounds_tables(progress))
+    """Several rounds that are stored, some `known` already; how far raters agree in each."""
+    facts: dict[str, Any] = {"project": kept[0].project, "where": where, "n": len(kept)}
+    if 0 < len(known) < len(kept):
+        new = [one.name for one in kept if one.name not in known]
+        title = word("added-some", **facts, added=new, known=list(known))
+    else:
+        title = word("known-several" if known else "added-several", **facts)
+    return Section(title, more, rounds_tables(followed_first(progress), kept[-1]))
+
+
+def same_said(added: Sequence[Kept], rounds: Sequence[Kept]) -> Iterator[Said]:
+    """That a round has the very ratings of one before it, which may be the wrong file."""
+    for one in added:
+        same = [other.name for other in rounds if other.content == one.content and other.place < one.place]
+        if same:
+            yield word("same-as", round=one.name, names=same)
 
 
 def held_said(before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None) -> Iterator[Said]:

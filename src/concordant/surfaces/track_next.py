@@ -5,24 +5,32 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from ..coefficients.catalogue import BY_NAME
+from ..interpret.compared import called
 from ..interpret.outline import Section
+from ..interpret.rounds.convergence import Convergence
 from ..interpret.rounds.progress import Progress, RoundFacts
-from ..interpret.said import Said
+from ..interpret.said import Said, fact
+from ..interpret.speak import Language
 from .store.kept import Kept
+from .store_place import typed_again
+from .track_goals import as_typed
 from .track_pages import word
 
 #: A command of `concordant`, with what says project and store behind it.
 Typed = Callable[..., str]
 
 
-def typed(project: str, store: str | None) -> Typed:
-    """Commands for a project, as they are typed."""
+def typed(project: str, store: str | None, lang: Language = "en") -> Typed:
+    """Commands for a project, as they are typed, that answer in the same language."""
+    answer = f" --lang {lang}" if lang != "en" else ""
 
     def command(*words: str) -> str:
-        told = [*words, "--project", project, *(["--store", store] if store else [])]
-        return " ".join(["concordant", *(w if w in _PLACES else shlex.quote(w) for w in told)])
+        told = [*words, "--project", project]
+        plain = " ".join(["concordant", *(w if w in _PLACES else shlex.quote(w) for w in told)])
+        return f"{plain}{typed_again(store)}{answer}"
 
     return command
 
@@ -31,49 +39,74 @@ def typed(project: str, store: str | None) -> Typed:
 _PLACES = ("FILE", "NAME", "GOAL")
 
 
-def after_adding(kept: Sequence[Kept], command: Typed) -> Section:
+def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
     """How to look at what was added; of a first round, that a second one is needed."""
-    last = kept[-1].name
-    if len(kept) == 1:
-        said = [word("next-second", command=command("track", "add", "FILE", "--round", "NAME"))]
+    place = [one.name for one in kept].index(last.name)
+    beside = pairwise(one.name for one in kept[max(0, place - 1) : place + 2])
+    said = [word("next-compare", command=command("track", "compare", *pair)) for pair in beside]
+    if said:
+        said.insert(0, word("next-status", command=command("track", "status")))
     else:
-        said = [
-            word("next-status", command=command("track", "status")),
-            word("next-compare", command=command("track", "compare", kept[-2].name, last)),
-        ]
-    report = command("track", "report", last)
+        said = [word("next-second", command=command("track", "add", "FILE", "--round", "NAME"))]
+    report = command("track", "report", last.name)
     return Section(word("title-next"), (*said, word("next-report", command=report)))
 
 
-def after_looking(progress: Sequence[Progress], command: Typed) -> Iterator[Section]:
-    """What the verdict on the comparison that matters most calls for."""
-    if not progress:
-        return
-    main = next((one for one in progress if one.kind == "judge"), progress[0])
-    yield Section(word("title-next"), tuple(_next(main, command)))
+def after_looking(progress: Sequence[Progress], last: Kept, command: Typed) -> Iterator[Section]:
+    """What the goal and the verdict call for, for all judges alike or for each of them."""
+    judges = [one for one in progress if one.kind == "judge"] or list(progress[:1])
+    groups: dict[tuple[str, ...], list[Progress]] = {}
+    for one in judges:
+        groups.setdefault(_case(one), []).append(one)
+    said: list[Said] = []
+    for case, members in groups.items():
+        names = [called(one.name, one.kind) for one in members]
+        for each in _next(case[0], members[0], last, command):
+            said.append(word("next-of", names=names, said=fact(each)) if len(groups) > 1 else each)
+    if said:
+        yield Section(word("title-next"), tuple(said))
 
 
-def _next(progress: Progress, command: Typed) -> Iterator[Said]:
+def _case(one: Progress) -> tuple[str, ...]:
+    """What kind of advice a comparison needs; those with the same can be told together."""
+    verdict = None if one.convergence is None else one.convergence.verdict
+    if verdict == "worse":
+        return ("worse", _best(one).name)
+    if one.rounds[-1].goal == "met":
+        return ("goal-met-more" if verdict == "improving" else "goal-met",)
+    if one.convergence is None:
+        return ("second",)
+    return (_open(one, one.convergence),) if verdict == "cannot-tell" else (str(verdict),)
+
+
+def _open(one: Progress, convergence: Convergence) -> str:
+    """What would settle it: the same items in the first place, then more items, or nothing but a new idea."""
+    if not one.changes[-1].paired:
+        return "same-items"
+    needed = convergence.items_needed
+    return "far" if needed is None or math.isinf(needed) else "cannot-tell"
+
+
+def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator[Said]:
     adding = command("track", "add", "FILE", "--round", "NAME")
     names = [one.name for one in progress.rounds]
-    if len(names) < 2 or progress.convergence is None:
-        yield word("next-second", command=adding)
-        return
-    verdict = progress.convergence.verdict
-    if verdict == "converged":
-        yield word(
-            "next-converged", command=command("check", "FILE", "--goal", "GOAL", "--baseline", names[-1])
-        )
+    gate = command("check", "FILE", "--goal", as_typed(last.goal), "--baseline", names[-1])
+    if case.startswith("goal-met"):
+        goal = {} if last.goal is None else dict(last.goal["name"])
+        yield word("next-goal-met", goal=goal, round=names[-1], command=gate)
+        if case == "goal-met-more":
+            yield word("next-more", command=adding)
+    elif case == "converged":
+        yield word("next-converged", command=gate)
         yield word("next-converged-else")
-    elif verdict == "worse":
-        facts = {"best": _best(progress).name, "command": command("track", "compare", names[-2], names[-1])}
-        yield word("next-worse", **facts)
-    elif verdict == "improving":
-        yield word("next-improving", command=adding)
+    elif case == "worse":
+        compare = command("track", "compare", names[-2], names[-1])
+        yield word("next-worse", best=_best(progress).name, command=compare)
+    elif case == "cannot-tell":
+        again = command("track", "add", "FILE", "--round", "NAME", "--replace")
+        yield word("next-cannot-tell", command=again)
     else:
-        yield word(
-            "next-cannot-tell", command=command("track", "add", "FILE", "--round", names[-1], "--replace")
-        )
+        yield word(f"next-{case}", command=adding)
 
 
 def _best(progress: Progress) -> RoundFacts:

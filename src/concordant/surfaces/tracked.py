@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from getpass import getuser
 from pathlib import Path
@@ -15,6 +15,8 @@ from ..interpret.rounds.change import change
 from ..interpret.rounds.changed import Change
 from ..interpret.rounds.progress import Progress, with_progress
 from ..interpret.rounds.round import About, Round
+from ..interpret.rounds.slice_changes import SliceChange
+from ..interpret.slices_between import slices_between
 from ..interpret.speak import LANGUAGES, Language
 from ..interpret.study import as_text
 from .adding import Asked, asked, before_of, new_rounds, ratings_of, studied
@@ -34,9 +36,12 @@ from .store_place import is_there, store_at
 from .studied import Study
 
 if TYPE_CHECKING:
+    from ..interpret.outline import Section
     from ..ratings.ratings import Ratings
     from .store.kept import Kept
+    from .store.store import Store
     from .store_place import Place
+    from .track_next import Typed
 
 
 class Project:
@@ -70,20 +75,28 @@ class Project:
         with store_at(self._store, create=True) as store:
             return store.rounds(self.name)
 
-    def round(self, name: str | None = None) -> Kept:
-        """One round by its name; without one the newest."""
-        return one_of(self.rounds, name)
+    def round(self, name: str | None = None, *, generation: int | None = None) -> Kept:
+        """One round by its name; without one the newest. An earlier `generation` is one that was replaced."""
+        with store_at(self._store) as store:
+            return _generation(store, one_of(rounds_in(store, self.name), name), generation)
 
     def ratings(self, name: str | None = None) -> Ratings:
         """The ratings of a round, as they were read."""
         with store_at(self._store) as store:
             return store.ratings(one_of(rounds_in(store, self.name), name))
 
-    def study(self, name: str | None = None, *, progress: bool = True) -> Study:
-        """The study of a round as it was stored, with the progress up to it."""
+    def study(
+        self, name: str | None = None, *, progress: bool = True, generation: int | None = None
+    ) -> Study:
+        """The study of a round as it was stored, with the progress up to it.
+
+        An earlier `generation` is one that was replaced, and has no progress.
+        """
         with store_at(self._store) as store:
             kept = rounds_in(store, self.name)
             one = one_of(kept, name)
+            if generation not in (None, one.generation):
+                return Study.of(store.study(_generation(store, one, generation)))
             made = store.study(one)
             rounds = rounds_upto(store, kept, one) if progress else []
         return Study.of(with_progress(made, progress_at(rounds, one)) if len(rounds) > 1 else made)
@@ -123,7 +136,8 @@ class Project:
                       scale, missing values and kinds of raters hold until something else is said
 
         Other options are those of `study` and of reading. Every rating is kept, item by item. Adding the
-        same data under the same name once more changes nothing.
+        same data under the same name once more changes nothing; of a file with several rounds those that are
+        not there yet are added, and the others stay as they are.
         """
         about = About(
             when=_moment(when),
@@ -138,7 +152,7 @@ class Project:
         next_name = f"v{len(kept) + 1}"
         new = new_rounds(self.name, data, name=name, next_name=next_name, asking=asking, about=about)
         with store_at(self._store, create=True) as store:
-            return store.add(new, replace=replace)
+            return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
     def preview(self, data: Any, *, fresh: bool = False, **options: Any) -> Study:
         """The study of data as the newest round beside those that are kept; nothing is stored.
@@ -176,6 +190,15 @@ class Project:
             sides = [round_of(store, one) for one in pair]
         return change(*sides, examples=examples, **measuring(pair[1].options))
 
+    def slices(
+        self, first: str | None = None, second: str | None = None
+    ) -> dict[str, tuple[SliceChange, ...]]:
+        """Which slices lost or gained between the same rounds, by the name of the comparison."""
+        pair = self.pair(first, second)
+        with store_at(self._store) as store:
+            sides = [round_of(store, one) for one in pair]
+        return slices_between(*sides, **measuring(pair[1].options))
+
     def progress(self, upto: str | None = None) -> tuple[Progress, ...]:
         """Every comparison over all rounds, or up to one: values, changes, and whether it has converged."""
         with store_at(self._store) as store:
@@ -201,23 +224,45 @@ class Project:
 
     def status(self, lang: Language = "en") -> str:
         """How the project stands: the rounds, the verdict, and what to do next."""
-        from .track_next import after_looking, typed
-        from .track_pages import status_page
+        from .track_next import typed
 
         choose("lang", lang, LANGUAGES)
-        progress = self.progress()
-        page = status_page(self.name, self.where, self.rounds, progress)
         place = self._store if isinstance(self._store, (str, Path)) else None
-        following = after_looking(progress, typed(self.name, None if place is None else str(place)))
-        return as_text([*page, *following], lang)
+        command = typed(self.name, None if place is None else str(place), lang)
+        return as_text(list(status_sections(self, self.progress(), command)), lang)
 
-    def show(self, name: str | None = None, lang: Language = "en") -> str:
+    def show(self, name: str | None = None, lang: Language = "en", *, generation: int | None = None) -> str:
         """One round in words: what it is, and what to read first of its study."""
         from .track_pages import round_page
 
         choose("lang", lang, LANGUAGES)
-        kept = self.round(name)
-        return as_text(list(round_page(kept, self.study(kept.name))), lang)
+        kept = self.round(name, generation=generation)
+        study = self.study(kept.name, generation=kept.generation)
+        return as_text(list(round_page(kept, self.round(kept.name), study)), lang)
+
+
+def status_sections(project: Project, progress: Sequence[Progress], command: Typed) -> Iterator[Section]:
+    """How a project stands, and what to do next."""
+    from .track_next import after_looking
+    from .track_status import status_page
+
+    kept = project.rounds
+    study = project.study(progress=False)
+    slices = project.slices() if len(kept) > 1 else {}
+    yield from status_page(project.where, kept, progress, study, slices)
+    yield from after_looking(progress, kept[-1], command)
+
+
+def _generation(store: Store, kept: Kept, generation: int | None) -> Kept:
+    """A round as it was before it was replaced; as it is where nothing is said."""
+    if generation in (None, kept.generation):
+        return kept
+    known = {one.generation: one for one in store.generations(kept.project, kept.name)}
+    if generation not in known:
+        raise OptionError(
+            f"Round {kept.name!r} has generations 1 to {kept.generation}, and no generation {generation!r}."
+        )
+    return known[generation]
 
 
 def _named_parts(ratings: Ratings, asking: Asked) -> dict[str, Round]:

@@ -56,3 +56,14 @@ def test_a_noisy_judge_that_does_not_change_is_rarely_called_drifting(
 @pytest.mark.parametrize("rate", [scores, words, measured])
 def test_a_judge_that_shifts_by_three_tenths_is_found(rate: Rate) -> None:
     assert share("drifting", rate, shift=0.3, runs=4, repeats=2, times=30) >= 0.9
+
+
+def test_a_judge_that_never_changes_is_hardly_ever_called_drifting_however_often_it_is_looked_at() -> None:
+    """After each of the runs 2 to 8, on 40 anchors; at the full level every time it is about one in seven."""
+    rng, times = np.random.default_rng(3), 150
+    ever = 0
+    for _ in range(times):
+        items = truth(rng, 40)
+        rounds = [run(str(r), [scores(rng, items, 0.0)]) for r in range(8)]
+        ever += any(followed(rounds[:k]).verdict == "drifting" for k in range(2, 9))
+    assert ever / times <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / times)

@@ -97,8 +97,39 @@ def test_what_so_many_anchors_show() -> None:
     found = followed([run("a", [FIRST]), run("b", [SECOND])])
     shift = found.runs[1].shift
     assert shift is not None
-    root = stats.t.ppf(0.975, 59) + stats.norm.ppf(0.8)
+    root = stats.t.ppf(0.9875, 59) + stats.norm.ppf(0.8)  # the first look has half of the error
     assert found.detectable == pytest.approx(root * shift.se)
     same = followed([run("a", [FIRST]), run("b", [FIRST])])
     # p = √k·√(p(1 − p)/n)
     assert same.detectable == pytest.approx(root * math.sqrt(same.detectable * (1 - same.detectable) / 60))
+
+
+@pytest.mark.parametrize(
+    ("n", "verdict", "said"), [(10, "cannot-tell", "unchanged-few"), (29, "steady", "unchanged")]
+)
+def test_too_few_anchors_without_a_change_are_not_steady(n: int, verdict: str, said: str) -> None:
+    # 1 − .05^(1/10) is 26 %, 1 − .05^(1/28) is 10.15 % and 1 − .05^(1/29) is 9.81 %
+    found = followed([run(name, [np.resize(np.arange(5), n)]) for name in "ab"])
+    assert found.verdict == verdict
+    assert said in codes(found)
+    if n == 10:
+        assert any("up to 26%" in text and "With 29 anchors" in text for text in texts(found))
+        assert any("26%" in text and "有 29 个锚定条目" in text for text in texts(found))
+
+
+def test_anchors_that_all_changed_are_not_said_to_be_without_a_change() -> None:
+    """Every category is used as often as before, so that only repeats could tell change from noise."""
+    words = np.resize(list("abcde"), 20)
+    found = followed([run("a", [words]), run("b", [np.roll(words, 1)])])
+    assert found.verdict == "cannot-tell"
+    assert found.between is not None
+    assert found.between.estimate == 0
+    assert "cannot-tell-noise-shares" in codes(found)
+    assert not any("no change is sure" in text or "没有可以确认的变化" in text for text in texts(found))
+
+
+def test_a_later_look_asks_for_more_and_says_so() -> None:
+    found = followed([run("a", [FIRST]), run("b", [SECOND]), run("c", [THIRD])])
+    assert (found.looked, found.level_now) == (2, pytest.approx(1 - 0.05 / 6))
+    assert any("This is look 2" in text and "99.17%" in text for text in texts(found))
+    assert any("第 2 次查看" in text and "99.17%" in text for text in texts(found))

@@ -176,14 +176,48 @@ def test_rounds_without_common_items_are_compared_by_welch() -> None:
 
 @pytest.mark.parametrize(("common", "paired"), [(9, False), (10, True)])
 def test_ten_common_items_are_enough_and_nine_are_not(common: int, paired: bool) -> None:
-    first, second = frame(40, 0.5, 1), frame(40, 0.3, 2)
+    first, second = frame(40, 0.5, 1), frame(20, 0.3, 2)
     second["item"] = [name if i < common else f"new {i}" for i, name in enumerate(second["item"])]
     found = judge_in(as_round(first), as_round(second, "v2"))
     assert (found.paired, found.n_common) == (paired, common)
     said = "\n".join(s.text() for s in found.sentences)
     assert ("only 9 items in common" in said) is not paired
     assert ("That sees little" in said) is not paired
-    assert ("Left out are 30 items of v1 and 30 items of v2" in said) is paired
+    assert ("Left out are 30 items of v1 and 10 items of v2" in said) is paired
+
+
+@pytest.mark.parametrize(("common", "paired"), [(10, False), (149, False), (150, True)])
+def test_items_in_common_have_to_be_half_of_the_smaller_round(common: int, paired: bool) -> None:
+    first, second = frame(400, 0.2, 1), frame(300, 0.6, 2)
+    second["item"] = [name if i < common else f"new {i}" for i, name in enumerate(second["item"])]
+    found = judge_in(as_round(first), as_round(second, "v2"))
+    assert (found.paired, found.n_common) == (paired, common)
+    exact = found.measure("exact_agreement")
+    assert exact is not None
+    seen = [(data["judge"] == data["human_1"]).to_numpy(float) for data in (first, second)]
+    then, now = (one[:common] if paired else one for one in seen)
+    assert exact.difference.estimate == pytest.approx(now.mean() - then.mean())
+    assert exact.difference.interval is not None
+    assert exact.difference.interval.high < 0
+    if not paired:
+        assert any("It takes 150 items in common" in s.text() for s in found.sentences)
+        assert any("至少要有 150 个共同条目" in s.text("zh") for s in found.sentences)
+
+
+def test_weights_that_are_no_copies_do_not_make_common_items_few() -> None:
+    first, second = (frame(30, error, seed).assign(w=40.0) for error, seed in ((0.5, 1), (0.3, 2)))
+    rounds = (as_round(data, name, case_weights="w") for data, name in ((first, "v1"), (second, "v2")))
+    assert judge_in(*rounds).paired
+
+
+def test_one_item_in_a_round_is_too_few_for_a_spread() -> None:
+    found = judge_in(as_round(frame(1, 0.0, 1)), as_round(frame(1, 0.0, 2), "v2"))
+    error = found.measure("mean_absolute_error")
+    assert error is not None
+    assert error.difference.interval is None
+    assert [note.text for note in error.difference.notes] == [
+        "There are too few items, or clusters, for a standard error."
+    ]
 
 
 # --- who and what -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import binom, norm, t
+from scipy.stats import beta, binom, norm, t
 
 from concordant.errors import OptionError
 from concordant.inference.score_interval import score_limits
@@ -160,6 +160,31 @@ def test_the_gain_that_unchanged_items_would_show_is_shown_four_times_out_of_fiv
     assert binom.pmf(up[np.sqrt(up) > z], 400, seen).sum() == pytest.approx(0.8, abs=0.01)
 
 
+def test_all_items_that_got_right_leave_no_doubt() -> None:
+    mended = called([0.0, 1.0], [counted(20, 0, 20)], counted(20, 0, 20))
+    assert mended.verdict == "improving"
+    assert mended.probability_below < 0.001
+    assert 0 < mended.detectable < 1
+
+
+def test_the_chance_of_a_small_gain_falls_with_every_item_that_got_right() -> None:
+    found = [called([0.6, 0.6], [counted(up, 0, 300)], None).probability_below for up in range(8)]
+    assert (np.diff(found) < 0).all()
+    # the score test of δ = .01 on 300 items without a change: z = √(300·.01/.99)
+    assert found[0] == pytest.approx(norm.cdf(math.sqrt(3 / 0.99)))
+
+
+def test_few_items_that_changed_do_not_make_small_gains_seen() -> None:
+    found = [called([0.6] * 4, [counted(up, 0, 100)] * 3, None).detectable for up in (0, 1, 2)]
+    # nine items have to get right for z = 2.865: P(X ≥ 9) = .8 for X binomial(100, .1119)
+    assert found == pytest.approx([binomial(9, 100)] * 3, abs=1e-6)
+
+
+def binomial(least: int, n: int) -> float:
+    """The chance of an item with which so many of n happen four times out of five."""
+    return float(beta.ppf(0.8, least, n - least + 1))
+
+
 # --- how many more items ------------------------------------------------------------------------
 
 
@@ -193,8 +218,94 @@ def test_so_many_items_show_convergence_four_times_out_of_five(n: int, changing:
     assert 0.78 < (high < 0.01).all(axis=1).mean() < 0.88
 
 
+@pytest.mark.parametrize(
+    ("n", "gain", "spread", "rounds"), [(12, 0.08, 0.07, 6), (12, 0.08, 0.1, 6), (30, 0.04, 0.1, 4)]
+)
+def test_so_many_items_show_a_gain_on_t_four_times_out_of_five(
+    n: int, gain: float, spread: float, rounds: int
+) -> None:
+    over = measured(-gain, spread / math.sqrt(n), n)
+    step = measured(-gain / 3, spread / math.sqrt(n), n)
+    found = called([0.9] * rounds, [step] * 3, over, measure="mean_absolute_error")
+    assert found.items_needed is not None
+    then = int(n + found.items_needed)
+    drawn = np.random.default_rng(2).normal(gain, spread, size=(4000, then))
+    score = drawn.mean(axis=1) / drawn.std(axis=1, ddof=1) * math.sqrt(then)
+    settled = (score > t.ppf(0.5 + found.level_now / 2, then - 1)).mean()
+    assert settled == pytest.approx(0.82, abs=0.04)
+
+
 def test_hardly_any_number_of_items_is_infinite_and_nothing_to_go_by_is_none() -> None:
     nearly = counted(31, 30, 300)
     assert called([0.6, 0.603], [nearly], nearly).items_needed == math.inf
     assert called([0.6, 0.603], [None], None).items_needed is None
     assert called([0.6, 0.7], [LARGE[0]], LARGE[0]).items_needed is None
+
+
+# --- how many more rounds -----------------------------------------------------------------------
+
+
+def test_rounds_that_only_are_too_few_are_told_how_many_are_missing() -> None:
+    same = counted(0, 0, 900)
+    found = called([0.6] * 3, [same] * 2, same)
+    assert (found.verdict, found.rounds_needed) == ("cannot-tell", 1)
+    assert found.sentences[0].code == "convergence.cannot-tell-rounds"
+    assert "1 more round" in found.sentences[0].text("en")
+    assert "再有 1 轮" in found.sentences[0].text("zh")
+    assert called([0.6] * 4, [same] * 3, same).verdict == "converged"
+    # at the third look n > 99·z² = 813 items show it: 800 do not, however many rounds there will be
+    assert called([0.6] * 3, [counted(0, 0, 800)] * 2, same).rounds_needed is None
+
+
+def test_too_few_rounds_are_not_called_hopeless() -> None:
+    nearly = counted(31, 30, 300)
+    found = called([0.6, 0.603], [nearly], nearly)
+    assert found.items_needed == math.inf
+    assert found.rounds_needed is None
+    assert found.sentences[0].code == "convergence.cannot-tell-early"
+    assert "2 more rounds" in found.sentences[0].text("en")
+
+
+# --- the best round is past ---------------------------------------------------------------------
+
+
+def test_a_gain_that_is_being_lost_again_is_said_to_be() -> None:
+    found = called([0.5, 0.7, 0.66, 0.63], LARGE, counted(70, 25, 300))
+    assert found.verdict == "improving"
+    said = next(s for s in found.sentences if s.code == "convergence.past-best")
+    assert said.text("en") == (
+        "Yet by the rounds' own values the last 2 got worse: v2 was the best so far, better than v4 by "
+        "7.0 points."
+    )
+    assert "最好的是 v2" in said.text("zh")
+    once = called([0.5, 0.66, 0.7, 0.68], LARGE, counted(70, 25, 300))
+    assert "convergence.past-best-once" in {s.code for s in once.sentences}
+    for last in (0.75, 0.695):  # a gain, and a loss of less than 1 %
+        other = called([0.5, 0.66, 0.7, last], LARGE, counted(70, 25, 300))
+        assert not any("past-best" in s.code for s in other.sentences)
+
+
+# --- one percent of what ------------------------------------------------------------------------
+
+
+def test_one_percent_of_a_measure_in_units_is_of_its_first_value() -> None:
+    errors = [0.0170, 0.0110, 0.0070, 0.0049]
+    found = called(errors, [None] * 3, None, measure="mean_absolute_error")
+    assert found.least_gain == pytest.approx(0.00017)
+    assert found.rule == "not-converged"
+    line = next(s for s in found.sentences if s.code == "convergence.line")
+    assert "1% of its value in v1 (0.017): 0.00017" in line.text("en")
+    assert "0.00017" in line.text("zh")
+    # the same in thousandths: what unit is chosen does not matter
+    assert (
+        called([1000 * x for x in errors], [None] * 3, None, measure="mean_absolute_error").rule == found.rule
+    )
+    flat = called([17.0, 16.9, 16.8, 16.7], [None] * 3, None, measure="mean_absolute_error")
+    assert flat.rule == "converged"  # gains of .1, and the line is .17
+
+
+def test_a_share_and_a_coefficient_keep_their_line() -> None:
+    for measure in ("exact_agreement", "cohen_kappa"):
+        found = called([0.5, 0.6], [None], None, measure=measure)
+        assert found.least_gain == 0.01
+        assert not any(s.code == "convergence.line" for s in found.sentences)

@@ -162,3 +162,29 @@ def test_a_loss_that_makes_no_sense_is_refused(wrong: Any) -> None:
 def test_a_slice_change_comes_back_from_json() -> None:
     for row in slice_changes(*pair(sliced(120, {}, 1), sliced(120, {}, 2))):
         assert SliceChange.from_dict(row.to_dict()).to_dict() == row.to_dict()
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_a_slice_where_every_item_lost_alike_has_lost(other: bool) -> None:
+    """There is no spread then, and no doubt either; on the same items, and on other ones."""
+    rng = np.random.default_rng(5)
+    human = rng.normal(10, 3, 60).round(3)
+    kinds = np.resize(["a", "b"], 60)
+    rounds = [
+        pd.DataFrame({
+            "item": [f"{name if other else ''}{i}" for i in range(60)],
+            "human": human, "judge": human + away, "type": kinds,
+        })
+        for name, away in (("x", np.full(60, 0.25)), ("y", np.where(kinds == "a", 1.25, 0.25)))
+    ]  # fmt: skip
+    found = by_value(slice_changes(*pair(*rounds)))
+    assert found["a"].p_lost == pytest.approx(0, abs=1e-9)
+    assert found["a"].lost
+    assert not found["a"].gained
+    assert not found["b"].lost
+    assert not found["b"].gained
+    within = by_value(slice_changes(*pair(*rounds), allowed_loss=1.5))
+    assert not within["a"].lost
+    back = by_value(slice_changes(*pair(*rounds[::-1])))
+    assert back["a"].gained
+    assert not back["a"].lost

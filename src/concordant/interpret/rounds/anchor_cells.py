@@ -41,7 +41,8 @@ class RunCells:
 class Cells:
     """The runs on the anchors that all of them share; `left_out` are the runs that share too few.
 
-    `units` number what varies together: an item's dimensions, or the user's own clusters.
+    `units` number what varies together: an item's dimensions, or the user's own clusters. `n_items` are the
+    items of the anchors, `items_last` and `n_last` the items and the ratings of the last run.
     """
 
     runs: tuple[RunCells, ...]
@@ -50,6 +51,8 @@ class Cells:
     units: Ints
     left_out: tuple[str, ...]
     n_last: int
+    n_items: int
+    items_last: int
 
     @property
     def n(self) -> int:
@@ -72,12 +75,22 @@ def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequenc
     return Cells(
         runs=tuple(_cells(rounds[p], raters[p], references[p], row[keys[p]], n, scale) for p in kept),
         scale=scale, weights=weights, units=units, n_last=len(rated[-1]),
+        n_items=_n_items(rounds[-1], row[keys[-1]] >= 0),
+        items_last=_n_items(rounds[-1], _there(rounds[-1], raters[-1])),
         left_out=tuple(one.name for place, one in enumerate(rounds) if place not in kept),
     )  # fmt: skip
 
 
 def _there(one: Round, rater: str) -> NDArray[np.bool_]:
     return np.asarray(one.ratings.columns[one.ratings.place_of(rater)] >= 0)
+
+
+def _n_items(one: Round, there: NDArray[np.bool_]) -> int:
+    """How many items these rows are of."""
+    own = one.ratings
+    if own.dimension is None and own.repeat is None:
+        return int(np.count_nonzero(there))
+    return len(set(own.item_labels[there].tolist()))
 
 
 def _shared(first: Ints, second: Ints) -> Ints:

@@ -68,9 +68,16 @@ class AnchorTests:
         return self._agreement(apart) if apart.pairs.any() else None
 
     def with_people(self, run: RunCells) -> Result | None:
-        """The same of the judge and people; None where none of them rated an anchor."""
+        """The same of the judge and people, with the interval that agreement has in a study of the run.
+
+        None where none of them rated an anchor.
+        """
         apart = self._from_people[self.cells.runs.index(run)]
-        return self._agreement(apart) if apart.pairs.any() else None
+        if not apart.pairs.any():
+            return None
+        if self.measured:
+            return self._agreement(apart)
+        return self._mean(1 - apart.mean).share_on_t("exact_agreement", "Exact agreement")
 
     # --- over all runs --------------------------------------------------------------------------
 

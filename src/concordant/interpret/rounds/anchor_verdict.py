@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...inference.limits import normal_quantile, quantile
+from ...inference.limits import most_missed, normal_quantile, quantile
 from ...result import Result
 from ..settle import POWER
 from .anchor_tests import AnchorTests
@@ -31,13 +31,23 @@ def matter_of(tests: AnchorTests) -> float:
 
 
 def verdict_of(found: Anchored, level: float, *, unchanged: bool) -> dict[str, Any]:
-    """The verdict, and the p-values after Holm (1979) that it rests on."""
+    """The verdict, and the p-values after Holm (1979) that it rests on, at the level left for this look."""
     p = {name: _p(getattr(found, name)) for name in TESTS}
     after = holm({name: value for name, value in p.items() if not math.isnan(value)})
-    drifting = any(value < 1 - level for value in after.values())
-    steady = unchanged or (level_holds(found) and _items_hold(found))
+    drifting = any(value < 1 - found.level_now for value in after.values())
+    steady = few_missed(found, level) if unchanged else level_holds(found) and _items_hold(found)
     verdict = "drifting" if drifting else "steady" if steady else "cannot-tell"
     return {"adjusted": after, "verdict": verdict}
+
+
+def few_missed(found: Anchored, level: float) -> bool:
+    """Whether anchors that all stayed the same leave no more items that may have changed than matter."""
+    return most_missed(found.items, level) < MATTER
+
+
+def anchors_needed(level: float) -> int:
+    """So many anchors that all stay the same are steady: 1 − (1 − level)^(1/n) is below what matters."""
+    return math.floor(math.log1p(-level) / math.log1p(-MATTER)) + 1
 
 
 def holm(p: Mapping[str, float]) -> dict[str, float]:
@@ -88,14 +98,14 @@ def _upper(result: Result) -> float:
     return result.estimate if result.se == 0 else math.inf
 
 
-def detectable(found: Anchored, step: float, level: float) -> float:
+def detectable(found: Anchored, step: float) -> float:
     """The true change of the last run that so many anchors show with probability .8: (t + z)·se = √k·se.
 
     Where nothing varied: items that change by a step, all one way, and have the share p = √k·√(p(1 − p)/n),
     so p = k/(n + k).
     """
-    n, last = found.n_anchors, found.runs[-1]
-    root = quantile(0.5 + level / 2, max(n - 1, 1.0)) + normal_quantile(POWER)
+    n, last = found.items, found.runs[-1]
+    root = quantile(0.5 + found.level_now / 2, max(n - 1, 1.0)) + normal_quantile(POWER)
     spread = [moved.se for _, moved in moves(last) if moved.se > 0]
     if spread:
         return root * max(spread)

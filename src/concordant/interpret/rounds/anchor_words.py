@@ -12,8 +12,9 @@ from ...inference.limits import most_missed
 from ...result import Result
 from ..said import Said
 from ..speak import topic
-from .anchor_verdict import level_holds, moves
+from .anchor_verdict import anchors_needed, level_holds, moves
 from .round import MARKS, Round
+from .units import counted, rated
 
 if TYPE_CHECKING:
     from .anchors import Anchored
@@ -34,28 +35,34 @@ def why_not(rounds: Sequence[Round]) -> Said | None:
 
 
 def sentences(
-    found: Anchored, rounds: Sequence[Round], level: float, n_last: int, *, unchanged: bool
+    found: Anchored, rounds: Sequence[Round], level: float, last: tuple[int, int], *, unchanged: bool
 ) -> tuple[Said, ...]:
-    """Which items, the verdict, what changed, noise, people: in this order."""
+    """Which items, the verdict, what changed, noise, people: in this order.
+
+    `last` are the items and the ratings of the last run.
+    """
     return (
-        *_items(found, n_last),
+        *_items(found, last),
         *_verdict(found, level, unchanged=unchanged),
         *_noise(found, level, unchanged=unchanged),
-        *_people(found, level),
+        *_people(found),
+        *_looks(found, level),
         *_marks(found, rounds),
     )
 
 
-def _items(found: Anchored, n_last: int) -> Iterator[Said]:
+def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Said]:
     first, last = found.runs[0].name, found.runs[-1].name
-    n, runs = found.n_anchors, len(found.runs)
-    yield _said("who", rater=found.rater, n=n, runs=runs, first=first, last=last)
+    runs, items = len(found.runs), rated(found.items, found.n_anchors)
+    yield _said("who", rater=found.rater, items=items, runs=runs, first=first, last=last)
     if found.left_out:
         yield _said("left-out", names=list(found.left_out))
     if found.ranked:
         yield _said("steps")
-    if n < n_last:
-        yield _said("part", n=n, of=n_last, last=last)
+    if found.items < of[0]:
+        yield _said("part", n=found.items, of=counted(of[0]), last=last)
+    elif found.n_anchors < of[1]:
+        yield _said("part", n=found.n_anchors, of=counted(of[1], ratings=True), last=last)
 
 
 def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
@@ -66,16 +73,21 @@ def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said
         if level_holds(found):
             yield _said(f"small{shares}", matter=matter)
     elif unchanged:
-        yield _said("unchanged", most=most_missed(found.n_anchors, level))
+        most = most_missed(found.items, level)
+        if found.verdict == "steady":
+            yield _said("unchanged", most=most)
+        else:
+            yield _said("unchanged-few", most=most, least=anchors_needed(level))
     else:
-        yield _said(f"{found.verdict}{shares}", matter=matter)
+        noise = "-noise" if found.verdict == "cannot-tell" and found.beyond_noise is None else ""
+        yield _said(f"{found.verdict}{noise}{shares}", **({} if noise else {"matter": matter}))
         if found.verdict == "cannot-tell" and not math.isnan(found.detectable):
             yield _said(f"detectable{shares}", detectable=found.detectable)
 
 
 def _changes(found: Anchored, level: float) -> Iterator[Said]:
     """What is sure after all tests, and in which direction."""
-    sure = {name for name, p in found.adjusted.items() if p < 1 - level}
+    sure = {name for name, p in found.adjusted.items() if p < 1 - found.level_now}
     if "level" in sure and found.level is not None:
         yield _largest(found, level) or _said("uneven", p=found.level.p_value)
     if "trend" in sure and found.trend is not None and found.trend.interval is not None:
@@ -133,29 +145,34 @@ def _apart(key: str, found: Anchored, across: float, within: float) -> Said:
     return _said(key, between=1 - across, within=1 - within)
 
 
-def _people(found: Anchored, level: float) -> Iterator[Said]:
+def _people(found: Anchored) -> Iterator[Said]:
     first, last = found.runs[0], found.runs[-1]
     if first.with_people is not None and last.with_people is not None:
         yield _said(
             "people-measured" if found.measured else "people", first=first.name, last=last.name,
             early=first.with_people.estimate, late=last.with_people.estimate,
         )  # fmt: skip
-        yield from _people_trend(found, level)
+        yield from _people_trend(found)
     if found.n_people_changed:
         yield _said("people-changed", n=found.n_people_changed, rater=found.rater)
 
 
-def _people_trend(found: Anchored, level: float) -> Iterator[Said]:
+def _people_trend(found: Anchored) -> Iterator[Said]:
     trend = found.with_people_trend
     if trend is None or math.isnan(trend.p_value):
         return
     better = trend.estimate < 0 if found.measured else trend.estimate > 0
-    if not trend.p_value < 1 - level:
+    if not trend.p_value < 1 - found.level_now:
         yield _said("people-level", p=trend.p_value)
         return
     yield _said("people-more" if better else "people-less", p=trend.p_value)
     if found.verdict == "drifting" and not found.n_people_changed:
         yield _said("towards" if better else "away")
+
+
+def _looks(found: Anchored, level: float) -> Iterator[Said]:
+    """At what level this look tests."""
+    yield _said("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
 
 
 def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Said]:

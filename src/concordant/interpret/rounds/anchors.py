@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ...inference.looks import level_at
 from ...result import Result
 from ..record import Record
 from ..said import Said
+from ..speak import Language
 from .anchor_cells import LEAST_ANCHORS, Cells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
 from .anchor_words import sentences, why_not
 from .round import Round
+from .units import rated
 
 DriftVerdict = Literal["steady", "drifting", "cannot-tell"]
 
@@ -44,17 +47,22 @@ class Run(Record):
 class Anchored(Record):
     """A judge over its runs on the items that all of them share.
 
+    `n_anchors` are ratings in each run: with dimensions an item is several, and `n_items` says how many items.
+
     Three things are kept apart: `repeatability` (repeats within a run: noise), `between` (runs against each
     other: noise and drift), and disagreement with people (`with_people_trend`). `level` tests that all runs
     have the same mean, `trend` that scores do not rise or fall, `beyond_noise` that runs differ no more than
     repeats of one run do. `adjusted` are the p-values of these three after Holm, `matter` the smallest change
     of the mean (or of a share) that matters, `detectable` the change that so many anchors would show.
     `left_out` are runs that share too few items with the last one; `ranked` says that scores are ranks. Runs
-    follow each other in the order in which they are given; dates are shown, and not used.
+    follow each other in the order in which they are given; dates are shown, and not used. `looked` is how
+    often the judge was looked at, after every run from the second on, and `level_now` what is left of the
+    confidence for the tests of this look (see `inference/looks.py`).
     """
 
     rater: str
     n_anchors: float
+    n_items: float | None = None
     runs: tuple[Run, ...]
     ordered: bool = True
     measured: bool = False
@@ -69,9 +77,16 @@ class Anchored(Record):
     adjusted: Mapping[str, float] = field(default_factory=dict)
     n_people_changed: float = 0.0
     matter: float = math.nan
+    looked: int = 1
+    level_now: float = math.nan
     verdict: DriftVerdict
     detectable: float
     sentences: tuple[Said, ...] = ()
+
+    @property
+    def items(self) -> float:
+        """How many items the anchors are."""
+        return self.n_anchors if self.n_items is None else self.n_items
 
 
 def anchored(
@@ -93,8 +108,9 @@ def anchored(
     if why is not None:
         return _untested(rater, [one.name for one in rounds], 0, why)
     cells = cells_of(rounds, raters, references)
-    if cells.n < LEAST_ANCHORS:
-        few = Said("anchors.few", {"n": cells.n, "runs": len(rounds), "least": LEAST_ANCHORS})
+    if cells.n_items < LEAST_ANCHORS:
+        share = {"items": rated(cells.n_items, cells.n), "least": LEAST_ANCHORS}
+        few = Said("anchors.few", {**share, "runs": len(rounds)})
         return _untested(rater, [one.name for one in rounds], cells.n, few)
     return _tested(rater, rounds, cells, level)
 
@@ -107,10 +123,11 @@ def _untested(rater: str, names: Sequence[str], n: int, why: Said) -> Anchored:
 
 
 def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> Anchored:
-    tests = AnchorTests(cells, level)
+    tests, looked = AnchorTests(cells, level), len(rounds) - 1
     found = Anchored(
         rater=rater,
         n_anchors=float(cells.n),
+        n_items=float(cells.n_items),
         runs=tuple(_run(tests, run, first=not place) for place, run in enumerate(cells.runs)),
         ordered=cells.scale.ordered,
         measured=cells.scale.measured,
@@ -124,13 +141,18 @@ def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> 
         with_people_trend=tests.people_trend(),
         n_people_changed=float(tests.people_changed()),
         matter=matter_of(tests),
+        looked=looked,
+        level_now=level_at(level, looked),
         verdict="cannot-tell",
         detectable=math.nan,
     )
     unchanged = tests.nothing_changed()
     judged = replace(found, **verdict_of(found, level, unchanged=unchanged))
-    judged = replace(judged, detectable=detectable(judged, cells.scale.step, level))
-    return replace(judged, sentences=sentences(judged, rounds, level, cells.n_last, unchanged=unchanged))
+    judged = replace(judged, detectable=detectable(judged, cells.scale.step))
+    return replace(
+        judged,
+        sentences=sentences(judged, rounds, level, (cells.items_last, cells.n_last), unchanged=unchanged),
+    )
 
 
 def _run(tests: AnchorTests, run: RunCells, *, first: bool) -> Run:

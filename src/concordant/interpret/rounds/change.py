@@ -15,7 +15,7 @@ from .changed import Change, Flip, Flips, MeasureChange
 from .comparing import comparisons_of, matched
 from .difference import Both, both
 from .flips import flips_of, n_changed
-from .gain import gain_of
+from .gain import gain_of, possible, room
 from .one_scale import alike, on_one_scale
 from .round import MARKS, Round
 from .same_items import SameItems
@@ -53,6 +53,7 @@ def change_of(
         n_common=pair.n_common,
         n_first=pair.n_items[0],
         n_second=pair.n_items[1],
+        n_rows=None if common is None else common.n_rows,
         measures=tuple(measure_change(pair, name, options) for name, options in _compared_by(one, tracked)),
         flips=None if common is None else flips_of(common, examples),
         marks=_marks(first, second),
@@ -85,7 +86,7 @@ def measure_change(pair: Both, name: str, options: Mapping[str, Any]) -> Measure
         first=first,
         second=second,
         difference=difference,
-        detectable=math.nan if gain is None else gain.detectable(),
+        detectable=math.nan if gain is None else possible(gain.detectable(), room(name, first.estimate)),
     )
 
 

@@ -10,11 +10,13 @@ from ...coefficients.catalogue import BY_NAME
 from ...inference.looks import detectable
 from ...result import Interval, Result
 from ..notes import reason
+from ..numerals import percent
 from ..said import Said, fact
 from ..speak import is_share
-from .changed import Change, MeasureChange
+from .changed import Change, Flips, MeasureChange
 from .round import MARKS, Round
-from .same_items import LEAST_COMMON
+from .same_items import least_common
+from .units import counted, rated
 
 #: How far an item's results in two rounds are taken to correlate where no item is in both.
 _CORRELATION = 0.5
@@ -42,12 +44,20 @@ def _headline(told: Change, one: MeasureChange, level: float) -> Said:
     if not one.difference.defined:
         return _undefined(told, one)
     names = {"first": told.first, "second": told.second}
-    items = {"n": told.n_common} if told.paired else {"a": told.n_first, "b": told.n_second}
-    key = "on-same" if told.paired else "on-other"
+    key, items = _on(told)
     within = one.difference.interval
     if within is None:
         return Said(f"rounds.{key}-bare", {**names, **items, **_values(one)})
-    return Said(f"rounds.{key}", {**names, **items, **_values(one), **_spread(one, within), "level": level})
+    facts = {**_values(one), **_spread(told, one, within), "level": level}
+    return Said(f"rounds.{key}", {**names, **items, **facts})
+
+
+def _on(told: Change) -> tuple[str, dict[str, Any]]:
+    """Whether the items are the same, others, or a few of them the same; and how many."""
+    if told.paired:
+        return "on-same", {"items": rated(told.n_common, told.n_rows)}
+    each = {"a": told.n_first, "b": told.n_second}
+    return ("on-few", {**each, "n": told.n_common}) if told.n_common else ("on-other", each)
 
 
 def _beside(told: Change, one: MeasureChange) -> Said:
@@ -56,7 +66,7 @@ def _beside(told: Change, one: MeasureChange) -> Said:
     within = one.difference.interval
     if within is None:
         return Said("rounds.also-bare", _values(one))
-    return Said("rounds.also", {**_values(one), **_spread(one, within)})
+    return Said("rounds.also", {**_values(one), **_spread(told, one, within)})
 
 
 def _undefined(told: Change, one: MeasureChange) -> Said:
@@ -70,16 +80,25 @@ def _undefined(told: Change, one: MeasureChange) -> Said:
 
 def _values(one: MeasureChange) -> dict[str, Any]:
     at = one.difference.details
+    ends = [[one.measure, at["first"]], [one.measure, at["second"]]]
+    if is_share(one.measure) and ends[0] != ends[1] and percent(at["first"]) == percent(at["second"]):
+        ends = [[*end, 1] for end in ends]  # with a decimal, as they look alike without
     return {
-        "m": [one.measure, dict(one.options)], "x": [one.measure, at["first"]],
-        "y": [one.measure, at["second"]], "gap": amount(one.measure, one.difference.estimate),
+        "m": [one.measure, dict(one.options)], "x": ends[0], "y": ends[1],
+        "gap": amount(one.measure, one.difference.estimate),
     }  # fmt: skip
 
 
-def _spread(one: MeasureChange, within: Interval) -> dict[str, Any]:
+def _spread(told: Change, one: MeasureChange, within: Interval) -> dict[str, Any]:
     low, high = (amount(one.measure, end, "-bare") for end in (within.low, within.high))
-    shown = fact(Said(f"rounds.{verdict(one.measure, one.difference)}"))
+    found = verdict(one.measure, one.difference)
+    other = "-other" if not told.paired and found in _SURE else ""
+    shown = fact(Said(f"rounds.{found}{other}"))
     return {"low": low, "high": high, "p": one.difference.p_value, "verdict": shown}
+
+
+#: What is sure of the same items; of others it may come from the items.
+_SURE = ("better", "worse", "moved")
 
 
 def verdict(measure: str, difference: Result) -> str:
@@ -87,7 +106,8 @@ def verdict(measure: str, difference: Result) -> str:
     within = difference.interval
     if within is None or within.low <= 0 <= within.high:
         moved = difference.estimate != 0 or difference.details.get("up") or difference.details.get("down")
-        return "not-sure" if moved else "unchanged" if difference.se == 0 else "not-sure"
+        still = not moved and difference.se == 0 and difference.details.get("paired", True)
+        return "unchanged" if still else "not-sure"
     c = BY_NAME[measure]
     if c.best == 0 and c.range[0] < 0:
         return "moved"
@@ -95,19 +115,15 @@ def verdict(measure: str, difference: Result) -> str:
 
 
 def amount(measure: str, number: float, form: str = "") -> dict[str, Any]:
-    """A difference as a fact: of a share in percentage points, of an error in units of the scale.
+    """A difference as a fact: of a share in percentage points, of all else as tables show it.
 
     More digits are shown where rounding would show none.
     """
-    if is_share(measure):
-        x, digits, key = 100 * number, 1, "points"
-    elif math.isinf(BY_NAME[measure].range[1]):
+    if not is_share(measure):
         return fact(Said(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
-    else:
-        x, digits, key = number, 2, "value"
-        form = form.removeprefix("-bare")
-    fine = "-fine" if form != "-size" and x != 0 and round(x, digits) == 0 else ""
-    return fact(Said(f"rounds.{key}{form}{fine}", {"x": x}))
+    x = 100 * number
+    fine = "-fine" if form != "-size" and x != 0 and round(x, 1) == 0 else ""
+    return fact(Said(f"rounds.points{form}{fine}", {"x": x}))
 
 
 # --- items ------------------------------------------------------------------------------------
@@ -118,20 +134,23 @@ def _items(told: Change, leading: MeasureChange) -> Iterator[Said]:
     if flips is not None and flips.n_mended + flips.n_broken == 0:
         yield Said("rounds.flips-none")
     elif flips is not None:
-        yield _flips(flips.n_mended, flips.n_broken, leading)
+        yield _flips(told, flips, leading)
     judge, n = told.kind == "judge", told.n_rater_changed
     who, how = "judge" if judge else "raters", "changed" if n else "same"
-    yield Said(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **({"n": n} if n else {})})
+    many = {"n": counted(n, ratings=told.in_ratings)} if n else {}
+    yield Said(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **many})
     if told.n_reference_changed:
-        yield Said("rounds.reference-changed", {"name": told.name, "n": told.n_reference_changed})
+        many = {"n": counted(told.n_reference_changed, ratings=told.in_ratings)}
+        yield Said("rounds.reference-changed", {"name": told.name, **many})
     left = {"a": told.n_first - told.n_common, "b": told.n_second - told.n_common}
     if any(n > 0 for n in left.values()):
         key = "left-out" if judge else "people-left-out"
         yield Said(f"rounds.{key}", {**left, "first": told.first, "second": told.second})
 
 
-def _flips(mended: float, broken: float, leading: MeasureChange) -> Said:
-    facts: dict[str, Any] = {"mended": mended, "broken": broken}
+def _flips(told: Change, flips: Flips, leading: MeasureChange) -> Said:
+    each = {"mended": flips.n_mended, "broken": flips.n_broken}
+    facts: dict[str, Any] = {name: counted(n, ratings=told.in_ratings) for name, n in each.items()}
     if leading.measure != "exact_agreement":
         return Said("rounds.flips-measured", facts)
     several = "up" not in leading.difference.details
@@ -144,9 +163,10 @@ def _apart(told: Change, leading: MeasureChange, first: Round, second: Round, le
     if counted:
         yield Said("rounds.counted")
     elif told.n_common:
-        yield Said("rounds.few-common", {"n": told.n_common, "least": LEAST_COMMON})
+        yield Said("rounds.few-common", {"least": least_common(told.n_first, told.n_second)})
     else:
         yield Said("rounds.no-common")
+    yield Said("rounds.other-items")
     yield from _sees_little(told, leading, level)
 
 
@@ -155,7 +175,7 @@ def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator
     seen, less = leading.detectable, _if_paired(leading, told, level)
     if math.isnan(seen):
         return
-    if is_share(leading.measure) and seen >= 1:
+    if math.isinf(seen):
         yield Said("rounds.sees-nothing")
         return
     facts: dict[str, Any] = {"seen": amount(leading.measure, seen, "-size")}

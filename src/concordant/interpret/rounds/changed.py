@@ -16,7 +16,8 @@ from ..said import Said
 class MeasureChange(Record):
     """One measure in both rounds, on the items that are compared, and the difference, second − first.
 
-    `detectable` is the true change that a test of this size would find (see `inference/looks.py`).
+    `detectable` is the true change that a test of this size would find (see `inference/looks.py`); infinite
+    where no change that is possible is so large.
     """
 
     measure: str
@@ -73,9 +74,9 @@ class Change(Record):
     """One comparison in two rounds.
 
     `name` is the comparison's in the second round, `name_before` in the first: judges may be renamed. Where
-    `paired`, all numbers rest on the `n_common` items of both; else on all items of either one.
-    `n_reference_changed` and `n_rater_changed` are the common items on which people, or the judge, said
-    something else than before. `marks` are what is known to have changed ("prompt", "model"); `sentences` say
+    `paired`, all numbers rest on the `n_common` items of both; else on all items of either one. `n_rows` are
+    the things that were rated of these: with dimensions an item is several. Flips, `n_reference_changed` and
+    `n_rater_changed`, on which people, or the judge, said something else than before, count these. `marks` are what is known to have changed ("prompt", "model"); `sentences` say
     it all.
     """
 
@@ -88,12 +89,18 @@ class Change(Record):
     n_common: float
     n_first: float
     n_second: float
+    n_rows: float | None = None
     measures: tuple[MeasureChange, ...]
     flips: Flips | None = None
     n_reference_changed: float = 0.0
     n_rater_changed: float = 0.0
     marks: tuple[str, ...] = ()
     sentences: tuple[Said, ...] = ()
+
+    @property
+    def in_ratings(self) -> bool:
+        """Whether an item has several rows, so that what is counted are ratings and not items."""
+        return self.paired and self.n_rows is not None and self.n_rows != self.n_common
 
     @property
     def main(self) -> MeasureChange:

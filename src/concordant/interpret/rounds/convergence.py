@@ -16,7 +16,7 @@ from ..benchmarks import same
 from ..record import Record
 from ..said import Said
 from .convergence_words import sentences
-from .gain import Gain, direction, gain_of
+from .gain import Gain, direction, gain_of, headroom, possible
 from .more_items import more_items
 
 Rule = Literal["converged", "not-converged", "too-few-rounds", "undefined"]
@@ -35,13 +35,17 @@ class Convergence(Record):
 
     `gains` are those of the last `in_a_row` rounds (fewer where there are fewer), each against the round
     before, by the rounds' own values; the rule calls them converged if all are below `least_gain`, and is
-    undefined where a value is not defined and could matter.
+    undefined where a value is not defined and could matter. Of a measure in units of its own, without an
+    upper end, `least_gain` is that share of the value of the first round.
     `looked` is how often the project was looked at, `level` the confidence that holds over all looks, and
     `level_now` what is left of it for this one. `over` is the change from the round before these to the last,
     `last` that of the last round alone, both on the same items; `detectable` the gain that this many items
-    would show, and `probability_below` that the true gain of the last round is below `least_gain`.
+    would show, infinite where that is more than there is to gain, and `probability_below` that the true gain
+    of the last round is below `least_gain`.
     `items_needed` is how many more items of the same kind would settle it, infinite where hardly any number
-    will, None where nothing is open or nothing can be said.
+    will, None where nothing is open or nothing can be said; `items_in` names the rounds that need them.
+    `rounds_needed` is how many more rounds like those there are would show that it has converged, where these
+    are too few and all of them gain that little.
     """
 
     measure: str
@@ -59,6 +63,8 @@ class Convergence(Record):
     probability_below: float
     verdict: Verdict
     items_needed: float | None = None
+    items_in: tuple[str, ...] = ()
+    rounds_needed: int | None = None
     sentences: tuple[Said, ...] = ()
 
 
@@ -82,6 +88,7 @@ def converge(
     these to the last; None where two rounds cannot be compared. `looked` is the number of changes so far.
     """
     _check(measure, least_gain, in_a_row)
+    least_gain *= _unit(values, measure)
     level_now = level_at(level, max(looked, 1))
     changes = [None if at is None else at(level_now) for at in steps[-in_a_row:]]
     whole = None if over is None else over(level_now)
@@ -90,17 +97,53 @@ def converge(
     known = tuple(one for one in found if one is not None)
     enough = known if len(known) == in_a_row else ()
     verdict = _verdict(overall, enough, least_gain)
+    needed, every = more_items(overall, enough, least_gain) if verdict == "cannot-tell" else (None, False)
+    missing = _more_rounds(steps, looked, level, measure, least_gain, in_a_row)
     gains = _gains(values[-in_a_row - 1 :], measure)
     called = Convergence(
         measure=measure, options=dict(options or {}), least_gain=least_gain, in_a_row=in_a_row,
         gains=gains, rule=_rule(gains, least_gain, in_a_row),
         looked=looked, level=level, level_now=level_now, over=whole, last=changes[-1] if changes else None,
-        detectable=math.nan if last is None else last.detectable(),
+        detectable=math.nan if last is None else _seen(last, changes[-1], measure),
         probability_below=math.nan if last is None else last.probability_below(least_gain),
         verdict=verdict,
-        items_needed=more_items(overall, enough, least_gain) if verdict == "cannot-tell" else None,
+        items_needed=needed,
+        rounds_needed=missing if verdict == "cannot-tell" else None,
+        items_in=_rounds_of(names, len(values), in_a_row, every) if needed is not None else (),
     )  # fmt: skip
     return replace(called, sentences=tuple(sentences(called, enough, overall, values, names)))
+
+
+def _unit(values: Sequence[Result], measure: str) -> float:
+    """What a gain is a share of: 1, or the first value of a measure in units of its own."""
+    if math.isfinite(BY_NAME[measure].range[1]):
+        return 1.0
+    return next((one.estimate for one in values if one.defined and one.estimate > 0), 1.0)
+
+
+def _more_rounds(
+    steps: Sequence[At | None], looked: int, level: float, measure: str, least_gain: float, in_a_row: int
+) -> int | None:
+    """How many rounds like those so far are missing to call them converged; None where that is not all."""
+    missing = in_a_row - len(steps)
+    if missing <= 0 or not steps:
+        return None
+    then = level_at(level, looked + missing)
+    gains = [None if at is None else gain_of(at(then), measure) for at in steps]
+    return missing if all(gain is not None and gain.high < least_gain for gain in gains) else None
+
+
+def _rounds_of(names: Sequence[str], n: int, in_a_row: int, every: bool) -> tuple[str, ...]:
+    """The rounds that are judged, all of them or the first and the last."""
+    known = list(names) or [str(place + 1) for place in range(n)]
+    window = known[-in_a_row - 1 :]
+    return tuple(window if every else (window[0], window[-1]))
+
+
+def _seen(last: Gain, change: Result | None, measure: str) -> float:
+    """The gain that would be seen in the last round, if it is one that was possible."""
+    start = math.nan if change is None else change.details.get("first", math.nan)
+    return possible(last.detectable(), headroom(measure, start))
 
 
 def _check(measure: str, least_gain: float, in_a_row: int) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from ...coefficients.catalogue import BY_NAME
 from ...result import Result
 from ..benchmarks import same
 from ..notes import places, reason
 from ..said import Said, fact
 from ..settle import FAR
 from ..speak import is_share, template
-from .gain import Gain
+from .gain import Gain, direction
+from .units import rated_in
 
 if TYPE_CHECKING:
     from .convergence import Convergence
@@ -32,11 +35,14 @@ def sentences(
     rounds = list(names) or [str(place + 1) for place in range(len(values))]
     window = slice(max(0, len(rounds) - called.in_a_row - 1), None)
     facts = {
-        "m": (called.measure, dict(called.options)), "least": (called.measure, called.least_gain),
+        "m": (called.measure, dict(called.options)), "least": (called.measure, _rounded(called)),
         "k": called.in_a_row, "first": rounds[window][0], "last": rounds[-1],
+        "missing": called.in_a_row - len(called.gains),
     }  # fmt: skip
     yield from _verdict(called, steps, over, facts)
+    yield from _past_best(called, values, rounds, facts)
     yield from _rule(called, facts)
+    yield from _line(called, values, rounds, facts)
     for name, value in zip(rounds[window], values[window], strict=True):
         if not value.defined:
             yield _said("undefined-round", facts, round=name, why=fact(reason(value)))
@@ -47,25 +53,74 @@ def _verdict(
     called: Convergence, steps: Sequence[Gain], over: Gain | None, facts: Mapping[str, Any]
 ) -> Iterator[Said]:
     if called.verdict == "converged":
-        facts = {**facts, "on": _on(*steps)}
+        paired = all(step.paired for step in steps)
+        facts = {**facts, "on": fact(Said(f"convergence.{'same-items' if paired else 'not-all-same'}"))}
         yield _said("converged", facts, high=amount(called, max(step.high for step in steps)))
         if over is not None and over.low > 0:
             yield _said("converged-rising", facts, **_size(called, over))
     elif over is None:
         yield _not_known(called.over, facts)
     elif called.verdict != "cannot-tell":
-        yield _said(called.verdict, facts, **_size(called, over), on=_on(over))
+        yield _said(called.verdict, facts, **_size(called, over), on=_on(called.over))
     else:
-        shown = {**_shown(called, over.value, over.low, over.high), "now": over.n, "on": _on(over)}
-        far = called.items_needed is None or math.isinf(called.items_needed)
-        key = "cannot-tell-far" if far else "cannot-tell"
-        yield _said(key, facts, **shown, more=called.items_needed, far=FAR)
+        shown = {**_shown(called, over.value, over.low, over.high), "on": _on(called.over)}
+        yield _said(
+            _open(called), facts, **shown, more=called.items_needed, far=FAR, rounds=list(called.items_in)
+        )
+    if not all(gain.paired for gain in (*steps, *([over] if over else []))):
+        yield Said("convergence.other-items")
 
 
-def _on(*gains: Gain) -> dict[str, Any]:
-    """On the same items, or on different ones."""
-    same_items = all(gain.paired for gain in gains)
-    return fact(Said(f"convergence.{'same' if same_items else 'different'}-items"))
+def _open(called: Convergence) -> str:
+    """What would settle it: more rounds, more items, or hardly anything."""
+    if called.rounds_needed is not None:
+        return "cannot-tell-rounds"
+    if called.items_needed is not None and not math.isinf(called.items_needed):
+        return "cannot-tell"
+    return "cannot-tell-early" if called.rule == "too-few-rounds" else "cannot-tell-far"
+
+
+def _past_best(
+    called: Convergence, values: Sequence[Result], rounds: Sequence[str], facts: Mapping[str, Any]
+) -> Iterator[Said]:
+    """That the last rounds got worse by more than is nothing, where all of them together still are a gain."""
+    worse = list(takewhile(lambda gain: gain < 0 and not same(gain, 0.0), reversed(called.gains)))
+    if called.verdict != "improving" or not worse:
+        return
+    sign = direction(called.measure)
+    known = {name: sign * one.estimate for name, one in zip(rounds, values, strict=True) if one.defined}
+    best = max(known, key=lambda name: known[name])
+    loss = known[best] - known[rounds[-1]]
+    if loss >= called.least_gain:
+        key = "past-best" if len(worse) > 1 else "past-best-once"
+        yield _said(key, facts, n=len(worse), best=best, loss=amount(called, loss, "-size"))
+
+
+def _line(
+    called: Convergence, values: Sequence[Result], rounds: Sequence[str], facts: Mapping[str, Any]
+) -> Iterator[Said]:
+    """Of what the least gain is a share, where the measure has units of its own."""
+    whole = next((n for n, one in enumerate(values) if one.defined and one.estimate > 0), None)
+    if math.isinf(BY_NAME[called.measure].range[1]) and whole is not None:
+        share = called.least_gain / values[whole].estimate
+        yield _said("line", facts, round=rounds[whole], share=share, x=values[whole].estimate)
+
+
+def _rounded(called: Convergence) -> float:
+    """The least gain with few digits, where it is a share of some value."""
+    least = called.least_gain
+    return float(f"{least:.3g}") if math.isinf(BY_NAME[called.measure].range[1]) else least
+
+
+def _on(over: Result | None) -> dict[str, Any]:
+    """On the same items, on different ones, or with few in common; and how many, where that is known."""
+    told = {} if over is None else over.details
+    if over is None or not {"items", "items_first"} & told.keys():
+        return fact(Said(f"convergence.{'same' if told.get('paired', True) else 'different'}-items"))
+    items = rated_in(over)
+    if told.get("items_common"):
+        return fact(Said("convergence.few-common", {"n": told["items_common"], "items": items}))
+    return fact(Said(f"convergence.{'same' if 'items' in told else 'different'}-counted", {"items": items}))
 
 
 def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Said:
@@ -78,7 +133,7 @@ def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Said:
 def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
     gains = [amount(called, gain, "-bare") for gain in called.gains[:-1]]
     gains += [amount(called, gain) for gain in called.gains[-1:]]
-    yield _said(f"rule-{called.rule}", facts, gains=gains, missing=called.in_a_row - len(gains))
+    yield _said(f"rule-{called.rule}", facts, gains=gains)
     fell = sum(gain < 0 and not same(gain, 0.0) for gain in called.gains)
     if called.rule == "converged" and fell:
         yield _said("fell", facts, n=fell)
@@ -86,9 +141,12 @@ def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
 
 def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
     if called.last is not None and not math.isnan(called.detectable):
-        seen = amount(called, called.detectable, "-size")
         p = min(max(called.probability_below, _NEVER), 1 - _NEVER)
-        yield _said("noise", facts, n=called.last.n_items, seen=seen, p=p)
+        known = {"items": rated_in(called.last), "p": p}
+        if math.isinf(called.detectable):
+            yield _said("noise-all", facts, **known, best=(called.measure, BY_NAME[called.measure].best))
+        else:
+            yield _said("noise", facts, **known, seen=amount(called, called.detectable, "-size"))
     yield _said("looks", facts, t=called.looked, now=100 * called.level_now, level=100 * called.level)
 
 
@@ -105,12 +163,14 @@ def _shown(called: Convergence, value: float, low: float, high: float, form: str
 
 
 def amount(called: Convergence, number: float, form: str = "") -> dict[str, Any]:
-    """A gain as a fact: a share in percentage points, else as it is.
+    """A gain as a fact: a share in percentage points, an error in units of the scale, else as it is.
 
     One more digit is shown where rounding would put it on the line from which it is to be told: 0, or the
     least gain that matters.
     """
     share = is_share(called.measure)
+    if math.isinf(BY_NAME[called.measure].range[1]):
+        return fact(Said(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
     times, digits = (100, 1) if share else (1, 3)
     x, lines = times * number, (0.0, times * called.least_gain)
     fine = "-fine" if any(same(round(x, digits), line) and not same(x, line) for line in lines) else ""

@@ -11,14 +11,16 @@ from typing import Any, Protocol
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, ScaleError
 from ...inference.compare import compare
+from ...inference.independent_shares import Share, newcombe, newcombe_tail, share_of
 from ...inference.measure import Measure
-from ...inference.paired import Paired, side
+from ...inference.paired import Paired, p_of_all, side
 from ...inference.plan import Plan
 from ...inference.testing import p_value
-from ...result import Note, Result
+from ...result import Interval, Note, Result
 from ..compared import Compared
 from ..notes import not_possible
-from .same_items import LEAST_COMMON, SameItems, n_usable, same_items
+from ..speak import is_share
+from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, n_usable, same_items
 
 
 class Difference(Protocol):
@@ -35,7 +37,7 @@ class Difference(Protocol):
 class Both:
     """A comparison in a first and a second round, `called` so; `shared` are the items known to be the same.
 
-    With fewer of these than `least` the two are not paired.
+    With fewer of these than `least`, or less than half of the smaller round, the two are not paired.
     """
 
     first: Compared
@@ -48,7 +50,9 @@ class Both:
     @property
     def common(self) -> SameItems | None:
         """Both on the same items, where there are enough of them."""
-        return self.shared if self.shared is not None and self.shared.n >= self.least else None
+        shared = self.shared
+        enough = shared is not None and shared.n >= self.least and shared.share >= LEAST_SHARE
+        return shared if enough else None
 
     @property
     def n_common(self) -> float:
@@ -84,12 +88,24 @@ class Both:
         try:
             if self.common is None:
                 first, second = (one.asked.measure(name, options) for one in self.seen)
-                return Apart(first=first, second=second, title=title)
+                counts = (*self.n_items, self.n_common)
+                return Apart(first=first, second=second, title=title, n=counts, shares=self._shares(name))
             sides = (cut.asked.measure(name, options) for cut in (self.common.first, self.common.second))
             first_side, second_side = (side(one) for one in sides)
         except (OptionError, ScaleError) as why:
             return Impossible(title=title, why=not_possible(why))
-        return Together(Paired(first=second_side, second=first_side, title=title))
+        paired = Paired(first=second_side, second=first_side, title=title)
+        return Together(paired, n_items=self.common.n, n_rows=self.common.n_rows)
+
+    def _shares(self, name: str) -> tuple[Share, Share] | None:
+        """Both as shares of independent items, where the measure is one."""
+        if not is_share(name):
+            return None
+        each = [answer(one, name, {}) for one in self.seen]
+        if not all(one.defined for one in each):
+            return None
+        first, second = (share_of(r.estimate, r.se, n) for r, n in zip(each, self.n_items, strict=True))
+        return first, second
 
 
 def both(first: Compared, second: Compared, called: tuple[str, str]) -> Both:
@@ -111,12 +127,15 @@ def answer(one: Compared, name: str, options: Mapping[str, Any]) -> Result:
 
 @dataclass(frozen=True, eq=False)
 class Together:
-    """On the same items."""
+    """On the same items: so many, and so many rows, which with dimensions are more."""
 
     paired: Paired
+    n_items: float
+    n_rows: float
 
     def result(self, level: float) -> Result:
-        return _in_order_of_time(self.paired.result(level))
+        found = _in_order_of_time(self.paired.result(level))
+        return replace(found, details={**found.details, "items": self.n_items, "rows": self.n_rows})
 
     def p_below(self, null: float) -> float:
         return self.paired.p_below(null)
@@ -124,11 +143,16 @@ class Together:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Apart:
-    """On different items, as if independent (Welch)."""
+    """On different items, as if independent: shares by Newcombe's method, all else by Welch's.
+
+    `n` are the items of either round, and of both.
+    """
 
     first: Measure
     second: Measure
     title: str
+    n: tuple[float, float, float]
+    shares: tuple[Share, Share] | None = None
 
     def result(self, level: float) -> Result:
         plan = Plan(level=level, test="t")
@@ -136,12 +160,19 @@ class Apart:
         notes = tuple(
             note.facts.get("why", note) for note in found.notes
         )  # the rounds have names of their own
-        return _in_order_of_time(replace(found, title=self.title, notes=notes))
+        named = _in_order_of_time(replace(found, title=self.title, notes=notes))
+        counts = dict(zip(("items_first", "items_second", "items_common"), self.n, strict=True))
+        named = replace(named, details={**named.details, **counts})
+        return named if self.shares is None else _by_score(named, *self.shares, level)
 
     def p_below(self, null: float) -> float:
+        if self.shares is not None:
+            first, second = self.shares
+            tail = newcombe_tail(second, first, null)
+            return tail if null >= second.value - first.value else 1 - tail
         found = self.result(0.95)
         if not found.se > 0:
-            return math.nan
+            return p_of_all(found.estimate, null) if found.se == 0 else math.nan
         return p_value((found.estimate - null) / found.se, _df(found), "less")
 
 
@@ -159,6 +190,21 @@ class Impossible:
 
     def p_below(self, null: float) -> float:
         return math.nan
+
+
+def _by_score(found: Result, first: Share, second: Share, level: float) -> Result:
+    """The same with the interval and the test of independent shares."""
+    method = "score (Newcombe), independent"
+    kept = {name: value for name, value in found.details.items() if name not in ("statistic", "df")}
+    ends = newcombe(second, first, level)
+    return replace(
+        found,
+        interval=Interval(*ends, level, method),
+        p_value=min(1.0, 2 * newcombe_tail(second, first, 0.0)),
+        method=method,
+        notes=tuple(note for note in found.notes if note.code != "no-spread"),
+        details={**kept, "test": "score"},
+    )
 
 
 def _df(found: Result) -> float:

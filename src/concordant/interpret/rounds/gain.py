@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.limits import normal_below, normal_quantile
-from ...inference.looks import detectable
+from ...inference.limits import normal_below, quantile
+from ...inference.looks import detectable, detectable_share
 from ...inference.score_interval import score_statistic
 from ...inference.testing import p_value
 from ...result import Result
@@ -21,12 +21,27 @@ def direction(measure: str) -> float:
     return -1.0 if BY_NAME[measure].best == 0 else 1.0
 
 
+def room(measure: str, start: float) -> float:
+    """How far a measure can change at all from where it is."""
+    return max(abs(end - start) for end in BY_NAME[measure].range)
+
+
+def headroom(measure: str, start: float) -> float:
+    """How much better a measure can become than it is."""
+    return abs(BY_NAME[measure].best - start)
+
+
+def possible(detectable: float, most: float) -> float:
+    """A detectable change; infinite where it is more than there can be."""
+    return math.inf if detectable > most else detectable
+
+
 @dataclass(frozen=True, kw_only=True)
 class Gain:
     """A gain with its spread and its interval.
 
     `moved` are the items that got right and those that got wrong, where that is all that an item can do;
-    `paired` says that both rounds have the same items.
+    `paired` says that both rounds have the same items, `n` how many these are: rows of an item count once.
     """
 
     value: float
@@ -42,31 +57,32 @@ class Gain:
     @property
     def unmoved(self) -> bool:
         """Whether no item changed at all, so that there is no spread to judge by."""
-        return self.se <= NO_SPREAD
+        return self.se <= NO_SPREAD if self.moved is None else sum(self.moved) == 0
 
     def detectable(self) -> float:
         """The true gain that so many items would show with probability .8, at the interval's own level.
 
-        If no item changed, there is no standard error to go by: see `_first_changes`.
+        Of items that got right or wrong it is by the score, as the interval is: a standard error from one or
+        two of them says nothing of those that a gain would add.
         """
-        if not self.unmoved:
-            return detectable(self.se, self.df, self.level, POWER)
-        return min(1.0, _first_changes(self.level) / self.n) if self.moved else math.nan
+        if self.moved is not None:
+            return detectable_share(sum(self.moved), self.n, self.level, POWER)
+        return math.nan if self.unmoved else detectable(self.se, self.df, self.level, POWER)
 
     def probability_below(self, limit: float) -> float:
         """How probable it is that the true gain is below a limit: t around the estimate (a flat prior).
 
-        If no item changed, one minus the one-sided p of the score test of that limit takes its place.
+        Of items that got right or wrong one minus the one-sided p of the score test of that limit.
         """
-        if not self.unmoved:
-            return p_value((self.value - limit) / self.se, self.df, "greater")
-        return normal_below(-float(score_statistic(0, 0, self.n, limit))) if self.moved else math.nan
+        if self.moved is not None:
+            return normal_below(-float(score_statistic(*self.moved, self.n, limit)))
+        return math.nan if self.unmoved else p_value((self.value - limit) / self.se, self.df, "greater")
 
     def se_if(self, true: float) -> float:
         """The standard error by which the interval ends where it does: as if that were the true gain."""
         if self.moved is None:
             end = self.low if true < self.value else self.high
-            return abs(end - self.value) / normal_quantile(0.5 + self.level / 2)
+            return max(self.se, abs(end - self.value) / quantile(0.5 + self.level / 2, self.df))
         if same(self.value, true):
             return self.se
         return (self.value - true) / float(score_statistic(*self.moved, self.n, true))
@@ -80,22 +96,18 @@ def gain_of(result: Result | None, measure: str) -> Gain | None:
     low, high = sorted((sign * result.interval.low, sign * result.interval.high))
     return Gain(
         value=sign * result.estimate, se=result.se, df=_df(result), low=low, high=high,
-        level=result.interval.level, n=float(result.n_items),
+        level=result.interval.level, n=_items(result),
         moved=(told["up"], told["down"]) if "up" in told else None, paired=bool(told.get("paired", True)),
     )  # fmt: skip
 
 
+def _items(result: Result) -> float:
+    """The items of both rounds; where these are others, the mean number of a round."""
+    told = result.details
+    if "items_first" in told:
+        return float(told["items_first"] + told["items_second"]) / 2
+    return float(told.get("items", result.n_items))
+
+
 def _df(result: Result) -> float:
     return float(result.details.get("df", max(result.n_items - 1, 1)))
-
-
-def _first_changes(level: float) -> float:
-    """How many items have to be expected to change for the better, if no other does, to be seen with .8.
-
-    k of them have the score k/√k, so the first k above z² is seen; and a Poisson count reaches k with
-    probability .8 where its mean is the .8 quantile of a gamma distribution of shape k.
-    """
-    from scipy.special import gammaincinv
-
-    k = math.floor(normal_quantile(0.5 + level / 2) ** 2) + 1
-    return float(gammaincinv(k, POWER))

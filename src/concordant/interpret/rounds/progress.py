@@ -24,6 +24,7 @@ from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
 from .difference import Both, answer, both
 from .one_scale import on_one_scale
 from .round import About, Round
+from .same_items import n_usable
 
 if TYPE_CHECKING:
     from ..study import Study
@@ -144,7 +145,7 @@ def _facts(
         name=one.name,
         called=compared.name,
         about=one.about,
-        n_items=tracked.n_items,
+        n_items=n_usable(compared),
         tracked=tracked,
         main=compared.measure(*compared.main),
         goal=None if stands is None else stands.outcome,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,13 @@ from .things import numbered, spelled, things_of
 
 #: With fewer items in common two rounds are compared as if their items were others.
 LEAST_COMMON = 10
+#: The same with fewer than this share of the smaller round's: a few shared ones do not speak for all others.
+LEAST_SHARE = 0.5
+
+
+def least_common(n_first: float, n_second: float) -> float:
+    """How many items rounds of these sizes have to share to be compared on them."""
+    return float(max(LEAST_COMMON, math.ceil(LEAST_SHARE * min(n_first, n_second))))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,13 +61,22 @@ class Cut:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SameItems:
-    """Both rounds on the items they have in common; `n` items, `weights` is how many things each key is."""
+    """Both rounds on the items they have in common; `n` items, `weights` is how many things each key is.
+
+    `share` is how much of the smaller round they are.
+    """
 
     first: Cut
     second: Cut
     n: float
     n_keys: int
     weights: Floats
+    share: float = 1.0
+
+    @property
+    def n_rows(self) -> float:
+        """How many things are rated: items, or items in a dimension."""
+        return float(self.weights.sum())
 
     def part(self, keep: NDArray[np.bool_]) -> SameItems:
         """Some of the keys only."""
@@ -88,7 +105,9 @@ def same_items(first: Compared, second: Compared) -> SameItems | None:
     rows = [np.flatnonzero(common[key]) for key in keys]
     parts = [one.source.rows(at) for one, at in zip(rounds, rows, strict=True)]
     places = [number[key[at]] for key, at in zip(keys, rows, strict=True)]
-    return _cut(rounds, parts, places, int(common.sum()))
+    n = int(common.sum())
+    smaller = min(int(one.sum()) for one in there)
+    return replace(_cut(rounds, parts, places, n), share=n / smaller if smaller else 0.0)
 
 
 def _cut(

@@ -19,6 +19,7 @@ from .anchors import Anchored
 from .changed import Change, Flip, MeasureChange
 from .convergence import Convergence
 from .progress import Progress, RoundFacts
+from .units import counted, rated
 
 #: Signs of a note that a table shows.
 _NOTE = 40
@@ -46,9 +47,11 @@ def last_said(progress: Progress) -> Said | None:
     gap = gap_said(progress.measure, tracked_change(progress, change))
     if gap is None:
         return word("last-undefined", **facts)
-    if not change.paired:
-        return word("last-independent", **facts, gap=fact(gap))
-    return word("last-paired", **facts, gap=fact(gap), n=change.n_common)
+    facts["gap"] = fact(gap)
+    if change.paired:
+        return word("last-paired", **facts, items=rated(change.n_common, change.n_rows))
+    few = change.n_common > 0
+    return word("last-few", **facts, n=change.n_common) if few else word("last-independent", **facts)
 
 
 def _verdict(convergence: Convergence | None) -> Said:
@@ -64,10 +67,12 @@ def verdict_said(convergence: Convergence) -> Said:
     key = f"call-{convergence.verdict}"
     if convergence.verdict == "cannot-tell":
         return word(key)
-    facts: dict[str, Any] = {"k": float(len(convergence.gains))}
+    k = float(len(convergence.gains))
     if convergence.verdict == "converged":
-        facts["least"] = fact(least_said(convergence.measure, convergence.least_gain))
-    return word(key, **facts)
+        return word(key, k=k, least=fact(least_said(convergence.measure, convergence.least_gain)))
+    if convergence.over is not None and not convergence.over.details.get("paired", True):
+        return word(f"{key}-other")
+    return word(key, k=k) if k > 1 else word(f"{key}-one")
 
 
 def least_said(measure: str, least: float) -> Said:
@@ -123,6 +128,13 @@ def gap_said(measure: str, difference: Result | None, kind: str = "gap") -> Said
         return word(key, x=times * difference.estimate)
     ends = {"low": times * around.low, "high": times * around.high}
     return word(f"{key}-within", x=times * difference.estimate, **ends)
+
+
+def with_items(gap: Said, change: Change) -> Said:
+    """A change with the word that it is not on the same items, where it is not."""
+    if change.paired:
+        return gap
+    return word("few-common" if change.n_common else "independent", gap=fact(gap))
 
 
 def gap_cell(measure: str, difference: Result | None) -> Cell:
@@ -187,7 +199,8 @@ def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[Shown]:
         ("broken", change.flips.n_broken, change.flips.broken),
     ):
         if flips[:items]:
-            yield _flips(word(key, n=n, first=change.first, second=change.second), flips[:items])
+            many = counted(n, ratings=change.in_ratings)
+            yield _flips(word(key, n=many, first=change.first, second=change.second), flips[:items])
 
 
 def round_heads(progress: Progress) -> tuple[Cell, ...]:
@@ -226,8 +239,8 @@ def _round(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
     change = change_to(progress, one.name)
     difference = tracked_change(progress, change)
     cell = gap_cell(progress.measure, difference)
-    if change is not None and not change.paired and isinstance(cell, Said):
-        cell = word("independent", gap=fact(cell))
+    if change is not None and isinstance(cell, Said):
+        cell = with_items(cell, change)
     return (
         one.name, count(one.n_items), within(one.tracked), cell,
         NONE if difference is None else chance(difference.p_value), flipped(change), marks_said(change),

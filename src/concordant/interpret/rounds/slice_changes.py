@@ -60,9 +60,13 @@ def slice_changes(
 
 
 def slices_of_all(
-    pairs: Sequence[tuple[Compared, Compared]], *, fdr: float = 0.05, allowed_loss: float = 0.0
+    pairs: Sequence[tuple[Compared, Compared]],
+    *,
+    fdr: float = 0.05,
+    allowed_loss: float = 0.0,
+    called: tuple[str, str] = ("first", "second"),
 ) -> tuple[tuple[SliceChange, ...], ...]:
-    """Every slice of every comparison that two rounds share, tested together.
+    """Every slice of every comparison that two rounds, `called` so, share, tested together.
 
     A slice has lost if exact agreement (of measurements: the mean absolute error) is surely worse than before
     by more than `allowed_loss`; of all slices that are called so, no more than `fdr` are called wrongly, on
@@ -71,7 +75,7 @@ def slices_of_all(
     check_rate(fdr)
     if not (is_number(allowed_loss) and 0 <= allowed_loss < math.inf):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {allowed_loss!r}.")
-    found = [tuple(_of_one(both(*pair, ("", "")), allowed_loss)) for pair in pairs]
+    found = [tuple(_of_one(both(*pair, called), allowed_loss)) for pair in pairs]
     told = iter(_judged([*chain(*found)], fdr))
     return tuple(tuple(next(told) for _ in each) for each in found)
 
@@ -93,7 +97,7 @@ def _of_one(pair: Both, allowed_loss: float) -> Iterator[SliceChange]:
 def _change(pair: Both, column: str, value: Any, measure: str, allowed_loss: float) -> SliceChange:
     first, second = pair.measured(measure, {})
     difference = pair.difference(measure, {})
-    n = min(first.n_items, second.n_items)
+    n = min(pair.n_items) if pair.common is None else pair.common.n
     worse = BY_NAME[measure].best == 0  # more of it is worse
     p_lost = p_gained = math.nan
     if n >= LEAST_TESTED:

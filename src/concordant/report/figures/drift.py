@@ -10,15 +10,17 @@ from typing import Any
 
 from ...errors import OptionError
 from ...interpret.rounds.anchors import Anchored, Run
+from ...interpret.rounds.units import rated
 from ...interpret.speak import Language, say
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
 from .drawing import PLAIN, altair, apart, domain, ends, short, titled, values
 from .named_places import across, named_axis, steps
 from .theme import themed
+from .wrapped import wrapped
 
 _STEP, _ABOVE, _BELOW = 64, 150, 150
-_LEAST_WIDTH, _MOST_WIDTH = 380, 760
+_LEAST_WIDTH, _MOST_WIDTH = 280, 760
 #: Signs of a name below the chart, level or upright, and in a sentence.
 _LEVEL, _UPRIGHT, _TOLD = 14, 24, 20
 #: Without an order, so many categories are drawn: those that moved most.
@@ -34,7 +36,7 @@ def drift_chart(anchored: Anchored, lang: Language = "en") -> Figure:
         raise OptionError("There is no drift to draw: the runs share too few items.")
     plot = _Drift(anchored, lang)
     chart = altair().vconcat(plot.above(), plot.below(), spacing=30)
-    return themed("drift", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
+    return themed("drift", chart.properties(title=titled(plot.title, *wrapped(plot.told(), plot.width + 150))), lang=lang)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,8 @@ class _Drift:
 
     @property
     def title(self) -> str:
-        return self.words("title", rater=short(self.anchored.rater, _TOLD), n=self.anchored.n_anchors)
+        items = rated(self.anchored.items, self.anchored.n_anchors)
+        return self.words("title", rater=short(self.anchored.rater, _TOLD), items=items)
 
     def told(self) -> Iterator[str]:
         """What to know, a sentence a line."""

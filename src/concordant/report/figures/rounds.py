@@ -22,14 +22,16 @@ from ...interpret.shown import within
 from ...interpret.speak import Language, is_share
 from ...interpret.tabular import NONE, Cell
 from ...result import Result
-from ..figure import BLUE, FAINT, GREEN, SOFT, Figure
+from ..figure import BLUE, FAINT, SOFT, Figure
 from .drawing import Words, altair, domain, ends, number_format, short, titled, values
+from .goal_line import Wanted, wanted_of
 from .named_places import across, named_axis, steps
 from .theme import themed
+from .wrapped import wrapped
 
 _STEP, _HEIGHT, _BELOW = 64, 200, 110
 #: A strip is not narrower than this, for its words, and not wider.
-_LEAST_WIDTH, _MOST_WIDTH = 380, 760
+_LEAST_WIDTH, _MOST_WIDTH = 280, 760
 #: Signs of a name below the strip, level or upright, and in a sentence.
 _LEVEL, _UPRIGHT, _TOLD = 14, 24, 24
 #: A change with its sign; none has no sign.
@@ -59,26 +61,19 @@ def _round(one: RoundFacts, change: Change | None, progress: Progress) -> Round:
     return Round(name=one.name, result=one.tracked, change=tracked_change(progress, change), paired=paired)
 
 
-def goal_of(one: Comparison, measure: str, options: Any) -> float:
-    """Where the comparison's own goal wants a measure to be; nan where it says nothing of it."""
-    targets = [t.target for t in one.goal.targets] if one.goal is not None else []
-    fitting = [t for t in targets if t.measure == measure and dict(t.options) == dict(options) and not t.on]
-    return fitting[0].threshold if fitting else math.nan
-
-
 def progress_strip(one: Comparison, *, goal: float | None = None, lang: Language = "en") -> Figure:
-    """The strip of a comparison that has rounds, with its own goal unless another is given."""
+    """The strip of a comparison that has rounds, with its own goal unless another is given, or the next stage."""
     found = one.progress
     if found is None:
         raise OptionError("There are no rounds here: name the column that says the round, round='version'.")
-    wanted = goal_of(one, found.measure, found.options) if goal is None else goal
+    wanted = wanted_of(one, found.measure, found.options) if goal is None else Wanted(goal)
     return rounds_strip(rounds_of(found), goal=wanted, convergence=found.convergence, lang=lang)
 
 
 def rounds_strip(
     rounds: Sequence[Round],
     *,
-    goal: float = math.nan,
+    goal: float | Wanted = math.nan,
     convergence: Convergence | None = None,
     lang: Language = "en",
 ) -> Figure:
@@ -88,17 +83,18 @@ def rounds_strip(
     """
     if not any(one.result.defined for one in rounds):
         raise OptionError("There are no rounds to draw: no round has a value of the measure.")
-    alt, plot = altair(), _Strip(rounds, goal, convergence, Words(lang))
+    wanted = goal if isinstance(goal, Wanted) else Wanted(goal)
+    alt, plot = altair(), _Strip(rounds, wanted, convergence, Words(lang))
     chart = plot.measured()
     if plot.changed:
         chart = alt.vconcat(chart, plot.changes(), spacing=26)
-    return themed("rounds-strip", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
+    return themed("rounds-strip", chart.properties(title=titled(plot.title, *wrapped(plot.told(), plot.width + 90))), lang=lang)
 
 
 @dataclass(frozen=True)
 class _Strip:
     rounds: Sequence[Round]
-    goal: float
+    goal: Wanted
     convergence: Convergence | None
     words: Words
 
@@ -147,6 +143,7 @@ class _Strip:
         if self.changed:
             key = "band-points" if is_share(self.first.measure) else "band-units"
             yield self.words(key, x=self.unit * self.least)
+        yield from self.goal.told(self.first.measure, self.words)
 
     def _ends(self) -> Iterator[str]:
         """From what to what the measure went."""
@@ -210,7 +207,7 @@ class _Strip:
     def measured(self) -> Any:
         """The measure and the goal; the rounds' names stand below the last part."""
         alt, rows = altair(), self.rows(changes=False)
-        span = domain([x for row in rows for x in (row["low"], row["high"], row["y"])] + [self.goal], pad=0.1)
+        span = domain([x for row in rows for x in (row["low"], row["high"], row["y"])] + [self.goal.value], pad=0.1)
         base = alt.Chart(values(rows)).encode(x=self.x(names=not self.changed))
         tips = [
             alt.Tooltip("name:N", title=self.words("round")),
@@ -221,20 +218,11 @@ class _Strip:
         bar = base.mark_rule(color=BLUE, strokeWidth=1.5, clip=True)
         dot = base.mark_point(filled=True, size=70, color=BLUE, opacity=1)
         layers = [
-            *self._goal(span), line,
+            *self.goal.layers(self.first.measure, self.y("y", span), self.width, self.words), line,
             bar.encode(y=self.y("low", span), y2=alt.Y2("high:Q")),
             dot.encode(y=self.y("y", span), tooltip=tips),
         ]  # fmt: skip
         return alt.layer(*layers).properties(width=self.width, height=_HEIGHT)
-
-    def _goal(self, span: list[float]) -> Iterator[Any]:
-        if math.isnan(self.goal):
-            return
-        alt = altair()
-        said = self.words("goal", x=[self.first.measure, self.goal])
-        base = alt.Chart(values([{"y": self.goal, "said": said}])).encode(y=self.y("y", span))
-        yield base.mark_rule(color=GREEN, strokeDash=[6, 4], strokeWidth=1.5)
-        yield base.mark_text(align="left", dx=6).encode(x=alt.value(self.width), text="said:N")
 
     def changes(self) -> Any:
         """The change of every round from the one before, around none, and the band of what is too little."""

@@ -4,13 +4,15 @@ There is no standard; we hold to what Jenkins' schema, GitLab and others read al
 
 - `testsuites` (name, tests, failures, errors, time) holds a `testsuite` for every comparison;
 - `testsuite` (name, tests, failures, errors, skipped, time) holds `testcase`s and nothing else;
-- `testcase` (classname, name, time) is empty where it passes, else holds one `failure` or `error` (message,
-  type, text) or `skipped` (message); names within a suite differ;
+- `testcase` (classname, name, time) holds nothing where it passes, else one `failure` or `error` (message,
+  type, text) or `skipped` (message), and where items are missing or new a `system-out` that says so; names
+  within a suite differ;
 - counts are those of the elements, times are 0, and there is no time stamp: the same gate, the same bytes;
 - signs that XML cannot hold are left out.
 
 A target that is not met and a part that lost are failures ("not-met", "lost"), what cannot be told is an
-error ("cannot-tell"), and a slice in which the measure is not defined is skipped.
+error ("cannot-tell"), and a slice in which the measure is not defined is skipped. A judge that only the
+baseline has is a suite of one error.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from ...interpret.gate import Gate
-from ...interpret.gate_words import changed_said, since, slice_said
+from ...interpret.gate_slice_words import slice_said
+from ...interpret.gate_words import gone_said, items_said, new_said, since, whole_said
 from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...one_line import one_line
@@ -36,17 +39,21 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 #: What an outcome or a state is in a test report.
 _KINDS = {"not-met": "failure", "lost": "failure", "cannot-tell": "error", "undefined": "skipped"}
 #: A whole that is not defined leaves the gate's question open; of a slice it is left aside.
-_AS_CALLED = {"undefined": "cannot-tell"}
+_AS_CALLED = {"undefined": "cannot-tell", "incomplete": "cannot-tell"}
 
 
 @dataclass(frozen=True)
 class Case:
-    """One test: its name, what became of it ("failure", "error", "skipped", or nothing), and what is said."""
+    """One test: its name, what became of it ("failure", "error", "skipped", or nothing), and what is said.
+
+    `beside` is said whatever became of it.
+    """
 
     name: str
     kind: str = ""
     type: str = ""
     text: str = ""
+    beside: str = ""
 
 
 def to_junit(gate: Gate, lang: Language = "en") -> str:
@@ -59,6 +66,10 @@ def to_junit(gate: Gate, lang: Language = "en") -> str:
         cases = list(_differing(_cases(short, name, lang)))
         everything += cases
         _suite(root, f"concordant: {who_said(short, name, lang)}", cases)
+    for name in short.gone:
+        cases = [_case(_whole(short, lang), "cannot-tell", [gone_said(short, (name,))], lang)]
+        everything += cases
+        _suite(root, f"concordant: {name}", cases)
     _count(root, everything)
     indent(root)
     text = tostring(root, encoding="unicode", xml_declaration=False)
@@ -69,24 +80,34 @@ def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
     if name in gate.goals:
         for target in gate.goals[name].targets:
             title = f"{target_name(target, lang)} {bound_said(target).text(lang)}"
-            yield _case(title, target.outcome, target.said, lang)
+            yield _case(title, target.outcome, [target.said], lang)
     for change in gate.changes:
         if change.name == name:
-            whole = f"{_since(gate, lang)} {Said('gate.all-items').text(lang)}"
             state = gate.state(change)
-            yield _case(whole, _AS_CALLED.get(state, state), changed_said(gate, change), lang)
+            case = _case(_whole(gate, lang), _AS_CALLED.get(state, state), whole_said(gate, change), lang)
+            yield replace(case, beside=_plain(_joined(items_said(gate, change), lang)))
+    if name in gate.new:
+        yield _case(_whole(gate, lang), "cannot-tell", [new_said(gate, (name,))], lang)
     for one in gate.slices.get(name, ()):
         title = f"{_since(gate, lang)} {slice_name(one, lang)}"
-        yield _case(title, slice_state(one), slice_said(one), lang)
+        yield _case(title, slice_state(one), [slice_said(one)], lang)
 
 
 def _since(gate: Gate, lang: Language) -> str:
     return Said("gate.since", {"baseline": since(gate)}).text(lang)
 
 
-def _case(name: str, state: str, said: Said, lang: Language) -> Case:
+def _whole(gate: Gate, lang: Language) -> str:
+    return f"{_since(gate, lang)} {Said('gate.all-items').text(lang)}"
+
+
+def _case(name: str, state: str, said: Iterable[Said], lang: Language) -> Case:
     kind = _KINDS.get(state, "")
-    return Case(_plain(name), kind, state if kind else "", _plain(said.text(lang)) if kind else "")
+    return Case(_plain(name), kind, state if kind else "", _plain(_joined(said, lang)) if kind else "")
+
+
+def _joined(said: Iterable[Said], lang: Language) -> str:
+    return (" " if lang == "en" else "").join(one.text(lang) for one in said)
 
 
 def _plain(text: str) -> str:
@@ -112,6 +133,8 @@ def _suite(root: Element, name: str, cases: list[Case]) -> None:
             SubElement(one, "skipped", message=case.text)
         elif case.kind:
             SubElement(one, case.kind, message=case.text, type=case.type).text = case.text
+        if case.beside:
+            SubElement(one, "system-out").text = case.beside
 
 
 def _count(element: Element, cases: list[Case]) -> None:

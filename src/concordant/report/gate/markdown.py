@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from ...interpret.gate import Gate
 from ...interpret.rounds.change import Change
-from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...interpret.tabular import Shown
 from ..markdown import escaped
 from ..shorten import shortened
 from ..tables import text_of
-from .tables import SIGNS, beside_tables, changes_table, checked, flips_table, targets_table, word
+from .flips import flips_more, flips_said, flips_table
+from .tables import SIGNS, beside_tables, changes_table, checked, targets_table, who_said, word
 
 #: The first line. Nobody sees it; a bot looks for it to write its comment anew.
 MARK = "<!-- concordant gate -->"
@@ -54,14 +54,15 @@ def _blocks(gate: Gate, lang: Language) -> Iterator[str]:
 
 def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     """A few items on which agreement changed, folded."""
-    table = flips_table(change, _ITEMS)
-    if change.flips is None or table is None:
+    said, table = flips_said(gate, change), flips_table(gate, change, _ITEMS)
+    if said is None or table is None:
         return
-    facts = {"broken": change.flips.n_broken, "mended": change.flips.n_mended}
-    said = Said("gate.flipped", facts).text(lang)
-    lead = "" if len(gate.judged) == 1 else f"{change.name}: "
-    yield f"<details><summary>{shown_as_text(lead + said)}</summary>"
+    lead = "" if len(gate.judged) == 1 else f"{who_said(gate, change.name, lang)}: "
+    yield f"<details><summary>{shown_as_text(lead + said.text(lang))}</summary>"
     yield _table(table, lang)
+    more = [shown_as_text(one.text(lang)) for one in flips_more(gate, change, _ITEMS)]
+    if more:
+        yield (" " if lang == "en" else "").join(more)
     yield "</details>"
 
 

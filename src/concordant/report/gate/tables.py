@@ -1,4 +1,4 @@
-"""The tables of a gate: targets, what changed since the baseline, items on which agreement changed."""
+"""The tables of a gate: targets, and what changed since the baseline."""
 
 from __future__ import annotations
 
@@ -9,25 +9,29 @@ from typing import Any
 from ...interpret.audit_words import source_name
 from ...interpret.compared import called
 from ...interpret.gate import Gate
-from ...interpret.gate_words import apart, q_words, since, within
-from ...interpret.goals import TargetReport, about
+from ...interpret.gate_amounts import apart, within
+from ...interpret.gate_slice_words import q_words
+from ...interpret.gate_words import since
+from ...interpret.goals import TargetReport
+from ...interpret.goals_items import items_needed
 from ...interpret.item_words import said_value
-from ...interpret.regressions import gain_ends, watched
-from ...interpret.rounds.change import Change, Flip
+from ...interpret.rounds.change import Change
 from ...interpret.rounds.gain import direction
 from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, Language, column_name, measure_name, topic
 from ...interpret.tabular import NONE, Shown, shown
+from ...interpret.wholes import gain_ends, watched
 from ...result import Result
 
 #: What stands before a row: met, not met, open; lost, gained, neither, not defined.
 SIGNS = {
     "met": "✔", "not-met": "✘", "cannot-tell": "?",
-    "lost": "✘", "gained": "✔", "unsure": "✔", "undefined": "?",
+    "lost": "✘", "allowed": "✔", "chance": "✔", "gained": "✔", "unsure": "✔",
+    "undefined": "?", "incomplete": "?",
 }  # fmt: skip
 #: What a state is called in the words of the gate.
-_CALLED = {"unsure": "no-loss"}
+_CALLED = {"unsure": "no-loss", "incomplete": "cannot-tell"}
 
 
 def word(state: str) -> Said:
@@ -52,7 +56,11 @@ def _told(said: Said) -> str:
 
 def targets_table(gate: Gate) -> Shown | None:
     """Every target of every comparison."""
-    rows = [_target(gate, name, one) for name, report in gate.goals.items() for one in report.targets]
+    rows = [
+        _target(gate, name, one, n)
+        for name, report in gate.goals.items()
+        for one, n in zip(report.targets, gate.items[name], strict=True)
+    ]
     heads = ("state", "who", "measure", "goal", "found", "interval", "items", "needed")
     return None if not rows else shown(Said("gate.targets"), _heads(heads), rows)
 
@@ -65,22 +73,12 @@ def changes_table(gate: Gate) -> Shown | None:
     return None if not rows else shown(Said("gate.since", {"baseline": since(gate)}), _heads(heads), rows)
 
 
-def flips_table(change: Change, most: int) -> Shown | None:
-    """A few items on which agreement changed, those that are worse first."""
-    if change.flips is None:
-        return None
-    sides = (("worse", change.flips.broken), ("better", change.flips.mended))
-    rows = [_flip(key, one) for key, flips in sides for one in flips[:most]]
-    heads = ("state", "item", "before", "now")
-    return None if not rows else shown(Said("gate.flipped-shown"), _heads(heads), rows)
-
-
 def _heads(names: tuple[str, ...]) -> tuple[Said, ...]:
     return tuple(Said(f"gate.head-{name}") for name in names)
 
 
-def _target(gate: Gate, name: str, one: TargetReport) -> tuple[Any, ...]:
-    needed = one.items_needed
+def _target(gate: Gate, name: str, one: TargetReport, n: float) -> tuple[Any, ...]:
+    needed = items_needed(one, n)
     return (
         signed(one.outcome, word(one.outcome)),
         _who(gate, name),
@@ -88,8 +86,8 @@ def _target(gate: Gate, name: str, one: TargetReport) -> tuple[Any, ...]:
         bound_said(one),
         _amount(one.result),
         ends(one.result),
-        Said("shown.count", {"n": one.result.n_items}),
-        NONE if needed is None or one.on_the_line else Said("shown.count", {"n": about(needed)}),
+        Said("shown.count", {"n": n}),
+        NONE if needed is None else Said("shown.count", {"n": needed}),
     )
 
 
@@ -149,7 +147,7 @@ def _measured(measure: str, options: Any, first: Result, second: Result, differe
     yield _amount(first)
     yield _amount(second)
     yield _apart(measure, difference.estimate)
-    around = gain_ends(difference, measure)
+    around = None if difference.interval is None else gain_ends(difference, measure)
     yield NONE if around is None else _said(within(measure, *around, sign=True))
 
 
@@ -176,15 +174,6 @@ def ends(result: Result) -> Any:
         return NONE
     low, high = ([result.measure, end] for end in (result.interval.low, result.interval.high))
     return Said("shown.ends", {"low": low, "high": high})
-
-
-def _flip(key: str, one: Flip) -> tuple[Any, ...]:
-    return (Said(f"gate.{key}"), one.item, _values(one.before), _values(one.after))
-
-
-def _values(values: Any) -> str:
-    told = [f"{name} {value}" for name, value in list(values.items())[:6] if value is not None]
-    return ", ".join(told) or NONE
 
 
 def _who(gate: Gate, name: str) -> Any:

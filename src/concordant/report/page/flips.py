@@ -10,6 +10,7 @@ from ...interpret.item_words import cell_name, said_value
 from ...interpret.items import PARTS
 from ...interpret.rounds.changed import Change, Flip
 from ...interpret.rounds.shown import flip_name
+from ...interpret.rounds.units import counted
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, column_name
 from ...interpret.tabular import NONE
@@ -65,7 +66,8 @@ def flip_lists(change: Change) -> Iterator[FlipList]:
         shown = flips[:MOST]
         if shown:
             note = told("some", shown=len(shown)) if len(shown) < n else None
-            yield FlipList(told(key, n=n, first=change.first), note, tuple(map(_card, shown)))
+            many = counted(n, ratings=change.in_ratings)
+            yield FlipList(told(key, n=many, first=change.first), note, tuple(map(_card, shown)))
 
 
 def _card(flip: Flip) -> FlipCard:

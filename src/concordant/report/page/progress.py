@@ -10,6 +10,7 @@ from typing import Any
 from ...interpret.comparison import Comparison
 from ...interpret.rounds.anchors import Anchored
 from ...interpret.rounds.changed import Change, MeasureChange
+from ...interpret.rounds.next_step import next_said
 from ...interpret.rounds.progress import Progress, RoundFacts
 from ...interpret.rounds.shown import (
     change_to,
@@ -24,6 +25,7 @@ from ...interpret.rounds.shown import (
     tracked_change,
 )
 from ...interpret.rounds.shown import word as shown_word
+from ...interpret.rounds.units import rated
 from ...interpret.said import Said
 from ...interpret.shown import chance, count, name_of
 from ...interpret.speak import Language, is_share
@@ -33,8 +35,12 @@ from ..figure import Figure
 from .both import both
 from .flips import FlipList, flip_lists, told
 from .short import short
-from .table import Cell, Row, Table, held, named, row, table
+from .table import Cell, Row, Table, fact, held, named, row, table
 from .worded import Picture
+
+
+#: So many rounds can be drawn on a telephone without scrolling.
+_FEW = 5
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ class Drift:
 
 @dataclass(frozen=True)
 class ProgressView:
-    """In reading order; `state` and `call` are the verdict as a chip."""
+    """In reading order; `state` and `call` are the verdict as a chip; `few` rounds fit on a narrow screen."""
 
     sentences: tuple[Said, ...]
     picture: Picture | None
@@ -68,6 +74,7 @@ class ProgressView:
     convergence: tuple[Said, ...]
     changed: Changed | None
     drift: Drift | None
+    few: bool = False
 
     def say(self, key: str, **facts: Any) -> Any:
         """A sentence in both languages, as markup."""
@@ -86,9 +93,10 @@ def progress(one: Comparison, *, pictures: bool = True) -> ProgressView | None:
         rounds=_rounds(found),
         state="" if call is None else call[0],
         call=None if call is None else call[1],
-        convergence=() if found.convergence is None else found.convergence.sentences,
+        convergence=() if found.convergence is None else (*found.convergence.sentences, *next_said(found)),
         changed=None if change is None else _changed(change),
         drift=None if found.drift is None else _drift(one, found.drift, pictures),
+        few=len(found.rounds) <= _FEW,
     )
 
 
@@ -128,7 +136,8 @@ def _rounds(found: Progress) -> Table:
 
 def _notes(found: Progress) -> Iterator[Said]:
     if any(change.flips is not None for change in found.changes):
-        yield told("mended-broken")
+        several = any(change.in_ratings for change in found.changes)
+        yield told("mended-broken-ratings" if several else "mended-broken")
     if any(not change.paired for change in found.changes):
         yield told("others")
 
@@ -156,8 +165,12 @@ def _round(one: RoundFacts, found: Progress) -> Row:
 def _gap(measure: str, difference: Result | None, change: Change | None) -> Cell:
     """How far the tracked measure changed, with its interval, and whether that is by other items."""
     cell = _signed(measure, difference)
-    alike = change is None or change.paired or cell.words == NONE
-    return cell if alike else Cell(cell.words, aside=cell.aside, kind="small", label=told("other-items"))
+    if change is None or change.paired or cell.words == NONE:
+        return cell
+    key = "ends-few" if change.n_common else "ends-other"
+    bare = "few-common" if change.n_common else "other-items"
+    aside = told(bare) if cell.aside is None else told(key, ends=fact(cell.aside))
+    return Cell(cell.words, aside=aside, kind="small")
 
 
 def _signed(measure: str, difference: Result | None, kind: str = "cell") -> Cell:
@@ -194,7 +207,7 @@ def _changed(change: Change) -> Changed:
 
 
 def _measures(change: Change) -> Table:
-    caption = told("measures", n=change.n_common)
+    caption = told("measures", items=rated(change.n_common, change.n_rows))
     if not change.paired:
         caption = told("measures-independent", first=change.n_first, second=change.n_second)
     heads = (
@@ -210,8 +223,9 @@ def _measures(change: Change) -> Table:
 
 def _measure(m: MeasureChange) -> Row:
     unit, times = ("points", 100) if is_share(m.measure) else ("units", 1)
-    known = math.isfinite(m.detectable)
-    seen = Cell(shown_word(f"size-{unit}", x=times * m.detectable)) if known else Cell()
+    seen = Cell() if math.isnan(m.detectable) else Cell(shown_word(f"size-{unit}", x=times * m.detectable))
+    if math.isinf(m.detectable):
+        seen = Cell(shown_word("impossible"))
     return row(
         name_of(m.measure, m.options),
         held(m.first),

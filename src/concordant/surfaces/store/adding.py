@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from ...errors import OptionError
+from ...interpret.rounds.round import MARKS
+from ...ratings.words import listed
 from .kept import Kept
 from .ready import Ready
 from .rows import put_pieces, put_told
 from .shelf import kept_rounds, newest, next_place, put_round
 
 
-def added(connection: Connection, project_id: int, one: Ready, *, again: bool) -> Kept:
+def added(
+    connection: Connection, project_id: int, one: Ready, *, again: bool, ratings_only: bool = False
+) -> Kept:
     """The round as it is kept: as it was there, or written now, at the next place or as a new generation."""
     known = {kept.name: kept for kept in newest(kept_rounds(connection, one.kept.project))}
     there = known.get(one.kept.name)
+    if there is not None and ratings_only and there.content == one.kept.content:
+        return there
     if there is not None and not (others := differing(there, one.kept)):
         return there
     if there is not None and not again:
@@ -43,15 +50,25 @@ def put_whole(connection: Connection, project_id: int, kept: Kept, one: Ready) -
 
 def differing(there: Kept, new: Kept) -> str:
     """What two rounds of one name differ in, in words; empty where they are the same."""
-    others = {
-        "ratings": there.content != new.content,
-        "marks": _prints(there) != _prints(new),
-        "options": there.options != new.options,
-        "goal": there.goal != new.goal,
-    }
-    return " and ".join(what for what, differ in others.items() if differ)
+    others = [
+        *(["ratings"] if there.content != new.content else []),
+        *_other_marks(there, new),
+        *_other_options(there, new),
+        *(["goal"] if there.goal != new.goal else []),
+    ]
+    return listed(others, " and ")
 
 
-def _prints(kept: Kept) -> dict[str, str]:
-    """What a round was made with, whatever its files are called."""
-    return {what: mark.fingerprint for what, mark in kept.about.marks.items()}
+def _other_marks(there: Kept, new: Kept) -> Iterator[str]:
+    """Each mark that is another, whatever its file is called; that of the data are the ratings."""
+    for what in MARKS:
+        before, after = (one.about.marks.get(what) for one in (there, new))
+        if (before and before.fingerprint) != (after and after.fingerprint):
+            names = ("none" if mark is None else mark.name for mark in (before, after))
+            yield f"{what} ({', now '.join(names)})"
+
+
+def _other_options(there: Kept, new: Kept) -> Iterator[str]:
+    names = dict.fromkeys((*there.options, *new.options))
+    if differ := [name for name in names if there.options.get(name) != new.options.get(name)]:
+        yield f"options ({listed(differ)})"

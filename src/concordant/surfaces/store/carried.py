@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
-from ...errors import InputError, is_number
+from ...errors import InputError
 from ...interpret.record import Record
 from ...ratings.packed import content, unpack
+from .carried_check import check_entries, check_study
 from .kept import Kept
-from .ready import Ready, checked_name, storable_about
-from .rows import storable, study_of
+from .ready import Ready
+from .rows import study_of
 
 HEAD, FORMAT, VERSION = "rounds.json", "concordant rounds", 1
 
@@ -49,11 +50,12 @@ class Carried:
         told = json.loads(self._read(HEAD, _LARGEST_HEAD))
         if told["format"] != FORMAT:
             raise ValueError("another format")
+        if type(told["version"]) is not int:
+            raise ValueError("no version")
         if told["version"] > VERSION:
             raise _Newer(told["version"])
         entries = [Entry.from_dict(one) for one in told["rounds"]]
-        for entry in entries:
-            _check(entry.kept)
+        check_entries([entry.kept for entry in entries])
         return entries
 
     def ready(self, number: int) -> Ready:
@@ -69,7 +71,9 @@ class Carried:
         if content(ratings) != entry.kept.content:
             raise ValueError("other ratings")
         unpack(ratings)
-        return Ready(entry.kept, ratings, study, study_of(study))
+        made = study_of(study)
+        check_study(made, entry.kept)
+        return Ready(entry.kept, ratings, study, made)
 
     def _summed(self, name: str, total: str) -> bytes:
         data = self._read(name)
@@ -84,21 +88,6 @@ class Carried:
         if info.compress_type != ZIP_STORED or info.file_size != info.compress_size or info.file_size > size:
             raise ValueError("not as we write it")
         return self._packed.read(info)
-
-
-def _check(kept: Kept) -> None:
-    """What the tables rely on, should somebody else have written the file."""
-    checked_name("project", kept.project)
-    checked_name("round", kept.name)
-    fits = (
-        all(type(n) is int and 0 < n < 2**31 for n in (kept.place, kept.generation)),
-        is_number(kept.n_items) and is_number(kept.n_ratings),
-        isinstance(kept.options, Mapping) and isinstance(kept.goal, Mapping | None),
-        isinstance(kept.version, str) and storable(kept.version) == kept.version,
-        storable_about(kept.about) == kept.about,
-    )
-    if not all(fits):
-        raise ValueError("not as we write it")
 
 
 @contextmanager
@@ -126,8 +115,8 @@ def _said(path: Path) -> Iterator[None]:
         raise InputError(
             f"{path} cannot be read: {problem.strerror or problem}. Nothing was loaded."
         ) from None
-    except (BadZipFile, ValueError, LookupError, TypeError, AttributeError, NotImplementedError, EOFError,
-            RecursionError):  # fmt: skip
+    except (ArithmeticError, AttributeError, BadZipFile, EOFError, LookupError, NotImplementedError,
+            RecursionError, TypeError, ValueError):  # fmt: skip
         raise InputError(
             f"{path} is damaged, or is no file of rounds that concordant exported. Nothing was loaded."
         ) from None

@@ -17,7 +17,9 @@ from .carried import HEAD, Entry, head_bytes
 from .kept import Kept
 from .opened import Opened
 from .rows import get_pieces
-from .shelf import id_of, kept_rounds
+from .shelf import id_of, kept_rounds, project_facts
+from .sqlite_file import files_of
+from .unknown import unknown_project
 
 
 def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) -> Path:
@@ -26,9 +28,11 @@ def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) 
     _check_target(opened, target, path, force=force)
     with said_if_not_written(path), opened.reading() as connection:
         rounds = kept_rounds(connection, project)
+        if not rounds and project is not None:
+            known = [one.name for one in project_facts(connection)]
+            raise unknown_project(project, known, opened.where.shown)
         if not rounds:
-            what = "no rounds" if project is None else f"no project {project!r}"
-            raise OptionError(f"The store {opened.where.shown} has {what}: there is nothing to export.")
+            raise OptionError(f"The store {opened.where.shown} has no rounds: there is nothing to export.")
         _beside_and_there(connection, rounds, target)
     return path
 
@@ -36,11 +40,15 @@ def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) 
 def _check_target(opened: Opened, target: Path, path: Path, *, force: bool) -> None:
     if target.is_dir():
         raise OptionError(f"{path} is a folder: name a file in it.")
-    own = opened.where.path
-    if own is not None and target.exists() and target.samefile(own):
-        raise OptionError(f"{path} is the store itself: choose another name.")
+    if any(_same(target, own) for own in files_of(opened.where)):
+        raise OptionError(f"{path} is the store itself, or belongs to it: choose another name.")
     if target.exists() and not force:
         raise OptionError(f"{path} exists: choose another name, or pass force=True to replace it.")
+
+
+def _same(target: Path, own: Path) -> bool:
+    there = target.exists() and own.exists()
+    return target.samefile(own) if there else target == Path(os.path.realpath(own))
 
 
 def _beside_and_there(connection: Connection, rounds: tuple[Kept, ...], target: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
 
 from ...errors import InputError, MissingLibrary
 from .sqlite_file import APPLICATION, check_file
-from .troubles import said_in_words
+from .troubles import meaning, said_in_words
 from .upgrade import bring_up_to_date, check_known, standing
 from .whereabouts import Where
 
@@ -40,6 +40,8 @@ class Opened:
         with self.reading() as connection:
             found = standing(connection)
             check_known(found, self.where, create=create)
+        if self.where.path is not None:
+            self._let_read_beside_a_writer()
         if found.current:
             return
         with self._begun(writing=True, changing=True) as connection:
@@ -48,6 +50,22 @@ class Opened:
             if not (found := standing(connection)).current:
                 check_known(found, self.where, create=create)
                 bring_up_to_date(connection)
+
+    def _let_read_beside_a_writer(self) -> None:
+        """Once it is known that the file is ours: this is written into it, and stays."""
+        until = time.monotonic() + PATIENCE
+        with closing(self.engine.raw_connection()) as connection:
+            while True:
+                try:
+                    connection.cursor().execute("PRAGMA journal_mode = WAL")
+                    return
+                except sqlite3.OperationalError as problem:
+                    # While another one makes the same change, SQLite does not wait by itself.
+                    if "locked" not in str(problem) or time.monotonic() > until:
+                        raise InputError(
+                            f"The store {self.where.shown}: {meaning(problem, self.where)}."
+                        ) from None
+                    time.sleep(0.01)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -96,20 +114,10 @@ def _begin(connection: Connection) -> None:
 
 
 def _settle(connection: sqlite3.Connection) -> None:
-    """Readers beside a writer, and nothing committed that is not on the disk."""
+    """Nothing points to nothing, and nothing is committed that is not on the disk."""
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as problem:
-            # While another one makes the same change, SQLite does not wait by itself.
-            if "locked" not in str(problem) or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
 
 
 def _postgres(where: Where) -> Engine:

@@ -17,6 +17,12 @@ from .rows import storable, study_bytes
 
 _LONGEST = 200
 
+#: How long the text of a point in time may be.
+LONGEST_MOMENT = 40
+
+#: Signs that no name has: controls, half characters, line ends, and what cannot be seen or turns the text.
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
 
 @dataclass(frozen=True, eq=False)
 class Ready:
@@ -35,7 +41,7 @@ def ready(new: NewRound) -> Ready:
         project=checked_name("project", new.project),
         name=checked_name("round", new.name),
         place=0,
-        about=storable_about(new.about),
+        about=checked_about(new.about),
         n_items=float(new.study.n_items),
         n_ratings=float(new.study.n_ratings),
         options=_strict(new.options),
@@ -57,11 +63,23 @@ def checked_name(what: str, name: str) -> str:
         raise OptionError(f"{said} must be a text that is not empty, got {name!r}.")
     if len(name) > _LONGEST:
         raise OptionError(f"{said} has at most {_LONGEST} characters, got {len(name)}.")
-    if name != name.strip() or any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
+    if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
-            f"{said} has no blank at its ends, no line break and no control character, got {name!r}."
+            f"{said} has no blank at its ends, no line break and no character that cannot be seen, "
+            f"got {name!r}."
         )
+    if name.startswith("-"):
+        raise OptionError(f"{said} does not begin with '-', as an option does, got {name!r}.")
     return name
+
+
+def checked_about(about: About) -> About:
+    """The same in characters that every database takes; the time is short enough to be one."""
+    if len(about.when) > LONGEST_MOMENT:
+        raise OptionError(
+            f"The time of a round has at most {LONGEST_MOMENT} characters: {about.when[:20]!r}…"
+        )
+    return storable_about(about)
 
 
 def storable_about(about: About) -> About:

@@ -12,14 +12,12 @@ from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
 from ...interpret.study import Study
+from ...ratings.inflated import inflated
 from ...result import Result, plain
 from .schema import finding, piece, result
 
 #: How many bytes a piece has at most: far below what a database takes in one go.
 PIECE = 4_000_000
-
-#: A study that unpacks to more than this, and to more than so many times its size, is none.
-_MUCH, _TIMES = 1 << 28, 200
 
 Row = dict[str, Any]
 
@@ -106,13 +104,8 @@ def study_bytes(study: Study) -> bytes:
 def study_of(data: bytes) -> Study:
     """The study that `study_bytes` wrote."""
     try:
-        most = max(_MUCH, _TIMES * len(data))
-        machine = zlib.decompressobj()
-        written = machine.decompress(data, most)
-        if not machine.eof:
-            raise ValueError("damaged, or too much")
-        return Study.from_dict(_told(written))
-    except (AttributeError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
+        return Study.from_dict(_told(inflated(data)))
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
         raise InputError(
             "A kept study cannot be read: it is damaged, or was made by another version of concordant."
         ) from None

@@ -9,11 +9,17 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ...errors import InputError, OptionError
+from .troubles import meaning
 from .whereabouts import Where
 
 #: What the file of a store says it is: "CCDT" in the header of SQLite.
 APPLICATION = 0x43434454
-_SQLITE, _HEADER, _OWN = b"SQLite format 3\0", 100, slice(68, 72)
+
+
+def files_of(where: Where) -> tuple[Path, ...]:
+    """The file of a store, and those that SQLite keeps beside it while it is in use."""
+    path = where.path
+    return () if path is None else tuple(Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal"))
 
 
 def check_file(where: Where, *, create: bool) -> None:
@@ -26,9 +32,11 @@ def check_file(where: Where, *, create: bool) -> None:
             raise OptionError(f"{where.shown} is a folder: name the file of the store in it.")
         elif path.stat().st_size:
             _check_ours(where, path)
-    except (OSError, sqlite3.Error) as problem:
-        said = getattr(problem, "strerror", None) or problem
+    except OSError as problem:
+        said = problem.strerror or problem
         raise InputError(f"The store {where.shown} cannot be opened: {said}.") from None
+    except sqlite3.Error as problem:
+        raise InputError(f"The store {where.shown}: {meaning(problem, where)}.") from None
 
 
 def _check_new(where: Where, path: Path, *, create: bool) -> None:
@@ -41,29 +49,30 @@ def _check_new(where: Where, path: Path, *, create: bool) -> None:
 
 
 def _check_ours(where: Where, path: Path) -> None:
-    with path.open("rb") as file:
-        start = file.read(_HEADER)
-    if not start.startswith(_SQLITE):
-        raise InputError(
-            f"{where.shown} is no store of concordant, and was left as it is: name another file."
-        )
-    if start[_OWN] == APPLICATION.to_bytes(4, "big"):
-        return
+    """Asked by SQLite alone: were its file opened and closed here, all our locks on it would be let go."""
     try:
         ours = _is_ours(path, "ro")
     except sqlite3.OperationalError:
-        ours = _is_ours(
-            path, "rw"
-        )  # whoever made it was stopped, and what is half written is taken back first
+        # Whoever made it was stopped, and what is half written is taken back first.
+        ours = _is_ours(path, "rw")
+    if ours is None:
+        raise InputError(
+            f"{where.shown} is no store of concordant, and was left as it is: name another file."
+        )
     if not ours:
         raise InputError(
             f"{where.shown} is a database of another program, and was left as it is: name another file."
         )
 
 
-def _is_ours(path: Path, mode: str) -> bool:
-    """Whether a database is a store, or has nothing in it yet."""
+def _is_ours(path: Path, mode: str) -> bool | None:
+    """Whether a database is a store, or has nothing in it yet; None where the file is no database."""
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=60)) as connection:
-        (known,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        try:
+            (known,) = connection.execute("PRAGMA application_id").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.DatabaseError as problem:
+            if "not a database" in str(problem):
+                return None
+            raise
     return bool(not tables or known == APPLICATION)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ...errors import OptionError
+from ...errors import InputError, OptionError
 from ...interpret.study import Study
 from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings
@@ -21,10 +21,8 @@ from .opened import Opened
 from .ready import ready
 from .rows import get_pieces, study_of
 from .shelf import id_of, kept_rounds, locked_projects, newest, project_facts
+from .unknown import unknown_project, unknown_round
 from .whereabouts import whereabouts
-
-#: How many names a complaint lists.
-_SHOWN = 8
 
 
 class Store:
@@ -52,18 +50,38 @@ class Store:
         """One round, the newest generation of it."""
         rounds = {kept.name: kept for kept in self.rounds(project)}
         if not rounds:
-            raise _unknown(f"project {project!r}", project, [p.name for p in self.projects()], "projects")
+            raise unknown_project(project, [p.name for p in self.projects()], self.where)
         if name not in rounds:
-            raise _unknown(f"round {name!r} in project {project!r}", name, list(rounds), "rounds")
+            raise unknown_round(name, list(rounds), project)
         return rounds[name]
+
+    def generations(self, project: str, name: str) -> tuple[Kept, ...]:
+        """One round as it was and as it is: every generation of it, the oldest first."""
+        self.round(project, name)
+        with self._opened.reading() as connection:
+            return tuple(kept for kept in kept_rounds(connection, project) if kept.name == name)
 
     def ratings(self, kept: Kept) -> Ratings:
         """The ratings of a round, all of them, as they were added."""
-        return unpack(self._pieces(kept, "ratings"))
+        data = self._pieces(kept, "ratings")
+        with self._read(kept):
+            return unpack(data)
 
     def study(self, kept: Kept) -> Study:
         """The study that was made when the round was added."""
-        return study_of(self._pieces(kept, "study"))
+        data = self._pieces(kept, "study")
+        with self._read(kept):
+            return study_of(data)
+
+    @contextmanager
+    def _read(self, kept: Kept) -> Iterator[None]:
+        """Name the round whose bytes are damaged."""
+        try:
+            yield
+        except InputError as problem:
+            raise InputError(
+                f"Round {kept.name!r} of project {kept.project!r} in {self.where} cannot be read: {problem}"
+            ) from None
 
     def _pieces(self, kept: Kept, what: str) -> bytes:
         with self._opened.reading() as connection:
@@ -72,16 +90,22 @@ class Store:
                 raise OptionError(f"The store {self.where} has no such round {kept.name!r} any more.")
             return get_pieces(connection, key, what)
 
-    def add(self, new: Sequence[NewRound], *, replace: bool = False) -> tuple[Kept, ...]:
+    def add(
+        self, new: Sequence[NewRound], *, replace: bool = False, ratings_only: bool = False
+    ) -> tuple[Kept, ...]:
         """Add rounds, all of them or, should anything go wrong, none.
 
         One that is there already with the same ratings, marks, options and goal is left as it is and handed
-        back. With others it is refused, unless `replace` says to keep it as the next generation of the round.
+        back; with `ratings_only`, where the ratings are the same, whatever else is said of it. With others it
+        is refused, unless `replace` says to keep it as the next generation of the round.
         """
         prepared = [ready(one) for one in new]
         with self._opened.writing() as connection:
             keys = locked_projects(connection, (one.kept.project for one in prepared))
-            return tuple(added(connection, keys[one.kept.project], one, again=replace) for one in prepared)
+            return tuple(
+                added(connection, keys[one.kept.project], one, again=replace, ratings_only=ratings_only)
+                for one in prepared
+            )
 
     def export(self, path: str | Path, project: str | None = None, *, force: bool = False) -> Path:
         """Write all rounds, or those of a project, to one file that `load` reads."""
@@ -106,11 +130,3 @@ class Store:
 
     def __repr__(self) -> str:
         return f"Store({self.where!r})"
-
-
-def _unknown(what: str, name: str, known: Sequence[str], called: str) -> OptionError:
-    """What is not there, what was probably meant, and what there is."""
-    near = get_close_matches(name, known, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    shown = ", ".join(map(repr, known[-_SHOWN:])) or "none yet"
-    return OptionError(f"There is no {what}.{hint} The {called} are: {'…, ' * (len(known) > _SHOWN)}{shown}.")

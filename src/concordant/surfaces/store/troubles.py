@@ -41,13 +41,14 @@ def said_in_words(where: Where) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as problem:
-        raise InputError(f"The store {where.shown}: {_meaning(problem, where)}.") from None
+        cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
+        raise InputError(f"The store {where.shown}: {meaning(cause, where)}.") from None
 
 
-def _meaning(problem: SQLAlchemyError, where: Where) -> str:
-    cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
+def meaning(cause: BaseException, where: Where) -> str:
+    """What a driver's complaint means, without a password."""
     said = " ".join(str(cause).split())
-    for words, meaning in _SAID.items():
+    for words, told in _SAID.items():
         if words in said.lower():
-            return meaning
+            return told
     return where.without_password(said)[:200].rstrip(".")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,9 +10,10 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from ...errors import OptionError
+from ..address import LIKE, check_file_name, is_address
 
 _POSTGRES = ("postgresql", "postgres")
-_LIKE = "name a file, or an address such as postgresql://user@host:5432/database"
+_PASSWORDS = ("password", "sslpassword")
 
 
 @dataclass(frozen=True)
@@ -24,29 +26,37 @@ class Where:
 
     def without_password(self, said: str) -> str:
         """What a driver said, with the password taken out should it be in there."""
-        secrets = [] if self.url is None else [self.url.password, self.url.query.get("password")]
-        for secret in secrets:
-            if secret:
-                said = said.replace(str(secret), "***")
+        for secret in self.secrets:
+            said = said.replace(secret, "***")
         return said
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The passwords in the address."""
+        if self.url is None:
+            return ()
+        asked = (one for name in _PASSWORDS for one in _listed(self.url.query.get(name)))
+        return tuple(str(secret) for secret in (self.url.password, *asked) if secret)
 
 
 def whereabouts(place: str | Path) -> Where:
     """Understand what a user named as the store."""
     said = str(place)
     if not said.strip():
-        raise OptionError(f"The place of the store is empty: {_LIKE}.")
-    kind, colon, rest = said.partition("://")
-    if isinstance(place, Path) or not colon:
+        raise OptionError(f"The place of the store is empty: {LIKE}.")
+    kind, _, rest = said.partition("://")
+    if not is_address(place):
         return _file(Path(said))
     if kind == "sqlite":
         return _file(Path(rest.removeprefix("/")))
     if kind.partition("+")[0] not in _POSTGRES:
-        raise OptionError(f"A store is kept in SQLite or PostgreSQL, not in {kind!r}: {_LIKE}.")
+        shown = f"not in {kind!r}" if re.fullmatch(r"[\w+.-]+", kind) else "not at another address"
+        raise OptionError(f"A store is kept in SQLite or PostgreSQL, {shown}: {LIKE}.")
     return _database(said)
 
 
 def _file(path: Path) -> Where:
+    check_file_name(path)
     if "\0" in str(path):
         raise OptionError("The name of the store's file has a character that no file name can have.")
     return Where(str(path), path=path.expanduser().absolute())
@@ -57,6 +67,8 @@ def _database(said: str) -> Where:
         url = make_url(said).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):
         raise OptionError("The address must look like postgresql://user@host:5432/database.") from None
+    if "@" in f"{url.host or ''}{url.database or ''}":
+        raise OptionError("The address of the store has more than one @: in a password, write %40 for it.")
     user = f"{url.username}@" if url.username else ""
     host = url.host or next(iter(_listed(url.query.get("host"))), "")
     port = f":{url.port}" if url.port else ""
