@@ -209,3 +209,9 @@ def test_where_few_items_change_its_upper_end_is_seldom_below_the_truth_and_that
     missed = (score_around(value, se, n, norm.isf(error))[1] < true).mean()
     assert missed <= error + 2 * math.sqrt(error / 8000)
     assert (value + t.isf(error, n - 1) * se < true).mean() > 2 * error
+
+
+@pytest.mark.filterwarnings("error")
+def test_beyond_what_a_share_can_differ_by_the_statistic_is_that_of_the_end() -> None:
+    for end in (-1.0, 1.0):
+        assert float(score_statistic(3, 5, 40, 2 * end)) == float(score_statistic(3, 5, 40, end))

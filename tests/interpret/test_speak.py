@@ -114,6 +114,26 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
     assert in_chinese("甲", "与", "乙") == "甲与乙"
 
 
+def test_a_chinese_name_stands_in_quotes_where_it_would_run_into_the_words() -> None:
+    named = {"project": "对话评审", "round": "v1", "where": "rounds.db"}
+    assert say("track.added", named, "zh") == "已将项目“对话评审”的轮次 v1 存入 rounds.db"
+    assert say("track.added", named) == "Round v1 of 对话评审 is stored in rounds.db"
+    plain = {"project": "chat", "round": "v2 修订", "where": "rounds.db"}
+    assert say("track.added", plain, "zh") == "已将项目 chat 的轮次“v2 修订”存入 rounds.db"
+    alike = {"round": "终版", "names": ["v1", "初版"]}
+    assert say("track.same-as", alike, "zh") == "“终版”的评分与 v1、“初版”完全相同：文件选对了吗？"
+
+
+def test_a_word_of_ours_in_the_place_of_a_name_needs_no_quotes() -> None:
+    facts = {"baseline": {"code": "gate.baseline", "facts": {}}, "n": 3}
+    assert say("gate.slices-unchanged", facts, "zh") == "3 个切片与基线相比都没有变化。"
+
+
+@pytest.mark.parametrize(("name", "key"), SENTENCES, ids=[f"{n}.{k}" for n, k in SENTENCES])
+def test_quotes_need_no_blank_in_chinese(name: str, key: str) -> None:
+    assert not re.search("[\u4e00-\u9fff] “|” [\u4e00-\u9fff]", topic(name)[key]["zh"])
+
+
 def test_full_width_brackets_need_no_blank_before_a_number() -> None:
     weighted = ("cohen_kappa", {"weights": "linear"})
     said = say("page.chip-number", {"m": weighted, "x": ("cohen_kappa", 0.5)}, "zh")

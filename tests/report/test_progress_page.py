@@ -108,7 +108,7 @@ def test_every_round_has_its_numbers() -> None:
     # counted by hand from the file: 66, 75, 94 and 93 of 120 agree
     assert column(shown, "Exact agreement") == ["55%", "63%", "78%", "78%"]
     assert [round(120 * r.tracked.estimate) for r in found.rounds] == [66, 75, 94, 93]
-    assert column(shown, "change on the same items, points") == ["–", "+7.5", "+15.8", "−0.8"]
+    assert column(shown, "change from the round before, points") == ["–", "+7.5", "+15.8", "−0.8"]
     flips = [c.flips for c in found.changes]
     told = ["–", *(f"{f.n_mended:.0f} / {f.n_broken:.0f}" for f in flips if f is not None)]
     assert column(shown, "mended / broken") == told
@@ -131,10 +131,12 @@ def test_what_was_recorded_of_a_round_is_shown() -> None:
 def test_rounds_on_other_items_are_said_to_be() -> None:
     shown = view_of(odd("other items"))
     notes = [text(note) for note in shown.rounds.notes]
-    assert any("too few in common" in note for note in notes)
+    assert any("Other items" in note for note in notes)
+    changed = [row.cells[3] for row in shown.rounds.rows]
+    assert text(changed[1].aside).endswith("; other items")  # what the note speaks of is seen
     assert shown.changed is not None
     assert "each on all items" in text(shown.changed.measures.caption)
-    assert not any("too few in common" in text(note) for note in view_of(study()).rounds.notes)
+    assert not any("Other items" in text(note) for note in view_of(study()).rounds.notes)
 
 
 def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() -> None:
@@ -180,7 +182,10 @@ def test_convergence_and_drift_say_all_that_the_study_says() -> None:
     found = over(study())
     view = view_of(study())
     assert found.convergence is not None
-    assert view.convergence == found.convergence.sentences
+    *told, step = view.convergence
+    assert tuple(told) == found.convergence.sentences
+    assert text(step).startswith("Next: go on.")
+    assert text(step, "zh").startswith("下一步：继续。")
     assert found.drift is not None
     assert view.drift is not None
     assert all(said in view.drift.sentences for said in found.drift.sentences)

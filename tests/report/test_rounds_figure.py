@@ -20,6 +20,7 @@ from concordant.report.figure import Figure
 from concordant.report.figures.all import figures_of
 from concordant.report.figures.goal_line import goal_of
 from concordant.report.figures.rounds import Round, progress_strip, rounds_of, rounds_strip
+from concordant.report.figures.wrapped import wrapped
 from tests.report.progress_made import convergence, progress, rounds_study
 from tests.report.test_figures_b import rows, tables, texts
 
@@ -108,6 +109,31 @@ def test_the_goal_is_a_line_where_the_goal_names_the_tracked_measure(one: Compar
     assert math.isnan(goal_of(asked, "cohen_kappa", {}))
     assert {"y": 0.72, "said": "目标 72%"} in list(rows(progress_strip(asked, lang="zh"), "said"))
     assert "goal" not in json.dumps(progress_strip(one).spec["vconcat"])
+
+
+def test_without_a_goal_the_next_stage_is_a_thin_line(one: Comparison) -> None:
+    figure = progress_strip(one)
+    assert {"y": 0.75, "said": "75%"} in list(rows(figure, "said"))  # the last round is at the second stage
+    told = " ".join(figure.spec["title"]["subtitle"])
+    assert "more than 75% is one target of the next stage, mature version" in told
+    target = {"measure": "exact_agreement", "more_than": 0.72}
+    asked = rounds_study(goal={"name": "ours", "targets": [target]}).main
+    assert asked is not None
+    assert "stage" not in json.dumps(progress_strip(asked).spec["title"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_above_the_strip_are_no_wider_than_a_telephone_and_read_out_whole(
+    one: Comparison, lang: Any
+) -> None:
+    lines = progress_strip(one, lang=lang).spec["title"]["subtitle"]
+    assert max(sum(2 if ord(sign) > 0x2E80 else 1 for sign in line) for line in lines) <= 72
+    whole = "one whose bar crosses 0 may be noise" if lang == "en" else "竖线跨过零线的可能只是波动"
+    assert whole in progress_strip(one, lang=lang).spec["description"]
+    long = ["x" * 12 + " word" * 40, "一" * 90 + "。"]
+    pieces = [*wrapped(long, 300)]
+    assert "".join(pieces).replace(" ", "") == "".join(long).replace(" ", "")
+    assert not any(piece.startswith("。") for piece in pieces)
 
 
 def test_the_strip_of_a_study_shows_its_own_progress(one: Comparison) -> None:

@@ -146,7 +146,7 @@ def test_data_that_cannot_be_read_leave_no_store() -> None:
 def test_what_is_not_there_is_answered_with_what_is(project: cc.Project) -> None:
     with pytest.raises(cc.OptionError, match=r"no project 'chat jugde'.*Did you mean 'chat judge'"):
         cc.track("chat jugde").progress()
-    with pytest.raises(cc.OptionError, match=r"There is no round 'v4' in .* The rounds are: 'v1', 'v2', 'v3'\."):
+    with pytest.raises(cc.OptionError, match=r"no round 'v4' in .* The rounds are: 'v1', 'v2', 'v3'\."):
         project.study("v4")
 
 

@@ -25,7 +25,7 @@ Run = Callable[..., Any]
 COMMAND = [sys.executable, "-m", "concordant"]
 #: Words that are the same in Chinese: names of ours, of the data, of commands and of units.
 WORDS = (
-    "chat judge human concordant track status compare report add check FILE NAME GOAL round project goal "
+    "chat code judge human concordant track status compare report add check round project goal lang zh "
     "baseline replace fresh UTC Kappa Cohen AC Gwet id kind item slices raters db prompt txt csv Landis Koch"
 )
 SAME = set(WORDS.split())
@@ -120,8 +120,8 @@ def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
     ("arguments", "code", "said"),
     [
         (["status", "--project", "chat-jugde"], 2, "Did you mean 'chat-judge'?"),
-        (["show", "v9"], 2, "v1, v2, v3"),
-        (["compare", "v1", "v9"], 2, "v1, v2, v3"),
+        (["show", "v9"], 2, "'v1', 'v2', 'v3'"),
+        (["compare", "v1", "v9"], 2, "'v1', 'v2', 'v3'"),
         (["compare", "v1", "v2", "--items", "-1"], 2, "--items"),
         (["statsu"], 2, "Did you mean status?"),
         (["status", "--stor", "x"], 2, "--store"),
@@ -139,7 +139,7 @@ def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
         (["add", "v1.csv", "--round", "v4", "--store", "v1.csv/x.db", "--project", "p"], 3, "v1.csv"),
         (["add", "v1.csv", "--round", "v4", "--store", ".", "--project", "p"], 2, "folder"),
         (["drift", "--rater", "humna"], 2, "Did you mean 'human'?"),
-        (["report", "v9", "-o", "x.html"], 2, "v1, v2, v3"),
+        (["report", "v9", "-o", "x.html"], 2, "'v1', 'v2', 'v3'"),
         (["import", "missing.zip"], 3, "missing.zip"),
     ],
 )
@@ -266,9 +266,9 @@ def test_names_steer_neither_terminal_nor_markup(run: Run) -> None:
         (["list", "--project", "chat-judge"], {"store", "project", "rounds"}),
         (["status"], {"store", "project", "rounds", "progress"}),
         (["show", "v2"], {"round", "study"}),
-        (["compare", "v1", "v2"], {"project", "first", "second", "changes"}),
+        (["compare", "v1", "v2"], {"project", "first", "second", "changes", "slices"}),
         (["drift"], {"project", "drift"}),
-        (["add", "v3.csv", "--round", "v4"], {"store", "rounds", "added", "changes"}),
+        (["add", "v3.csv", "--round", "v4"], {"store", "rounds", "added", "changes", "slices"}),
     ],
 )
 def test_json_is_strict_and_holds_what_python_gives(

@@ -24,8 +24,13 @@ def joined(before: str, after: str) -> str:
     return before + " " * beside + after
 
 
+def set_apart(name: str) -> str:
+    """A name from the data in a Chinese sentence: in quotes where it would run into the words beside it."""
+    return f"“{name}”" if _ideograph(name[:1]) or _ideograph(name[-1:]) else name
+
+
 def _chinese(sign: str) -> bool:
-    return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef"
+    return "\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef" or (sign != "" and sign in "“”")
 
 
 def _ideograph(sign: str) -> bool:

@@ -80,7 +80,7 @@ def _allowed(gate: Gate) -> Any:
 
 def since(gate: Gate) -> Any:
     """What the baseline is called."""
-    return dict(topic("gate")[UNNAMED]) if gate.baseline == UNNAMED else gate.baseline
+    return fact(Said(f"gate.{UNNAMED}")) if gate.baseline == UNNAMED else gate.baseline
 
 
 def _missing(target: TargetReport) -> Iterator[Said]:
@@ -108,6 +108,7 @@ def whole_said(gate: Gate, change: Change) -> Iterator[Said]:
     if state != "incomplete":
         yield _changed(gate, change, state)
         yield from items_said(gate, change)
+        yield from (said for said in change.sentences if said.code == "rounds.reference-changed")
         return
     yield _incomplete(gate, change, one)
     if change.paired:

@@ -19,6 +19,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {x:units}        a number in the units of the scale; {x:units +} with its sign
     {x:cut}          (measure, number), a threshold with all its digits: 66.7%
     {a:label}        a category; in Chinese words stand in quotes
+    {name:name}      a name from the data; in Chinese it stands in quotes where it would run into the words
     {name:column}    a column by its own name, or by its role in that language
 
 A fact that is a sentence itself, {"code": …, "facts": …}, is said in its place.
@@ -41,7 +42,7 @@ from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.words import MOST, listed
 from ..result import show, show_count
-from .chinese import joined
+from .chinese import joined, set_apart
 from .numerals import count, in_units, near_an_end, percent, written
 
 Language = Literal["en", "zh"]
@@ -244,6 +245,12 @@ class _Speaker(Formatter):
             return written(value, ".2f")
         words = self.language == "zh" and not str(value).lstrip("-").replace(".", "", 1).isdecimal()
         return f"“{value}”" if words else str(value)
+
+    def _name(self, value: Any, last: str) -> str:
+        if isinstance(value, (list, tuple)):
+            return self._several([self._name(x, "") for x in value], last)
+        said = self._one(value)
+        return set_apart(said) if self.language == "zh" and not is_sentence(value) else said
 
     def _column(self, value: str, _: str) -> str:
         return column_name(value, self.language)

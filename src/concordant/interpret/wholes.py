@@ -88,17 +88,20 @@ def seen(change: Change, allowed: float, *, sure: bool) -> State:
 
 
 def _counted(pair: Both) -> Whole:
-    rows = any(one.source.dimension is not None for one in (pair.first, pair.second))
-    shared = 0.0 if pair.shared is None else float(pair.shared.n_keys) if rows else pair.shared.n
-    return Whole(n_before=_things(pair.first), n_now=_things(pair.second), n_common=shared, rows=rows)
+    """How many items both have; rows that stand for many items count as many, other weights do not."""
+    both = (pair.first, pair.second)
+    rows = any(one.source.dimension is not None for one in both)
+    if pair.shared is None:
+        before, now = pair.n_items
+        return Whole(n_before=before, n_now=now, n_common=0.0, rows=rows)
+    many = bool((pair.shared.weights != 1).any())
+    before, now = map(n_usable, both) if many else map(_things, both)
+    return Whole(n_before=before, n_now=now, n_common=float(pair.shared.weights.sum()), rows=rows)
 
 
 def _things(one: Compared) -> float:
     """How many items have something to compare; with dimensions each counts once in each."""
-    own = one.source
-    if own.dimension is None or own.door is not None:
-        return n_usable(one)
-    there = zip(things_of(own), usable_rows(one).tolist(), strict=True)
+    there = zip(things_of(one.source), usable_rows(one).tolist(), strict=True)
     return float(len({thing for thing, usable in there if usable}))
 
 

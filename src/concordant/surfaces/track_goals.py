@@ -31,7 +31,8 @@ def _of(one: Comparison, said: Said) -> Said:
     return word("of", name=called(one.name, one.kind), said=fact(said))
 
 
-def as_typed(goal: Mapping[str, Any] | None) -> str:
+def as_typed(goal: Mapping[str, Any] | None) -> str | Mapping[str, str]:
     """What is typed for a goal: the key of one that comes along, else a place for the reader's own file."""
-    known = {one.key for one in GOALS}
-    return str(goal["key"]) if goal is not None and goal["key"] in known else "GOAL"
+    if goal is not None and goal["key"] in {one.key for one in GOALS}:
+        return str(goal["key"])
+    return {"en": "GOAL", "zh": "目标"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ..coefficients.catalogue import BY_NAME
@@ -27,16 +27,15 @@ def typed(project: str, store: str | None, lang: Language = "en") -> Typed:
     """Commands for a project, as they are typed, that answer in the same language."""
     answer = f" --lang {lang}" if lang != "en" else ""
 
-    def command(*words: str) -> str:
-        told = [*words, "--project", project]
-        plain = " ".join(["concordant", *(w if w in _PLACES else shlex.quote(w) for w in told)])
-        return f"{plain}{typed_again(store)}{answer}"
+    def command(*words: str | Mapping[str, str]) -> str:
+        told = [shlex.quote(w) if isinstance(w, str) else w[lang] for w in (*words, "--project", project)]
+        return f"{' '.join(['concordant', *told])}{typed_again(store)}{answer}"
 
     return command
 
 
 #: What the reader has to fill in.
-_PLACES = ("FILE", "NAME", "GOAL")
+_FILE, _NAME = {"en": "FILE", "zh": "文件"}, {"en": "NAME", "zh": "轮次名"}
 
 
 def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
@@ -47,7 +46,7 @@ def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
     if said:
         said.insert(0, word("next-status", command=command("track", "status")))
     else:
-        said = [word("next-second", command=command("track", "add", "FILE", "--round", "NAME"))]
+        said = [word("next-second", command=command("track", "add", _FILE, "--round", _NAME))]
     report = command("track", "report", last.name)
     return Section(word("title-next"), (*said, word("next-report", command=report)))
 
@@ -80,17 +79,20 @@ def _case(one: Progress) -> tuple[str, ...]:
 
 
 def _open(one: Progress, convergence: Convergence) -> str:
-    """What would settle it: the same items in the first place, then more items, or nothing but a new idea."""
+    """What would settle it: the same items in the first place, the next round, more items, or a new idea."""
     if not one.changes[-1].paired:
         return "same-items"
     needed = convergence.items_needed
-    return "far" if needed is None or math.isinf(needed) else "cannot-tell"
+    far = needed is None or math.isinf(needed)
+    if convergence.rounds_needed is not None or (far and convergence.rule == "too-few-rounds"):
+        return "improving"
+    return "far" if far else "cannot-tell"
 
 
 def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator[Said]:
-    adding = command("track", "add", "FILE", "--round", "NAME")
+    adding = command("track", "add", _FILE, "--round", _NAME)
     names = [one.name for one in progress.rounds]
-    gate = command("check", "FILE", "--goal", as_typed(last.goal), "--baseline", names[-1])
+    gate = command("check", _FILE, "--goal", as_typed(last.goal), "--baseline", names[-1])
     if case.startswith("goal-met"):
         goal = {} if last.goal is None else dict(last.goal["name"])
         yield word("next-goal-met", goal=goal, round=names[-1], command=gate)
@@ -103,7 +105,7 @@ def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator
         compare = command("track", "compare", names[-2], names[-1])
         yield word("next-worse", best=_best(progress).name, command=compare)
     elif case == "cannot-tell":
-        again = command("track", "add", "FILE", "--round", "NAME", "--replace")
+        again = command("track", "add", _FILE, "--round", _NAME, "--replace")
         yield word("next-cannot-tell", command=again)
     else:
         yield word(f"next-{case}", command=adding)

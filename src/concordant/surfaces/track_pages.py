@@ -125,7 +125,9 @@ def drift_page(found: Sequence[Anchored]) -> Iterator[Section]:
 
 
 def _runs(anchored: Anchored) -> Shown:
-    heads = [word(f"head-{name}") for name in ("run", "when", "shift", "same", "itself", "with-people")]
+    kind = "-measured" if anchored.measured else ""
+    agreed = [word(f"head-{name}{kind}") for name in ("same", "itself", "with-people")]
+    heads = [*(word(f"head-{name}") for name in ("run", "when", "shift")), *agreed]
     brackets = brackets_of([one.same for one in anchored.runs])
     title = word("runs", n=anchored.n_anchors, brackets=brackets)
     return shown(title, heads, [_run(one) for one in anchored.runs])

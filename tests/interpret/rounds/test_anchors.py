@@ -187,3 +187,15 @@ def test_ranks_of_words_that_have_an_order_are_steps() -> None:
     assert shift.estimate == pytest.approx(1 / 3)
     assert found.ranked
     assert "steps" in codes(found)
+
+
+def test_agreement_with_people_has_one_interval_wherever_it_is_shown() -> None:
+    found = next(one.progress for one in cc.study(cc.example("rounds")).comparisons if one.progress)
+    assert found is not None
+    assert found.drift is not None
+    for each, shown in zip(found.drift.runs, found.rounds, strict=True):
+        assert each.with_people is not None
+        assert each.with_people.interval is not None
+        assert shown.tracked.interval is not None
+        ends = (shown.tracked.interval.low, shown.tracked.interval.high)
+        assert (each.with_people.interval.low, each.with_people.interval.high) == pytest.approx(ends)

@@ -148,8 +148,16 @@ def test_an_end_that_rounds_to_nought_is_shown_with_its_digits() -> None:
 
     assert shown("exact_agreement", 0.0004) == "+0.04 points"
     assert shown("exact_agreement", 0.04) == "+4.0 points"
-    assert shown("cohen_kappa", -0.0013) == "-0.0013"
+    assert shown("cohen_kappa", -0.0013) == "-0.001"  # as the tables say it
     assert shown("mean_absolute_error", 0.25) == "+0.25"
+
+
+def test_shares_that_round_alike_are_told_apart() -> None:
+    data = frame(120, 0.0, 1).assign(judge=lambda d: d["human_1"])
+    wrong = data.assign(judge=[(v + (i < 26)) % 5 for i, v in enumerate(data["human_1"])])
+    other = data.assign(judge=[(v + (i < 27)) % 5 for i, v in enumerate(data["human_1"])])
+    text = said(one_change(as_round(wrong), as_round(other, "v2")))
+    assert "went from 78.3% to 77.5%, -0.8 points" in text
 
 
 def test_where_items_differ_it_says_how_little_that_sees() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,9 @@ from typing import Any
 import pytest
 
 from concordant.errors import InputError, OptionError
+from concordant.interpret.goal import GOALS, read_goals
+from concordant.ratings.scale import Scale
+from concordant.surfaces.remembered import to_keep
 from concordant.surfaces.store.carried import HEAD
 from concordant.surfaces.store.store import Store
 from tests.ratings.test_packed import alike
@@ -113,8 +118,11 @@ def test_nothing_is_written_over_unless_asked(filled: Store, tmp_path: Path) -> 
 def test_a_store_is_not_written_over_by_its_own_export(tmp_path: Path) -> None:
     with Store(tmp_path / "s.db") as store:
         store.add([new_round("v1")])
-        with pytest.raises(OptionError, match="is the store itself"):
-            store.export(tmp_path / "s.db", force=True)
+        for end in ("", "-wal", "-shm", "-journal"):
+            with pytest.raises(OptionError, match="is the store itself, or belongs to it"):
+                store.export(tmp_path / f"s.db{end}", force=True)
+        with store._opened.reading(), pytest.raises(OptionError, match="belongs to it"):
+            store.export(tmp_path / "s.db-wal", force=True)
         assert len(store.rounds("助手")) == 1
 
 
@@ -171,8 +179,27 @@ def in_first(field: str, value: Any) -> Callable[[dict[str, bytes]], None]:
     return change
 
 
+def in_study(change: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, bytes]], None]:
+    """Another study, whose sum is right."""
+
+    def apply(parts: dict[str, bytes]) -> None:
+        study = json.loads(zlib.decompress(parts["000001.study"]))
+        change(study)
+        parts["000001.study"] = zlib.compress(json.dumps(study).encode())
+        told = json.loads(parts[HEAD])
+        told["rounds"][0]["study"] = hashlib.sha256(parts["000001.study"]).hexdigest()
+        parts[HEAD] = json.dumps(told).encode()
+
+    return apply
+
+
 def swapped(parts: dict[str, bytes]) -> None:
     parts["000001.ratings"], parts["000001.study"] = parts["000001.study"], parts["000001.ratings"]
+
+
+def goal(**more: Any) -> dict[str, Any]:
+    target = {"measure": "exact_agreement", "bound": "at_least", "threshold": 0.7, "options": {}, "on": {}}
+    return {"key": "k", "name": {"en": "n", "zh": "n"}, "targets": [target | more]}
 
 
 BAD: dict[str, Callable[[bytes], bytes]] = {
@@ -194,6 +221,30 @@ BAD: dict[str, Callable[[bytes], bytes]] = {
     "other content": changed(in_first("content", "sha256:0")),
     "items without end": changed(in_first("n_items", {"float": "NaN"})),
     "options of another kind": changed(in_first("options", None)),
+    "a version that is no number": changed(head(version=float("nan"))),
+    "a version that is a text": changed(head(version="1")),
+    "a generation without those before it": changed(in_first("generation", 3)),
+    "fewer items than none": changed(in_first("n_items", -5)),
+    "more items than can be": changed(in_first("n_items", 1e308)),
+    "more items than any number": changed(in_first("n_items", 10**400)),
+    "a time without end": changed(in_first("about", {"when": "9" * 100_000})),
+    "a goal of nothing": changed(in_first("goal", {"zzz": 7})),
+    "a goal with a number as its name": changed(in_first("goal", {"name": 7})),
+    "a goal without a name": changed(in_first("goal", {"key": "k", "name": 7, "targets": []})),
+    "a goal for a measure that is none": changed(in_first("goal", goal(measure="zzz"))),
+    "a goal that can never be": changed(in_first("goal", goal(threshold=70))),
+    "a reference that is a number": changed(in_first("options", {"reference": 5})),
+    "a preset that is none": changed(in_first("options", {"preset": "<x>"})),
+    "a level beyond all": changed(in_first("options", {"level": 95})),
+    "a scale of nothing": changed(in_first("options", {"scale": {"zzz": 1}})),
+    "kinds that are a text": changed(in_first("options", {"rater_kind": "judge"})),
+    "a study with many items": changed(in_study(lambda study: study.update(n_items="many"))),
+    "a study of other ratings": changed(in_study(lambda study: study.update(n_items=7))),
+    "a study that compares nothing": changed(in_study(lambda study: study.update(comparisons=[None]))),
+    "a study that lacks all": changed(in_study(dict.clear)),
+    "a study with findings of nobody": changed(in_study(
+        lambda study: study["findings"].append({"code": "zzz", "facts": {}})
+    )),
 }  # fmt: skip
 
 
@@ -231,6 +282,22 @@ def test_a_file_of_a_newer_version_says_to_update(good: bytes, tmp_path: Path) -
             InputError, match=r"none\.zip cannot be read: No such file or directory\. Nothing"
         ):
             store.load(tmp_path / "none.zip")
+
+
+def test_options_and_goals_of_any_kind_that_we_write_are_loaded(tmp_path: Path) -> None:
+    options = [
+        {}, {"reference": "human_1"}, {"reference": ["human_1", "human_2"], "level": 0.9, "preset": "strict"},
+        {"categories": [0, 1, "x"], "missing": ["", -1, 1.5]},
+        {"rater_kind": {"judge": "model"}, "of ours": [1]}, {"scale": "ordinal"},
+        to_keep({"scale": Scale("ordinal", ("a", "b"))}),
+    ]  # fmt: skip
+    own = read_goals({"name": "mine", "targets": [{"measure": "cohen_kappa", "at_least": 0.5,
+                      "options": {"weights": "linear"}, "on": {"type": "chat"}}]})  # fmt: skip
+    with Store(tmp_path / "a.db") as store, Store(tmp_path / "b.db") as other:
+        new = [new_round(f"v{i}", options=one, goal=own) for i, one in enumerate(options)]
+        new += [new_round(f"g{i}", goal=one) for i, one in enumerate(GOALS)]
+        kept = store.add(new)
+        assert other.load(store.export(tmp_path / "all.zip")).added == kept
 
 
 def test_a_file_that_was_not_changed_is_loaded(good: bytes, tmp_path: Path) -> None:

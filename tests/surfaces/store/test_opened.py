@@ -61,6 +61,21 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
         store.add([new_round("v1")])
 
 
+@pytest.mark.parametrize("tables", [False, True])
+def test_looking_for_a_store_changes_no_file(tmp_path: Path, tables: bool) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    if tables:
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE mine (x)")
+            connection.execute("DROP TABLE mine")
+        connection.close()
+    before = path.read_bytes()
+    assert said(path, create=False) == f"There is no store at {path} yet: adding a round makes one."
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["empty.db"]
+
+
 def test_a_damaged_file_is_said(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     with Store(path) as store:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -80,8 +81,11 @@ def test_adding_the_same_again_changes_nothing(address: str) -> None:
     ("other", "differs"),
     [
         (lambda: new_round("v1", seed=2), "ratings"),
-        (lambda: new_round("v1", about=About(marks={"model": Mark(name="m", fingerprint="n")})), "marks"),
-        (lambda: new_round("v1", options={"level": 0.9}), "options"),
+        (
+            lambda: new_round("v1", about=About(marks={"model": Mark(name="m", fingerprint="n")})),
+            r"prompt \(p.txt, now none\) and model",
+        ),
+        (lambda: new_round("v1", options={"level": 0.9}), r"options \(level, preset\)"),
         (lambda: new_round("v1", goal=None), "goal"),
     ],
 )
@@ -210,7 +214,11 @@ def test_names_are_only_names(address: str) -> None:
             assert store.round(name, name).name == name
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\0b", " a", "a ", "x" * 201, "\ud800", 3, None])
+UNTYPED = ["", "  ", "a\nb", "a\0b", " a", "a ", "x" * 201, "\ud800", 3, None]
+UNSEEN = ["-v1", "--", "a\u202eb", "a\u200bb", "\ufeffa", "a\u2066b"]
+
+
+@pytest.mark.parametrize("name", [*UNTYPED, *UNSEEN])
 def test_a_name_that_cannot_be_typed_again_is_refused(address: str, name: Any) -> None:
     with Store(address) as store:
         for new in (new_round(name), new_round("v1", name)):
@@ -259,7 +267,8 @@ def test_damaged_bytes_are_said_and_not_read(address: str) -> None:
             connection.execute(
                 text("UPDATE concordant_piece SET data = :x"), {"x": b"\x93ratings nonsense" * 9}
             )
-        with pytest.raises(InputError, match=r"newer|damaged"):
+        start = rf"Round 'v1' of project '助手' in {re.escape(store.where)} cannot be read: "
+        with pytest.raises(InputError, match=f"{start}.*(newer|damaged)"):
             store.ratings(kept)
-        with pytest.raises(InputError, match="A kept study cannot be read"):
+        with pytest.raises(InputError, match=f"{start}A kept study cannot be read"):
             store.study(kept)

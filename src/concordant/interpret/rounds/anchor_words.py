@@ -14,7 +14,7 @@ from ..said import Said
 from ..speak import topic
 from .anchor_verdict import anchors_needed, level_holds, moves
 from .round import MARKS, Round
-from .units import counted, rated
+from .units import counted
 
 if TYPE_CHECKING:
     from .anchors import Anchored
@@ -53,8 +53,9 @@ def sentences(
 
 def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Said]:
     first, last = found.runs[0].name, found.runs[-1].name
-    runs, items = len(found.runs), rated(found.items, found.n_anchors)
-    yield _said("who", rater=found.rater, items=items, runs=runs, first=first, last=last)
+    facts = {"rater": found.rater, "n": found.items, "runs": len(found.runs), "first": first, "last": last}
+    several = found.items != found.n_anchors
+    yield _said("who-ratings", **facts, rows=found.n_anchors) if several else _said("who", **facts)
     if found.left_out:
         yield _said("left-out", names=list(found.left_out))
     if found.ranked:

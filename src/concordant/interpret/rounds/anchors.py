@@ -47,7 +47,7 @@ class Run(Record):
 class Anchored(Record):
     """A judge over its runs on the items that all of them share.
 
-    `n_anchors` are ratings in each run: with dimensions an item is several, and `n_items` says how many items.
+    `n_anchors` are ratings in each run: with dimensions an item is several; `n_items` counts the items.
 
     Three things are kept apart: `repeatability` (repeats within a run: noise), `between` (runs against each
     other: noise and drift), and disagreement with people (`with_people_trend`). `level` tests that all runs
@@ -87,6 +87,13 @@ class Anchored(Record):
     def items(self) -> float:
         """How many items the anchors are."""
         return self.n_anchors if self.n_items is None else self.n_items
+
+    def text(self, lang: Language = "en") -> str:
+        """What is found, in sentences."""
+        return "\n".join(said.text(lang) for said in self.sentences)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 def anchored(

@@ -76,8 +76,8 @@ class Change(Record):
     `name` is the comparison's in the second round, `name_before` in the first: judges may be renamed. Where
     `paired`, all numbers rest on the `n_common` items of both; else on all items of either one. `n_rows` are
     the things that were rated of these: with dimensions an item is several. Flips, `n_reference_changed` and
-    `n_rater_changed`, on which people, or the judge, said something else than before, count these. `marks` are what is known to have changed ("prompt", "model"); `sentences` say
-    it all.
+    `n_rater_changed`, on which people, or the judge, said something else than before, count these. `marks`
+    are what is known to have changed ("prompt", "model"); `sentences` say it all.
     """
 
     first: str

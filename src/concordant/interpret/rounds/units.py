@@ -9,7 +9,7 @@ from ..said import Said, fact
 
 
 def rated(n: float, rows: float | None) -> dict[str, Any]:
-    """How much was rated, as a fact: "150 items", or where an item has several rows "300 ratings of 150 items"."""
+    """How much was rated, as a fact: "150 items"; of items with several rows "300 ratings of 150 items"."""
     if rows is None or rows == n:
         return counted(n)
     return fact(Said("rounds.ratings-of-items", {"rows": rows, "n": n}))

@@ -20,7 +20,7 @@ from .theme import themed
 from .wrapped import wrapped
 
 _STEP, _ABOVE, _BELOW = 64, 150, 150
-_LEAST_WIDTH, _MOST_WIDTH = 280, 760
+_LEAST_WIDTH, _MOST_WIDTH = 380, 760
 #: Signs of a name below the chart, level or upright, and in a sentence.
 _LEVEL, _UPRIGHT, _TOLD = 14, 24, 20
 #: Without an order, so many categories are drawn: those that moved most.
@@ -36,7 +36,9 @@ def drift_chart(anchored: Anchored, lang: Language = "en") -> Figure:
         raise OptionError("There is no drift to draw: the runs share too few items.")
     plot = _Drift(anchored, lang)
     chart = altair().vconcat(plot.above(), plot.below(), spacing=30)
-    return themed("drift", chart.properties(title=titled(plot.title, *wrapped(plot.told(), plot.width + 150))), lang=lang)
+    told = [*plot.told()]
+    title = titled(plot.title, *wrapped(told, plot.width + 150))
+    return themed("drift", chart.properties(title=title), lang=lang, words=[plot.title, *told])
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from .named_places import across, named_axis, steps
 from .theme import themed
 from .wrapped import wrapped
 
-_STEP, _HEIGHT, _BELOW = 64, 200, 110
+_STEP, _HEIGHT, _BELOW = 44, 200, 110
 #: A strip is not narrower than this, for its words, and not wider.
 _LEAST_WIDTH, _MOST_WIDTH = 280, 760
 #: Signs of a name below the strip, level or upright, and in a sentence.
@@ -62,7 +62,7 @@ def _round(one: RoundFacts, change: Change | None, progress: Progress) -> Round:
 
 
 def progress_strip(one: Comparison, *, goal: float | None = None, lang: Language = "en") -> Figure:
-    """The strip of a comparison that has rounds, with its own goal unless another is given, or the next stage."""
+    """The strip of a comparison that has rounds, with the goal given, its own, or the next stage."""
     found = one.progress
     if found is None:
         raise OptionError("There are no rounds here: name the column that says the round, round='version'.")
@@ -88,7 +88,9 @@ def rounds_strip(
     chart = plot.measured()
     if plot.changed:
         chart = alt.vconcat(chart, plot.changes(), spacing=26)
-    return themed("rounds-strip", chart.properties(title=titled(plot.title, *wrapped(plot.told(), plot.width + 90))), lang=lang)
+    told = [*plot.told()]
+    title = titled(plot.title, *wrapped(told, plot.width + 90))
+    return themed("rounds-strip", chart.properties(title=title), lang=lang, words=[plot.title, *told])
 
 
 @dataclass(frozen=True)
@@ -207,7 +209,9 @@ class _Strip:
     def measured(self) -> Any:
         """The measure and the goal; the rounds' names stand below the last part."""
         alt, rows = altair(), self.rows(changes=False)
-        span = domain([x for row in rows for x in (row["low"], row["high"], row["y"])] + [self.goal.value], pad=0.1)
+        span = domain(
+            [x for row in rows for x in (row["low"], row["high"], row["y"])] + [self.goal.value], pad=0.1
+        )
         base = alt.Chart(values(rows)).encode(x=self.x(names=not self.changed))
         tips = [
             alt.Tooltip("name:N", title=self.words("round")),

@@ -24,13 +24,16 @@ def unchecked() -> AbstractContextManager[None]:
     return debug_mode(False)
 
 
-def themed(name: str, chart: Any, *, lang: Language = "en") -> Figure:
-    """A chart of Altair with its title, as a figure that looks like all others."""
+def themed(name: str, chart: Any, *, lang: Language = "en", words: Sequence[str] | None = None) -> Figure:
+    """A chart of Altair with its title, as a figure that looks like all others.
+
+    `words` are for those who cannot see it, where the lines of the title are broken.
+    """
     drawn = {key: part for key, part in chart.to_dict(validate=False).items() if key != "config"}
     head = drawn.get("title", {})
     told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
-    words = _sentences([line for line in told if line], lang)
-    return Figure(name, {"config": CONFIG, **drawn, "description": words}, lang)
+    description = _sentences([line for line in words or told if line], lang)
+    return Figure(name, {"config": CONFIG, **drawn, "description": description}, lang)
 
 
 def _sentences(lines: Sequence[str], lang: Language) -> str:

@@ -38,9 +38,8 @@ from .short import short
 from .table import Cell, Row, Table, fact, held, named, row, table
 from .worded import Picture
 
-
 #: So many rounds can be drawn on a telephone without scrolling.
-_FEW = 5
+_FEW = 7
 
 
 @dataclass(frozen=True)
@@ -155,10 +154,10 @@ def _round(one: RoundFacts, found: Progress) -> Row:
         flipped(change),
         _marks(one, change),
         _goal(one),
-        stage_of(one),
+        Cell(stage_of(one), kind="words"),
         held(one.main) if one.main.measure != found.measure else NONE,
-        moment(one.about.when),
-        Cell(one.about.who, data=True) if one.about.who else NONE,
+        Cell(moment(one.about.when), kind="words"),
+        Cell(short(one.about.who), kind="words", data=True) if one.about.who else NONE,
     )
 
 
@@ -187,11 +186,12 @@ def _marks(one: RoundFacts, change: Change | None) -> Cell:
     names = [
         one.about.marks[mark].name for mark in (change.marks if change else ()) if mark in one.about.marks
     ]
-    return Cell(marks_said(change), aside=", ".join(map(short, names)) or None, data=True)
+    aside = ", ".join(map(short, names)) or None
+    return Cell(marks_said(change), kind="words marks" if aside else "words", aside=aside, data=True)
 
 
 def _goal(one: RoundFacts) -> Cell:
-    return Cell(outcome(one), kind=one.goal or "")
+    return Cell(outcome(one), kind=f"words {one.goal or ''}".strip())
 
 
 # --- the last change ----------------------------------------------------------------------------

@@ -64,8 +64,8 @@ def _other_marks(there: Kept, new: Kept) -> Iterator[str]:
     for what in MARKS:
         before, after = (one.about.marks.get(what) for one in (there, new))
         if (before and before.fingerprint) != (after and after.fingerprint):
-            names = ("none" if mark is None else mark.name for mark in (before, after))
-            yield f"{what} ({', now '.join(names)})"
+            names = ["none" if mark is None else mark.name for mark in (before, after)]
+            yield what if names[0] == names[1] else f"{what} ({', now '.join(names)})"
 
 
 def _other_options(there: Kept, new: Kept) -> Iterator[str]:

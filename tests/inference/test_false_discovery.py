@@ -1,0 +1,35 @@
+"""Many tests at once: Holm's p-values against his rule."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from concordant.inference.false_discovery import stepped_down
+
+
+def test_holms_p_values_by_hand() -> None:
+    # sorted .01 .02 .03 .04, times 4 3 2 1: .04 .06 .06 .04, which must not fall
+    found = stepped_down(np.array([0.04, 0.01, 0.03, 0.02]))
+    assert found == pytest.approx([0.06, 0.04, 0.06, 0.06])
+
+
+def test_what_is_not_known_takes_no_part_and_nothing_is_above_one() -> None:
+    found = stepped_down(np.array([math.nan, 0.6, 0.7]))
+    assert math.isnan(found[0])
+    assert found[1:] == pytest.approx([1.0, 1.0])
+    assert stepped_down(np.array([0.3])) == pytest.approx([0.3])
+    assert stepped_down(np.array([])).size == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_they_count_what_holms_rule_counts(seed: int) -> None:
+    p = np.random.default_rng(seed).random(8) * 0.05
+    counts = 0  # step by step: the smallest at α/8, the next at α/7, and so on to the first that is above
+    for place, value in enumerate(np.sort(p)):
+        if value > 0.05 / (8 - place):
+            break
+        counts += 1
+    assert int((stepped_down(p) <= 0.05).sum()) == counts
