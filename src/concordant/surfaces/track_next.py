@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ..coefficients.catalogue import BY_NAME
 from ..interpret.compared import called
 from ..interpret.outline import Section
-from ..interpret.rounds.convergence import Convergence
-from ..interpret.rounds.progress import Progress, RoundFacts
+from ..interpret.rounds.next_step import best_round, case_of
+from ..interpret.rounds.progress import Progress
 from ..interpret.said import Said, fact
 from ..interpret.speak import Language
 from .store.kept import Kept
@@ -56,7 +54,7 @@ def after_looking(progress: Sequence[Progress], last: Kept, command: Typed) -> I
     judges = [one for one in progress if one.kind == "judge"] or list(progress[:1])
     groups: dict[tuple[str, ...], list[Progress]] = {}
     for one in judges:
-        groups.setdefault(_case(one), []).append(one)
+        groups.setdefault(_alike(one), []).append(one)
     said: list[Said] = []
     for case, members in groups.items():
         names = [called(one.name, one.kind) for one in members]
@@ -66,27 +64,10 @@ def after_looking(progress: Sequence[Progress], last: Kept, command: Typed) -> I
         yield Section(word("title-next"), tuple(said))
 
 
-def _case(one: Progress) -> tuple[str, ...]:
-    """What kind of advice a comparison needs; those with the same can be told together."""
-    verdict = None if one.convergence is None else one.convergence.verdict
-    if verdict == "worse":
-        return ("worse", _best(one).name)
-    if one.rounds[-1].goal == "met":
-        return ("goal-met-more" if verdict == "improving" else "goal-met",)
-    if one.convergence is None:
-        return ("second",)
-    return (_open(one, one.convergence),) if verdict == "cannot-tell" else (str(verdict),)
-
-
-def _open(one: Progress, convergence: Convergence) -> str:
-    """What would settle it: the same items in the first place, the next round, more items, or a new idea."""
-    if not one.changes[-1].paired:
-        return "same-items"
-    needed = convergence.items_needed
-    far = needed is None or math.isinf(needed)
-    if convergence.rounds_needed is not None or (far and convergence.rule == "too-few-rounds"):
-        return "improving"
-    return "far" if far else "cannot-tell"
+def _alike(one: Progress) -> tuple[str, ...]:
+    """Comparisons that need the same advice can be told together."""
+    case = case_of(one)
+    return (case, best_round(one).name) if case == "worse" else (case,)
 
 
 def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator[Said]:
@@ -103,19 +84,9 @@ def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator
         yield word("next-converged-else")
     elif case == "worse":
         compare = command("track", "compare", names[-2], names[-1])
-        yield word("next-worse", best=_best(progress).name, command=compare)
+        yield word("next-worse", best=best_round(progress).name, command=compare)
     elif case == "cannot-tell":
         again = command("track", "add", _FILE, "--round", _NAME, "--replace")
         yield word("next-cannot-tell", command=again)
     else:
         yield word(f"next-{case}", command=adding)
-
-
-def _best(progress: Progress) -> RoundFacts:
-    """The round with the best value of the measure that is tracked; of equals the later one."""
-    sign = -1 if BY_NAME[progress.measure].best == 0 else 1
-
-    def value(one: RoundFacts) -> float:
-        return -math.inf if math.isnan(one.tracked.estimate) else sign * one.tracked.estimate
-
-    return max(reversed(progress.rounds), key=value)

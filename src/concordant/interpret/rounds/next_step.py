@@ -25,11 +25,14 @@ def case_of(one: Progress) -> str:
 
 
 def _open(one: Progress, convergence: Convergence) -> str:
-    """What would settle it: the same items in the first place, then more items, or nothing but a new idea."""
+    """What would settle it: the same items in the first place, the next round, more items, or a new idea."""
     if one.changes and not one.changes[-1].paired:
         return "same-items"
     needed = convergence.items_needed
-    return "far" if needed is None or math.isinf(needed) else "cannot-tell"
+    far = needed is None or math.isinf(needed)
+    if convergence.rounds_needed is not None or (far and convergence.rule == "too-few-rounds"):
+        return "improving"
+    return "far" if far else "cannot-tell"
 
 
 def best_round(one: Progress) -> RoundFacts:

@@ -27,7 +27,7 @@ def fits(kind: Any, value: Any) -> bool:
 
 def _fields_fit(kind: type, value: Any) -> bool:
     hints = _hints(kind)
-    return all(fits(hints[f.name], getattr(value, f.name)) for f in fields(kind))  # type: ignore[arg-type]
+    return all(fits(hints[f.name], getattr(value, f.name)) for f in fields(kind))
 
 
 @cache
