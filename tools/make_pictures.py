@@ -125,7 +125,7 @@ SHOTS: Mapping[str, Shot] = {
     "page-cell": Shot(part="#matrix", click=_CELL, most=640),
     "page-problems": Shot(part="#problems", most=760),
     "page-slices": Shot(part="#slices", most=600),
-    "page-progress": Shot(example="rounds", part="#progress", width=1280, most=1000, scale=0.8),
+    "page-progress": Shot(example="rounds", part="#progress", width=1280, most=620, scale=0.8),
     "page-raters": Shot(example="pathology", part="#raters", most=690),
     "page-measured": Shot(example="methods", part="#measured", most=1040),
     "page-paper": Shot(part="#paper", click="#paper summary", most=400),
