@@ -45,8 +45,10 @@ def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...
 def store(place: str | Path | None = None) -> Store:
     """A store itself, to export it or to load what was exported; `with` closes it.
 
-    >>> with store("concordant.db") as kept:  # doctest: +SKIP
-    ...     kept.export("rounds.zip")
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, store(f"{folder}/rounds.db") as kept:
+    ...     kept.projects()
+    ()
     """
     from .store.store import Store
 
