@@ -72,18 +72,7 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    parts = Parts(tell, len(compared) + 3)
-    parts.begin("patterns")
-    found = find_patterns([Looked(one) for one in compared], fdr)
-    findings, doubts = settled_first(found, scale_doctor(ratings), compared)
-    made = tuple(
-        comparison(one, request)
-        for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
-    )
-    parts.begin("items")
-    made, items = with_items(ratings, compared, made, findings, int(per_cell))
-    parts.begin("raters")
-    raters = _raters(ratings, who, compared, plan)
+    found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10),
@@ -95,19 +84,40 @@ def make_study(
         n_ratings=ratings.audit.n_ratings,
         audit=audit_sentences(ratings.audit),
         design=design(ratings),
-        scale_doubts=doubts,
         within=within,
-        comparisons=made,
-        **raters,
         validity=tuple(_validity(ratings, who, plan)),
-        findings=findings,
-        items=items,
+        **found,
         data=data,
         options={"preset": preset, "level": level, "fdr": fdr},
         version=version,
         versions=dict(versions or {}),
     )
     return with_progress(study, over_rounds)
+
+
+def _found(
+    ratings: Ratings,
+    who: Who,
+    compared: Sequence[Compared],
+    request: Request,
+    plan: Plan,
+    per_cell: int,
+    tell: Tell,
+) -> dict[str, Any]:
+    """What takes its time: the problems, every comparison, the items behind them, and the raters."""
+    parts = Parts(tell, len(compared) + 3)
+    parts.begin("patterns")
+    patterns = find_patterns([Looked(one) for one in compared], request.fdr)
+    findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    made = tuple(
+        comparison(one, request)
+        for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
+    )
+    parts.begin("items")
+    made, items = with_items(ratings, compared, made, findings, per_cell)
+    parts.begin("raters")
+    raters = _raters(ratings, who, compared, plan)
+    return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
 
 
 def _alone(who: Who, *, rounds: bool) -> InputError:

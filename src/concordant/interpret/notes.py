@@ -27,7 +27,7 @@ def said_of(note: Note) -> Said:
     for key in _cases("why" if "why" in facts else note.code):
         code = f"{TOPIC}.{key}"
         if _places(key) <= facts.keys() and say(code, facts, "en") == note.text:
-            return Said(code, {name: facts[name] for name in _places(key)})
+            return Said(code, {name: fact for name, fact in facts.items() if name in _places(key)})
     return Said(f"{TOPIC}.other", {"text": note.text})
 
 
