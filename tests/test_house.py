@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
@@ -34,7 +32,7 @@ HEAVY = {
     "alembic",
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
-IDS = [str(path.relative_to(PACKAGE)) for path in FILES]
+NAMES = {path: str(path.relative_to(PACKAGE)) for path in FILES}
 
 
 def imports(path: Path, body: list[ast.stmt] | None = None) -> Iterator[tuple[int, str]]:
@@ -57,30 +55,36 @@ def room(module: str) -> str:
     return parts[1] if parts[0] == "concordant" and len(parts) > 1 else ""
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_a_room_imports_only_rooms_to_its_left(path: Path) -> None:
+def foreign_rooms(path: Path) -> list[str]:
+    """The imports of a file that lead to a room to the right of its own."""
     parts = path.relative_to(PACKAGE).parts
     if parts in (("__init__.py",), ("__main__.py",)):
-        return
+        return []
     own = parts[0] if len(parts) > 1 else ""
     allowed = {*EVERYWHERE, *(ROOMS[: ROOMS.index(own) + 1] if own in ROOMS else ())}
     if own == "surfaces":
         allowed.add("__version__")
-    wrong = [f"line {line}: {m}" for line, m in imports(path) if room(m) and room(m) not in allowed]
-    assert wrong == []
+    return [f"line {line}: {m}" for line, m in imports(path) if room(m) and room(m) not in allowed]
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
+def heavy_at_the_top(path: Path) -> list[str]:
+    """The heavy libraries that a file imports as soon as it is imported itself."""
     if path.relative_to(PACKAGE).parts[0] == "surfaces":
-        return
-    top = [
-        n
-        for n in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(n, (ast.Import, ast.ImportFrom))
-    ]
-    wrong = [f"line {line}: {m}" for line, m in imports(path, list(top) or None) if m.split(".")[0] in HEAVY]
-    assert not top or wrong == []
+        return []
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    top: list[ast.stmt] = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
+    if not top:
+        return []
+    return [f"line {line}: {m}" for line, m in imports(path, top) if m.split(".")[0] in HEAVY]
+
+
+def test_a_room_imports_only_rooms_to_its_left() -> None:
+    assert len(FILES) > 100
+    assert {NAMES[path]: wrong for path in FILES if (wrong := foreign_rooms(path))} == {}
+
+
+def test_heavy_libraries_are_imported_where_they_are_used() -> None:
+    assert {NAMES[path]: wrong for path in FILES if (wrong := heavy_at_the_top(path))} == {}
 
 
 def test_using_a_name_of_the_api_loads_no_heavy_library() -> None:
