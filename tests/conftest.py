@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from tests.drawings import drawings as drawings
+from tests.drawings import fresh_drawings as fresh_drawings
 from tests.postgres import asks_for
 from tests.postgres import postgres as postgres
 
-settings.register_profile(
-    "house", max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("house")
+#: How many examples Hypothesis tries: by `./dev quick`, `./dev test` and `./dev slow`.
+EXAMPLES = {"quick": 2, "usual": 8, "thorough": 50}
+for profile, count in EXAMPLES.items():
+    settings.register_profile(
+        profile,
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+settings.load_profile("usual")
+
+#: Of a test with many parameter sets, `--quick` runs so many.
+QUICK_SETS = 3
+#: Fixtures that start a server, a browser or other processes, which `--quick` leaves alone.
+SERVERS = ("spark", "postgres", "browser")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--quick`: every test function with a few of its parameter sets, and no servers or browsers."""
+    parser.addoption("--quick", action="store_true", help="a few parameter sets of each test, no servers")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Fewer examples where it has to be quick."""
+    if config.getoption("--quick"):
+        settings.load_profile("quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of PostgreSQL run in one process, so that its server is started once."""
     for item in items:
         if asks_for(item, "postgres"):
             item.add_marker(pytest.mark.xdist_group("postgres"))
+    if config.getoption("--quick"):
+        kept = quick_selection(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+
+
+def quick_selection(items: list[pytest.Item]) -> set[pytest.Item]:
+    """A few parameter sets of each test function, spread evenly, without those that need a server."""
+    functions: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if not any(asks_for(item, server) for server in SERVERS):
+            functions[item.nodeid.partition("[")[0]].append(item)
+    return {item for sets in functions.values() for item in sets[:: -(-len(sets) // QUICK_SETS)]}
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

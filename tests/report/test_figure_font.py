@@ -33,6 +33,7 @@ def test_a_chinese_picture_holds_its_signs_and_few_others() -> None:
     assert len(svg) < 100_000
 
 
+@pytest.mark.usefixtures("fresh_drawings")
 def test_the_same_picture_is_the_same_bytes() -> None:
     pytest.importorskip("fontTools")
     assert drawn("评分对照").svg() == drawn("评分对照").svg()

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import concordant as cc
 from concordant.frame import width
 from concordant.surfaces import cli_report, cli_study, cli_track, cli_wrap
 from concordant.surfaces.api import READ_OPTIONS
+from concordant.surfaces.cli import main
 from concordant.surfaces.cli_words import STUDY_WORDS, TRACK_WORDS
 from tests.surfaces.track_data import AGREED, write, write_all
 
@@ -37,13 +41,23 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("CONCORDANT_STORE", raising=False)
 
 
-@pytest.fixture
-def rounds(run: Run) -> None:
-    """Three rounds of one project."""
-    for name in AGREED:
-        write(Path(f"{name}.csv"), name)
-    done = run("track", "add", write_all(Path("all.csv")), "--project", "chat-judge")
+@pytest.fixture(scope="module")
+def stored_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three rounds of one project, as files and in a store."""
+    folder = tmp_path_factory.mktemp("rounds")
+    with chdir(folder):
+        for name in AGREED:
+            write(Path(f"{name}.csv"), name)
+        asked = ["track", "add", str(write_all(Path("all.csv"))), "--project", "chat-judge"]
+        done = CliRunner().invoke(main, asked, catch_exceptions=False)
     assert done.exit_code == 0, done.output
+    return folder
+
+
+@pytest.fixture
+def rounds(stored_rounds: Path, tmp_path: Path) -> None:
+    """Three rounds of one project in this test's own folder."""
+    shutil.copytree(stored_rounds, tmp_path, dirs_exist_ok=True)
 
 
 def call(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -59,15 +73,15 @@ def strict(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-# --- a whole story, by the real command -----------------------------------------------------------
+# --- a whole story --------------------------------------------------------------------------------
 
 
 def test_from_the_first_round_to_the_report(run: Run) -> None:
     Path("prompt.txt").write_text("Be strict.", encoding="utf-8")
     for name in AGREED:
         write(Path(f"{name}.csv"), name)
-    first = call("track", "add", "v1.csv", "--project", "chat-judge", "--round", "v1", "--reference", "human")
-    assert (first.returncode, first.stderr) == (0, "")
+    first = run("track", "add", "v1.csv", "--project", "chat-judge", "--round", "v1", "--reference", "human")
+    assert (first.exit_code, first.stderr) == (0, "")
     assert "Round v1 of chat-judge is stored in concordant.db" in first.stdout
     assert "50%" in first.stdout
     second = run(
@@ -84,7 +98,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
         "2 items",
     ):
         assert said in second.stdout
-    status = call("track", "status").stdout
+    status = run("track", "status").stdout
     assert status.index("v1") < status.index("v2")
     assert "reasons first" in status
     compared = run("track", "compare", "v1", "v2", "--items", "1").stdout
@@ -94,17 +108,17 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
     assert "a21" not in compared
     assert "v2" in run("track", "list", "--project", "chat-judge").stdout
     assert run("track", "drift").exit_code == 0
-    written = call("track", "report", "v2", "-o", "v2.html")
+    written = run("track", "report", "v2", "-o", "v2.html")
     assert written.stdout.endswith("The report is v2.html.\n"), written.stderr
     assert Path("v2.html").read_text(encoding="utf-8") == cc.track("chat-judge").study("v2").to_html()
 
 
 def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
-    done = call("track", "export", "all.zip")
-    assert (done.returncode, done.stdout) == (0, "3 rounds of 1 project are in all.zip.\n")
+    done = run("track", "export", "all.zip")
+    assert (done.exit_code, done.stdout) == (0, "3 rounds of 1 project are in all.zip.\n")
     assert run("track", "export", "all.zip").exit_code != 0
     assert run("track", "export", "all.zip", "--force").exit_code == 0
-    done = call("track", "import", "all.zip", "--store", "other.db")
+    done = run("track", "import", "all.zip", "--store", "other.db")
     assert done.stdout == "3 rounds added to other.db; 0 were there already.\n"
     again = strict(run("track", "import", "all.zip", "--store", "other.db", "--json").stdout)
     assert (len(again["added"]), len(again["known"])) == (0, 3)
