@@ -39,7 +39,7 @@ def test_an_asymmetric_matrix_keeps_its_direction() -> None:
 
 
 def test_the_ratio_kernel_is_exact_over_a_huge_range() -> None:
-    values = np.concatenate([[0.0], np.geomspace(1e-300, 1e300, 1500), [3.0, 3.0000000001]])
+    values = np.concatenate([[0.0], np.geomspace(1e-300, 1e300, 300), [3.0, 3.0000000001]])
     h = np.random.default_rng(0).random(len(values))
     a, b = values[:, None], values[None, :]
     with np.errstate(over="ignore", invalid="ignore"):
