@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..digits import order_key
 from .compared import called
 from .gate_amounts import apart
 from .item_words import said_value
@@ -54,7 +55,7 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
     lows = [(ends[0], place) for place, ends in enumerate(around) if ends is not None]
     if not lows:
         return
-    low, place = min(lows)
+    low, place = min(lows, key=lambda one: (order_key(one[0]), one[1]))
     name, one = found[place]
     most = apart(one.measure, max(0.0, -low))
     where = fact(of(gate, name, Said("gate.slice-where", _where(one))))
@@ -63,7 +64,7 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
 
 def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
     """The largest changes first, the others counted."""
-    ordered = sorted(slices, key=lambda each: abs(each[1].difference.estimate), reverse=True)
+    ordered = sorted(slices, key=lambda each: -order_key(abs(each[1].difference.estimate)))
     named = [fact(of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
     more = len(ordered) - MOST_NAMED
     return [*named, *([fact(Said("gate.slice-more", {"n": more}))] if more > 0 else [])]

@@ -16,6 +16,7 @@ import rich_click as click
 
 from ..coefficients.icc_forms import form_of
 from ..coefficients.mean_squares import Method
+from ..digits import tied
 from ..errors import ConcordantError, OptionError
 from ..frame import Frame
 from ..inference.false_discovery import Correction
@@ -131,7 +132,7 @@ def _ends(found: Features, form: str) -> Iterator[str]:
     name = column_of(form_of(form))
     wanted = ("feature", name, f"{name}_low", f"{name}_high")
     known = np.flatnonzero(~np.isnan(found[name]))
-    order = known[np.argsort(-found[name][known], kind="stable")]
+    order = known[np.argsort(-tied(found[name][known]), kind="stable")]
     parts = (
         {"": order}
         if len(order) <= 2 * _FEW

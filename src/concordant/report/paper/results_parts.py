@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ...digits import order_key
 from ...interpret.comparison import Comparison
 from ...interpret.slice_table import SliceRow, SliceTable
 from ...interpret.speak import Language, is_share
@@ -59,7 +60,7 @@ def _f(found: Result, lang: Language) -> Marked:
 
 def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Marked]:
     sure = [row for row in table.rows if row.q_value <= fdr and row.difference.defined]
-    sure.sort(key=lambda row: -abs(row.difference.estimate))
+    sure.sort(key=lambda row: -order_key(abs(row.difference.estimate)))
     for row in sure[:_MOST]:
         yield _part(row, table, lang)
     raters = table.kind == "rater"
