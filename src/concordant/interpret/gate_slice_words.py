@@ -10,6 +10,7 @@ from ..digits import order_key
 from .compared import called
 from .gate_amounts import apart
 from .item_words import said_value
+from .numerals import written
 from .parts import LEAST_TESTED
 from .rounds.gain import direction
 from .rounds.slice_changes import SliceChange
@@ -93,4 +94,4 @@ def q_words(one: SliceChange) -> str:
     q = one.q_gained if one.gained else one.q_value
     if math.isnan(q):
         return NONE
-    return "< 0.001" if q < 0.001 else f"= {q:.3f}"
+    return "< 0.001" if q < 0.001 else f"= {written(q, '.3f')}"

@@ -16,7 +16,7 @@ import rich_click as click
 
 from ..coefficients.icc_forms import form_of
 from ..coefficients.mean_squares import Method
-from ..digits import tied
+from ..digits import rounded_all, tied
 from ..errors import ConcordantError, OptionError
 from ..frame import Frame
 from ..inference.false_discovery import Correction
@@ -156,7 +156,7 @@ def _write(path: str, table: Frame) -> None:
         with part.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(table.names)
-            writer.writerows([["" if x != x else x for x in row.values()] for row in table])
+            writer.writerows([["" if x != x else rounded_all(x) for x in row.values()] for row in table])
         part.replace(path)
     except OSError as problem:
         part.unlink(missing_ok=True)
@@ -174,7 +174,7 @@ def _json(found: Features, kept: Frame) -> str:
         "kept": kept.rows(),
         "features": _table(found, kept).rows(),
     }
-    return json.dumps(_strict(document), ensure_ascii=False, allow_nan=False, indent=2)
+    return json.dumps(rounded_all(_strict(document)), ensure_ascii=False, allow_nan=False, indent=2)
 
 
 def _strict(value: Any) -> Any:
