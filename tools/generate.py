@@ -1,7 +1,7 @@
 """Write what is generated: the menu, the reference page, figures of the guide, output that pages show.
 
 python tools/generate.py          write the files
-python tools/generate.py --check  complain if a file is not what would be written
+python tools/generate.py --check  complain if a file does not say what would be written
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import Any, get_type_hints
 from click.testing import CliRunner
 from make_pictures import figure_files
 from study_tables import with_tables
+from text_comparison import same_meaning
 
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
@@ -191,14 +192,20 @@ FILES: dict[Path, Callable[[], str]] = {
 
 def main() -> int:
     """Write the files, or name the stale ones."""
-    stale = [p for p, make in FILES.items() if not p.exists() or p.read_text(encoding="utf-8") != make()]
+    made = {path: make() for path, make in FILES.items()}
+    stale = [path for path, text in made.items() if is_stale(path, text)]
     if "--check" in sys.argv:
         for path in stale:
             print(f"{path.name} is stale: run python tools/generate.py")
         return 1 if stale else 0
     for path in stale:
-        path.write_text(FILES[path](), encoding="utf-8")
+        path.write_text(made[path], encoding="utf-8")
     return 0
+
+
+def is_stale(path: Path, text: str) -> bool:
+    """Whether a file is missing, or says something else than this text."""
+    return not path.exists() or not same_meaning(path.read_text(encoding="utf-8"), text)
 
 
 if __name__ == "__main__":

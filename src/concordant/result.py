@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from . import columns as col
+from .digits import rounded
 from .errors import InputError
 
 
@@ -181,6 +182,7 @@ def show(number: float, digits: int = 3) -> str:
         return "–"
     if math.isinf(number):
         return "∞" if number > 0 else "-∞"
+    number = rounded(number)
     if number == 0 or 0.001 <= abs(number) < 1000:
         return f"{number:.{digits}f}"
     if 1000 <= abs(number) < 1e7:

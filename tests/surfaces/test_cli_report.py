@@ -26,6 +26,8 @@ from concordant.frame import width
 from concordant.surfaces import cli_report, cli_study
 from concordant.surfaces.cli_words import REPORT_WORDS
 
+from .child import child
+
 Run = Callable[..., Any]
 COMMAND = [sys.executable, "-m", "concordant", "report"]
 HOSTILE = """id,<script>alert(1)</script>,"[red]b[/red]",=cmd()
@@ -226,15 +228,15 @@ def test_ctrl_c_leaves_the_old_report_whole_and_nothing_beside_it(after: float, 
         "import sys; from concordant.surfaces.cli import main; import concordant.surfaces.cli_report;"
         "print('ready', file=sys.stderr, flush=True); main(sys.argv[1:])"
     )
-    working = subprocess.Popen(
+    with child(
         [sys.executable, "-c", script, "report", "scores.csv", "-o", "out.md"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert working.stderr is not None
-    assert working.stderr.readline() == "ready\n"
-    time.sleep(after)
-    working.send_signal(signal.SIGINT)
-    _, said = working.communicate(timeout=60)
+    ) as working:  # fmt: skip
+        assert working.stderr is not None
+        assert working.stderr.readline() == "ready\n"
+        time.sleep(after)
+        working.send_signal(signal.SIGINT)
+        _, said = working.communicate(timeout=60)
     assert "Traceback" not in said
     # A process that has done its work and is about to end is ended by the signal itself.
     assert working.returncode in (0, 130, -signal.SIGINT), said

@@ -8,10 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import duckdb
 import pytest
+
+from .child import child
 
 COMMAND = [sys.executable, "-c", "from concordant.surfaces.cli import main; main()"]
 
@@ -27,26 +30,27 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def started(path: Path, folder: Path, stderr: int, **more: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+def started(
+    path: Path, folder: Path, stderr: int, **more: str
+) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    return child(
         [*COMMAND, "kappa", str(path), "--raters", "a,b", "--item", "id", "--memory-limit", "150MB"],
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, "TMPDIR": str(folder), **more},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 
 @pytest.mark.slow
 def test_ctrl_c_stops_at_once_and_leaves_nothing_behind(large: Path, tmp_path: Path) -> None:
-    running = started(large, tmp_path, subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while not any(p.stat().st_size for folder in tmp_path.glob("concordant-*") for p in folder.glob("*")):
-        assert running.poll() is None, "it was over before anything was spilled to disk"
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    out, problems = running.communicate(timeout=60)
+    with started(large, tmp_path, subprocess.PIPE) as running:
+        deadline = time.monotonic() + 60
+        while not any(p.stat().st_size for folder in tmp_path.glob("concordant-*") for p in folder.glob("*")):
+            assert running.poll() is None, "it was over before anything was spilled to disk"
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, problems = running.communicate(timeout=60)
     assert running.returncode == 130
     assert out == b""
     assert b"Traceback" not in problems
@@ -68,15 +72,15 @@ def everything_said(terminal: int) -> str:
 @pytest.mark.slow
 def test_a_long_reading_shows_a_bar_on_a_terminal_and_nothing_elsewhere(large: Path, tmp_path: Path) -> None:
     terminal, other_end = pty.openpty()
-    running = started(large, tmp_path, other_end, TERM="xterm", COLUMNS="80")
-    os.close(other_end)
-    told = everything_said(terminal)
-    out, _ = running.communicate(timeout=120)
+    with started(large, tmp_path, other_end, TERM="xterm", COLUMNS="80") as running:
+        os.close(other_end)
+        told = everything_said(terminal)
+        out, _ = running.communicate(timeout=120)
     assert running.returncode == 0
     assert "Counting" in told
     assert "%" in told
     assert b"Counting" not in out
-    quiet = started(large, tmp_path, subprocess.PIPE)
-    same, silence = quiet.communicate(timeout=120)
+    with started(large, tmp_path, subprocess.PIPE) as quiet:
+        same, silence = quiet.communicate(timeout=120)
     assert (same, silence) == (out, b"")
     assert list(tmp_path.iterdir()) == []

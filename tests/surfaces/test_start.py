@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from concordant.surfaces.start import asks_the_gate
+
+from .child import child
 
 #: Waits in the import that takes longest, as a slow disk would.
 IMPORTING = """
@@ -41,25 +44,26 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(tmp_path)
 
 
-def started(script: str, *arguments: str, seconds: float = 30, **more: Any) -> subprocess.Popen[str]:
+@contextmanager
+def started(script: str, *arguments: str, seconds: float = 30) -> Iterator[subprocess.Popen[str]]:
     """A process that waits where the script says it does."""
     code = script.replace("SECONDS", str(seconds))
-    working = subprocess.Popen(
+    with child(
         [sys.executable, "-c", code, *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more,
-    )  # fmt: skip
-    assert working.stdout is not None
-    while working.stdout.readline() not in ("now\n", ""):
-        pass
-    return working
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as working:  # fmt: skip
+        assert working.stdout is not None
+        while working.stdout.readline() not in ("now\n", ""):
+            pass
+        yield working
 
 
 @pytest.mark.parametrize(("number", "code"), ENDS)
 def test_while_it_is_loading_it_ends_quietly(number: signal.Signals, code: int) -> None:
-    working = started(IMPORTING, "--version")
-    working.send_signal(number)
-    assert working.communicate(timeout=20) == ("", None)
-    assert working.returncode == code
+    with started(IMPORTING, "--version") as working:
+        working.send_signal(number)
+        assert working.communicate(timeout=20) == ("", None)
+        assert working.returncode == code
 
 
 @pytest.mark.parametrize(("number", "code"), ENDS)
@@ -69,10 +73,10 @@ def test_while_a_file_is_written_it_leaves_only_what_was_there(
 ) -> None:
     old = "<!-- concordant report -->\nold"
     Path("old.md").write_text(old, encoding="utf-8")
-    working = started(WRITING, "report", scores.name, "-o", output)
-    assert len(os.listdir()) == 3, "the new file is there, under another name"
-    working.send_signal(number)
-    said, _ = working.communicate(timeout=20)
+    with started(WRITING, "report", scores.name, "-o", output) as working:
+        assert len(os.listdir()) == 3, "the new file is there, under another name"
+        working.send_signal(number)
+        said, _ = working.communicate(timeout=20)
     assert said.strip() == ""
     assert working.returncode == code
     assert sorted(os.listdir()) == ["old.md", "scores.csv"]
@@ -81,9 +85,9 @@ def test_while_a_file_is_written_it_leaves_only_what_was_there(
 
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     script = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN){IMPORTING}"
-    working = started(script, "--version", seconds=0.5)
-    working.send_signal(signal.SIGHUP)
-    said, _ = working.communicate(timeout=20)
+    with started(script, "--version", seconds=0.5) as working:
+        working.send_signal(signal.SIGHUP)
+        said, _ = working.communicate(timeout=20)
     assert working.returncode == 0
     assert said.startswith("concordant ")
 

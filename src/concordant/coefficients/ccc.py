@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from ..digits import tied
 from ..errors import OptionError, choose
 from ..ratings.words import listed, many
 from ..reduce.moments import Moments
@@ -201,7 +202,7 @@ def _of_many(m: Moments) -> Note:
     names = [f"{g}, {t}" if t else g for g in m.raters for t in m.occasions]
     seen = [c for c in range(m.width) if m.present[:, c].any()]
     means = np.array([float(m.block([c]).mean[0]) for c in seen])
-    low, high = seen[int(np.argmin(means))], seen[int(np.argmax(means))]
+    low, high = seen[int(np.argmin(tied(means)))], seen[int(np.argmax(tied(means)))]
     least, most = float(means.min()), float(means.max())
     text = f"means run from {show(least)} ({names[low]}) to {show(most)} ({names[high]})"
     facts = {"least": least, "lowest": names[low], "most": most, "highest": names[high]}

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..digits import order_key
 from ..errors import OptionError, is_number
 from ..frame import Frame
 from ..ratings.words import listed
@@ -111,7 +112,7 @@ def _reversed(raters: Sequence[Judged]) -> Iterator[Note]:
     ]
     if not both:
         return
-    a, b = max(both, key=lambda pair: pair[0].mse - pair[1].mse)
+    a, b = max(both, key=lambda pair: order_key(pair[0].mse - pair[1].mse))
     more = sorted({x.name for x, _ in both} - {a.name})
     also = f" The same holds for {listed(more)}." if more else ""
     text = (

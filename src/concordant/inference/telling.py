@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import tied
 from ..errors import OptionError, choose, is_count
 from ..frame import Frame
 from ..ratings.factorise import Column
@@ -36,7 +37,7 @@ def top_items(
     check_asked(k, by, options)
     rows = ratings if ratings.door is not None else _countable(ratings, where)
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
-    keep = _chosen(rows, where)
+    score, keep = tied(score), _chosen(rows, where)
     looked = keep if where else keep & (score > 0)
     unneeded = [name for name in rows.slices if name not in where]
     columns, scores = _items(ratings, rows, looked, score, k, unneeded)
@@ -79,6 +80,7 @@ def scored_items(
     ratings: Ratings, rows: Ratings, score: Floats, k: int
 ) -> tuple[tuple[Mapping[str, Any], float], ...]:
     """The same, each with its score."""
+    score = tied(score)
     columns, scores = _items(ratings, rows, score > 0, score, k, _that_do_not_matter(rows, score))
     columns = {name: column for name, column in columns.items() if name not in _only_shown(rows)}
     held = [_objects(column).tolist() for column in columns.values()]

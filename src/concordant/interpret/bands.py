@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..digits import tied
 from ..ratings.ratings import Ratings
 from ..reduce.weighing import Floats, weight_by_code
 from ..result import Result
@@ -132,7 +133,7 @@ def _ranges(compared: Compared, rows: Ratings) -> tuple[Band, ...]:
     several = np.flatnonzero(rated.sum(axis=1) > 1)
     if not several.size:
         return ()
-    mean = np.nanmean(given[several], axis=1)
+    mean = tied(np.nanmean(given[several], axis=1))
     edges = _edges(mean, _weights(rows)[several])
     of_rating, of_item = (np.searchsorted(edges[1:-1], x, side="left") for x in (given, mean))
     return tuple(

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..digits import order_key
 from ..ratings.fetched import Elsewhere, one_below_another
 from ..ratings.pivot import occurrence
 from ..ratings.ratings import Ratings
@@ -108,7 +109,7 @@ def _table(compared: Compared) -> _Table:
 def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[Comparison]) -> list[Cell]:
     """Cells that have items: disagreement first, judges' tables first, the fullest cells first."""
     cells = [
-        (i == j, comparisons[at].kind != "judge", at, -table.n[i, j], i, j)
+        (i == j, comparisons[at].kind != "judge", at, -order_key(table.n[i, j]), i, j)
         for at, table in tables.items()
         for i, j in np.argwhere(table.n > 0).tolist()
     ]

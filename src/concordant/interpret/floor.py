@@ -142,7 +142,7 @@ def _best(compared: Compared, measure: str, options: Mapping[str, Any], shares: 
     """The category that scores best; of measurements the median, which lies nearest to all."""
     if not compared.categorical:
         order = np.argsort(compared.positions, kind="stable")
-        return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5)])
+        return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5 - 1e-12)])
     scores = _scores(compared, measure, options, shares)
     best = scores.min() if measure == "mean_absolute_error" else scores.max()
     return int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good

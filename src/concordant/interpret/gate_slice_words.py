@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..digits import order_key
 from .compared import called
 from .gate_amounts import apart
 from .item_words import said_value
+from .numerals import written
 from .parts import LEAST_TESTED
 from .rounds.gain import direction
 from .rounds.slice_changes import SliceChange
@@ -54,7 +56,7 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
     lows = [(ends[0], place) for place, ends in enumerate(around) if ends is not None]
     if not lows:
         return
-    low, place = min(lows)
+    low, place = min(lows, key=lambda one: (order_key(one[0]), one[1]))
     name, one = found[place]
     most = apart(one.measure, max(0.0, -low))
     where = fact(of(gate, name, Said("gate.slice-where", _where(one))))
@@ -63,7 +65,7 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
 
 def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
     """The largest changes first, the others counted."""
-    ordered = sorted(slices, key=lambda each: abs(each[1].difference.estimate), reverse=True)
+    ordered = sorted(slices, key=lambda each: -order_key(abs(each[1].difference.estimate)))
     named = [fact(of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
     more = len(ordered) - MOST_NAMED
     return [*named, *([fact(Said("gate.slice-more", {"n": more}))] if more > 0 else [])]
@@ -92,4 +94,4 @@ def q_words(one: SliceChange) -> str:
     q = one.q_gained if one.gained else one.q_value
     if math.isnan(q):
         return NONE
-    return "< 0.001" if q < 0.001 else f"= {q:.3f}"
+    return "< 0.001" if q < 0.001 else f"= {written(q, '.3f')}"

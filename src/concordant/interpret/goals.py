@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import rounded
 from ..errors import ConcordantError, OptionError, ScaleError
 from ..ratings.ratings import Ratings
 from ..result import Result
@@ -258,7 +259,7 @@ def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Sa
 def about(count: float) -> float:
     """Rounded up to two digits: more would claim to know."""
     step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
-    return float(math.ceil(count / step) * step)
+    return float(math.ceil(rounded(count / step)) * step)
 
 
 def _on(target: Target, language: Language) -> str:

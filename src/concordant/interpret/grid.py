@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..digits import rounded
 from ..errors import OptionError
 from ..inference.false_discovery import check_rate
 from .compared import Compared
@@ -89,4 +90,4 @@ def columns_for_grid(tables: Sequence[SliceTable]) -> tuple[str, str] | None:
 
 def _p(table: SliceTable) -> float:
     known = table.equality is not None and not math.isnan(table.equality.p_value)
-    return table.equality.p_value if known and table.equality is not None else math.inf
+    return rounded(table.equality.p_value) if known and table.equality is not None else math.inf

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import tied
 from ..inference.measure import Measure
 from ..inference.telling import scored_items
 from ..ratings.factorise import Column
@@ -180,7 +181,7 @@ class _Found:
         if not self.compared.pair:
             amount, cells = (np.triu(x + x.T, 1) for x in (amount, cells))
         met = float(sums.cells.sum())
-        order = np.argsort(-_ties(amount.ravel()), kind="stable")[:_LISTED]
+        order = np.argsort(-tied(amount.ravel()), kind="stable")[:_LISTED]
         for i, j in zip(*np.unravel_index(order, amount.shape), strict=True):
             if amount[i, j] > 0:
                 yield self._entry((labels[i], labels[j]), amount[i, j], cells[i, j] / met)
@@ -243,7 +244,7 @@ class _Found:
 
     def _items(self, k: int) -> Iterator[LedgerItem]:
         """The k worth adjudicating first."""
-        each = _ties(self._each())
+        each = tied(self._each())
         source, rows = self.compared.source, self.compared.items
         if not rows.copies:
             source = rows = replace(rows, weights=None)
@@ -255,7 +256,7 @@ class _Found:
 
     def _half(self) -> float:
         """The fewest items that make up half: those that add most come first."""
-        each = self._each()
+        each = tied(self._each())
         count = self.items if self.compared.items.copies else (self.items > 0).astype(float)
         order = np.argsort(-each, kind="stable")
         run = np.cumsum((each * count)[order])
@@ -263,12 +264,6 @@ class _Found:
         before = run[last - 1] if last else 0.0
         more = (self.sums.total / 2 - before) / each[order[last]]
         return float(count[order[:last]].sum() + math.ceil(more - 1e-9))
-
-
-def _ties(each: Floats) -> Floats:
-    """Numbers that differ by rounding only made the same, so that it does not decide what comes first."""
-    _, first, group = np.unique(np.round(each / each.max(), 12), return_index=True, return_inverse=True)
-    return np.asarray(each[first[group]])
 
 
 def _bias(sums: Sums) -> float:

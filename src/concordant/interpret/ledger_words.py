@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..digits import order_key, rounded
 from .compared import Compared
 from .item_words import item_said
 from .said import Said
@@ -80,8 +81,8 @@ def _over(book: Ledger) -> Iterator[Said]:
 
 
 def _most(entries: tuple[Entry, ...]) -> Entry | None:
-    told = [e for e in entries if e.size >= _TINY and e.ratio >= _OVER]
-    return max(told, key=lambda e: e.share - e.size, default=None)
+    told = [e for e in entries if e.size >= _TINY and rounded(e.ratio) >= _OVER]
+    return max(told, key=lambda e: order_key(e.share - e.size), default=None)
 
 
 def _facts(entry: Entry) -> dict[str, float]:

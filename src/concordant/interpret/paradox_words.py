@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..digits import order_key
 from .paradox import Paradox, Shortfall, Use
 from .said import Said
 from .speak import topic
@@ -69,7 +70,7 @@ def _no_paradox(found: Paradox, short: Shortfall) -> Said:
 
 
 def _paradox(found: Paradox) -> Iterator[Said]:
-    common = max(found.use, key=lambda use: use.share)
+    common = max(found.use, key=lambda use: order_key(use.share))
     facts = {
         **_agreement(found),
         "expected": found.expected,
@@ -109,7 +110,7 @@ def _rarely_used(found: Paradox, use: Use) -> Iterator[Said]:
 
 def _rare(found: Paradox) -> list[Use]:
     """Categories that were used, but less than half as often as the even share; at least the rarest one."""
-    used = sorted((use for use in found.use if use.share > 0), key=lambda use: use.share)
+    used = sorted((use for use in found.use if use.share > 0), key=lambda use: order_key(use.share))
     rare = [use for use in used if use.share < 0.5 / len(found.use)]
     return rare or used[:1]
 

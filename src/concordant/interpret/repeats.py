@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..digits import order_key
 from ..inference.intra import intra_rater
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
@@ -50,7 +51,7 @@ def _said(kind: str, again: Result, measured: bool) -> list[Said]:
         return []
     if measured:
         return _apart(known)
-    worst, best = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
+    worst, best = min(known, key=_estimate), max(known, key=_estimate)
     if len(known) == 1:
         facts = {"rater": worst.category, "exact": worst.estimate, "n": worst.n_items}
         return [Said("within.one", facts)]
@@ -61,11 +62,15 @@ def _said(kind: str, again: Result, measured: bool) -> list[Said]:
     return [Said("within.several", facts)]
 
 
+def _estimate(part: Result) -> float:
+    return order_key(part.estimate)
+
+
 def _apart(known: list[Result]) -> list[Said]:
     """Of measurements: how far apart two of an item lie."""
     if len(known) == 1:
         one = known[0]
         return [Said("within.one-measured", {"rater": one.category, "apart": one.estimate, "n": one.n_items})]
-    near, far = min(known, key=lambda p: p.estimate), max(known, key=lambda p: p.estimate)
+    near, far = min(known, key=_estimate), max(known, key=_estimate)
     facts = {"near": near.category, "least": near.estimate, "far": far.category, "most": far.estimate}
     return [Said("within.several-measured", facts)]

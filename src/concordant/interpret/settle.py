@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import rounded
 from ..inference.limits import most_missed, normal_quantile
 from ..result import Result
 from .benchmarks import same
@@ -36,7 +37,7 @@ def items_to_settle(result: Result, threshold: float, *, power: float = POWER) -
         return _if_it_stays_so(result, threshold)
     wanted = normal_quantile(0.5 + result.interval.level / 2) + normal_quantile(power)
     apart = _standard_errors(result, threshold)
-    return math.inf if apart == 0 else float(math.ceil(result.n_items * (wanted / apart) ** 2))
+    return math.inf if apart == 0 else float(math.ceil(rounded(result.n_items * (wanted / apart) ** 2)))
 
 
 def _if_it_stays_so(result: Result, threshold: float) -> float:
@@ -51,7 +52,7 @@ def _if_it_stays_so(result: Result, threshold: float) -> float:
     allowed = most_missed(result.n_items, given.level) * abs(result.estimate - threshold) / reach
     if allowed >= 1:
         return 1.0
-    return float(math.ceil(math.log1p(-given.level) / math.log1p(-allowed)))
+    return float(math.ceil(rounded(math.log1p(-given.level) / math.log1p(-allowed))))
 
 
 def _standard_errors(result: Result, threshold: float) -> float:

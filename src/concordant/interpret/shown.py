@@ -10,7 +10,7 @@ from ..result import Result
 from .bands import EVERYBODY, Band
 from .comparison import Comparison
 from .measured import Measured
-from .numerals import near_an_end
+from .numerals import near_an_end, written
 from .said import Said
 from .shown_reasons import reasons
 from .slice_table import SliceRow, SliceTable
@@ -226,7 +226,7 @@ def chance(value: float) -> Cell:
     """A p-value or q-value."""
     if math.isnan(value):
         return NONE
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
+    return "<0.001" if value < 0.001 else written(value, ".3f")
 
 
 # --- categories and cuts ------------------------------------------------------------------------

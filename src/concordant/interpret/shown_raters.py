@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..digits import order_key
 from ..result import Result
 from .compared import MOST_CATEGORIES
 from .rater_matrix import RaterMatrix
@@ -77,7 +78,7 @@ def held_against(study: Study) -> str:
 def _agreement(profile: RaterProfile) -> float:
     """What raters are listed by: those who agree least come first, then those of whom nothing is known."""
     known = profile.exact or profile.main
-    return known.estimate if known.defined else float("inf")
+    return order_key(known.estimate) if known.defined else float("inf")
 
 
 def _profile(profile: RaterProfile) -> tuple[Cell, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import order_key
 from ..inference.false_discovery import adjusted
 from ..inference.variance import rescaled
 from ..reduce.weighing import Floats
@@ -146,10 +147,10 @@ def with_q_values(rows: Sequence[SliceRow]) -> tuple[SliceRow, ...]:
 def surely_worse(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
     """The slices that are surely worse than the rest, the furthest from it first."""
     sure = [row for row in rows if row.q_value <= fdr and row.worse]
-    return sorted(sure, key=lambda row: -abs(row.difference.estimate))
+    return sorted(sure, key=lambda row: -order_key(abs(row.difference.estimate)))
 
 
 def surely_worse_by_main(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
     """The same by the main measure."""
     sure = [row for row in rows if row.q_main <= fdr and row.worse_by_main]
-    return sorted(sure, key=lambda row: -abs(row.differences[row.main.measure].estimate))
+    return sorted(sure, key=lambda row: -order_key(abs(row.differences[row.main.measure].estimate)))

@@ -166,7 +166,7 @@ class _Speaker(Formatter):
     def _p(self, value: float, _: str) -> str:
         if math.isnan(value):
             return "p –"
-        return "p < 0.001" if value < 0.001 else f"p = {value:.3f}"
+        return "p < 0.001" if value < 0.001 else f"p = {written(value, '.3f')}"
 
     def _list(self, value: Sequence[Any], _: str) -> str:
         said = [self._one(x) for x in value]

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ..digits import rounded
 from ..frame import Frame
 from ..interpret.speak import Language, topic
 from ..interpret.study import Study
@@ -57,12 +58,13 @@ def _heads(name: str, table: Frame, lang: Language) -> list[str]:
 
 
 def cell(value: Any) -> Any:
-    """Numbers with all their digits, nothing where nothing is defined, and no text that runs as a formula."""
+    """Numbers to ten digits, nothing where nothing is defined, and no text that runs as a formula."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, float):
+        value = rounded(value)
         return int(value) if value.is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, int):
         return value

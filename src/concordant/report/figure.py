@@ -56,19 +56,20 @@ class Figure:
         from .figure_font import with_letters
         from .figure_svg import in_page
 
-        return in_page(self._plain, self._described, self._mark) if for_page else with_letters(self._plain)
+        picture = self._plain
+        return in_page(picture, self._described, self._mark(picture)) if for_page else with_letters(picture)
 
     def pdf(self) -> bytes:
         """The picture on a page of its size."""
         from .figure_pdf import steady
 
-        return steady(bytes(_convert().vegalite_to_pdf(self._drawn, allowed_base_urls=[])))
+        return steady(bytes(_convert().svg_to_pdf(self._plain)))
 
     def png(self, scale: float = 2.0) -> bytes:
         """The picture as points, `scale` times as large as it is drawn."""
         if not 0 < scale <= _LARGEST:
             raise OptionError(f"scale must be above 0 and at most {_LARGEST}, got {scale}.")
-        return bytes(_convert().vegalite_to_png(self._drawn, scale=scale, allowed_base_urls=[]))
+        return bytes(_convert().svg_to_png(self._plain, scale=scale))
 
     def html(self) -> str:
         """A page of its own that shows values under the pointer; it needs no network."""
@@ -95,12 +96,11 @@ class Figure:
     def _described(self) -> str:
         return str(self.spec.get("description", self.title))
 
-    @property
-    def _mark(self) -> str:
-        """What tells its parts from those of other figures in a page; the same for the same figure."""
+    def _mark(self, picture: str) -> str:
+        """What tells its parts from those of other figures in a page; the same for the same picture."""
         from hashlib import sha256
 
-        return f"{self.name}-{sha256(self.json().encode()).hexdigest()[:8]}"
+        return f"{self.name}-{sha256(picture.encode()).hexdigest()[:8]}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         found = {"image/svg+xml": self.svg(), "text/plain": repr(self)}

@@ -15,17 +15,36 @@ _FONT = re.compile(r' font-family="([^"]*)"')
 _ID = re.compile(r'( id="|url\(#|href="#)')
 _COUNTED = re.compile(r'((?: id="|url\(#|href="#)(?:clip|gradient_?))(\d+)')
 _TOLD = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
+#: Attributes that hold lengths, places and shares; all others are names, colours and words.
+_MEASURED = re.compile(
+    r" (?:d|points|transform|viewBox|width|height|x|y|[xy][12]|cx|cy|dx|dy|r|rx|ry|offset|font-size|"
+    r'(?:fill-|stroke-|stop-)?opacity|stroke-(?:width|dasharray|dashoffset|miterlimit))="[^"]*"'
+)
+_FRACTION = re.compile(r"(?<![\d.])-?(?:\d*\.\d+(?:e[+-]?\d+)?|\d+e[+-]?\d+)")
+#: Decimals of a point that are drawn: a thousandth is less than a screen or a printer can show.
+_DECIMALS = 3
 _NEUTRAL = re.compile(rf'(fill|stroke)="({INK}|{SOFT}|{FAINT})"')
 
 
 def tidy(svg: str) -> str:
-    """The picture that names its font once instead of at every word, with ids that it always has."""
-    svg = _numbered(svg)
+    """The picture that names its font once, with rounded coordinates, and ids that it always has."""
+    svg = _numbered(_in_tags(svg, _rounded))
     found = _FONT.search(svg)
     if found is None:
         return svg
     bare = _in_tags(svg, lambda tag: _FONT.sub("", tag))
     return bare.replace("<svg ", f'<svg font-family="{found[1]}" ', 1)
+
+
+def _rounded(tag: str) -> str:
+    """A tag whose coordinates have few decimals; the last digits of a number differ between machines."""
+    return _MEASURED.sub(lambda found: _FRACTION.sub(_short, found[0]), tag)
+
+
+def _short(number: re.Match[str]) -> str:
+    """-3.0004 as -3, and -0.0001 as 0."""
+    shown = f"{float(number[0]):.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
 
 
 def _numbered(svg: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ..digits import rounded_all
 from ..interpret.study import Study
 
 #: Counts up when something that was there has another meaning.
@@ -11,6 +12,6 @@ FORMAT_VERSION = 1
 
 
 def to_json(study: Study) -> str:
-    """Strict JSON in UTF-8, the same for the same study."""
+    """Strict JSON in UTF-8, numbers to ten significant digits: the same for the same study on any machine."""
     told = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
-    return json.dumps(told, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    return json.dumps(rounded_all(told), ensure_ascii=False, allow_nan=False, indent=1) + "\n"

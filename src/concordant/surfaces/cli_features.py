@@ -16,6 +16,7 @@ import rich_click as click
 
 from ..coefficients.icc_forms import form_of
 from ..coefficients.mean_squares import Method
+from ..digits import rounded_all, tied
 from ..errors import ConcordantError, OptionError
 from ..frame import Frame
 from ..inference.false_discovery import Correction
@@ -131,7 +132,7 @@ def _ends(found: Features, form: str) -> Iterator[str]:
     name = column_of(form_of(form))
     wanted = ("feature", name, f"{name}_low", f"{name}_high")
     known = np.flatnonzero(~np.isnan(found[name]))
-    order = known[np.argsort(-found[name][known], kind="stable")]
+    order = known[np.argsort(-tied(found[name][known]), kind="stable")]
     parts = (
         {"": order}
         if len(order) <= 2 * _FEW
@@ -155,7 +156,7 @@ def _write(path: str, table: Frame) -> None:
         with part.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(table.names)
-            writer.writerows([["" if x != x else x for x in row.values()] for row in table])
+            writer.writerows([["" if x != x else rounded_all(x) for x in row.values()] for row in table])
         part.replace(path)
     except OSError as problem:
         part.unlink(missing_ok=True)
@@ -173,7 +174,7 @@ def _json(found: Features, kept: Frame) -> str:
         "kept": kept.rows(),
         "features": _table(found, kept).rows(),
     }
-    return json.dumps(_strict(document), ensure_ascii=False, allow_nan=False, indent=2)
+    return json.dumps(rounded_all(_strict(document)), ensure_ascii=False, allow_nan=False, indent=2)
 
 
 def _strict(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..digits import rounded_all
 from .cli_text import Read, roles_and_guesses
 
 
@@ -29,8 +30,8 @@ def document(
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    """Text that any JSON reader takes; a category of another type is written as its text."""
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2, default=str)
+    """Text that any JSON reader takes, numbers to ten significant digits; other types are written as text."""
+    return json.dumps(rounded_all(data), ensure_ascii=False, allow_nan=False, indent=2, default=str)
 
 
 def strict(value: Any) -> Any:

@@ -8,6 +8,7 @@ from unicodedata import east_asian_width
 
 from ..coefficients.catalogue import BY_NAME
 from ..inference.slices import Sliced
+from ..interpret.numerals import written
 from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
 from ..result import Interval, Result, show, show_count
@@ -210,7 +211,7 @@ def _title(result: Result) -> str:
 
 def p_words(p: float) -> str:
     """A p-value as people write it."""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    return "p < 0.001" if p < 0.001 else f"p = {written(p, '.3f')}"
 
 
 def _with_interval(interval: Interval | None) -> str:
@@ -254,7 +255,7 @@ def _test(result: Result) -> tuple[str, str]:
     )
     return (
         _tested(result, named),
-        f"{letter}{freedom} = {details['statistic']:.2f}{error}, {p_words(result.p_value)}{side}",
+        f"{letter}{freedom} = {written(details['statistic'], '.2f')}{error}, {p_words(result.p_value)}{side}",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..digits import order_key
 from ..interpret.compared import called
 from ..interpret.item_words import said_value
 from ..interpret.outline import Section
@@ -122,7 +123,7 @@ def slices_tables(change: Change, slices: Slices) -> Iterator[Shown]:
 
 def _rank(one: SliceChange) -> tuple[int, float]:
     place = 0 if one.lost else 1 if one.gained else 2 if one.difference.defined else 3
-    return place, -abs(one.difference.estimate) if one.difference.defined else 0.0
+    return place, -order_key(abs(one.difference.estimate)) if one.difference.defined else 0.0
 
 
 def _row(one: SliceChange) -> tuple[Cell, ...]:

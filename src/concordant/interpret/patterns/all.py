@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...digits import order_key, rounded, tied
 from ...inference.false_discovery import adjusted, check_rate
 from ...reduce.weighing import Floats
 from ..finding import Finding, Headroom
@@ -105,7 +106,7 @@ _ENOUGH = 30
 
 def _first(score: Floats) -> Floats:
     """The scores of the first few rows alone: of thousands that show it alike no more are looked up."""
-    first = np.argsort(-score, kind="stable")[:_ENOUGH]
+    first = np.argsort(-tied(score), kind="stable")[:_ENOUGH]
     out = np.zeros(len(score))
     out[first] = score[first]
     return out
@@ -113,12 +114,12 @@ def _first(score: Floats) -> Floats:
 
 def _gain(finding: Finding) -> float:
     gain = math.nan if finding.headroom is None else finding.headroom.gain
-    return -math.inf if math.isnan(gain) else gain
+    return -math.inf if math.isnan(gain) else order_key(gain)
 
 
 def _worth(finding: Finding) -> tuple[bool, float, float]:
     """A rater who does not look at the items comes first: nothing else can be said of them before."""
-    return finding.code != "constant-rater", -_gain(finding), finding.q_value
+    return finding.code != "constant-rater", -_gain(finding), rounded(finding.q_value)
 
 
 _OF_LABELS = {"swapped-labels", "reversed-scale"}

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from ...digits import order_key, rounded
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
@@ -23,7 +24,7 @@ def systematic(looked: Looked) -> Iterable[Candidate]:
         return
     views = looked.views
     if not (looked.judging or looked.equals):
-        views = tuple(sorted(views, key=signed_bias, reverse=True)[:1])
+        views = tuple(sorted(views, key=lambda view: order_key(signed_bias(view)), reverse=True)[:1])
     for view in views:
         evidence = _evidence(view)
         if evidence.defined:
@@ -46,7 +47,7 @@ def _evidence(view: View) -> Result:
 def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
     high = evidence.estimate > 0
     sign = 1.0 if high else -1.0
-    least = LEAST_BIAS * unit(looked, view)
+    least = rounded(LEAST_BIAS * unit(looked, view))
     return Candidate(
         code="systematically-high" if high else "systematically-low",
         about={"comparison": looked.compared.name, "rater": view.rater},
@@ -62,7 +63,8 @@ def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
         },
         base=looked.plain,
         material=lambda: (
-            abs(evidence.estimate) >= least and view.of_most(lambda one: sign * signed_bias(one) >= least)
+            rounded(abs(evidence.estimate)) >= least
+            and view.of_most(lambda one: rounded(sign * signed_bias(one)) >= least)
         ),
         repaired=lambda: levelled(looked, view),
         score=partial(_excess, looked, view.rater, sign),

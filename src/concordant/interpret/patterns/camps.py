@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import order_key, rounded, tied
 from ...ratings.ratings import Ratings
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
@@ -37,7 +38,7 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
     ways = _ways(matrix)
     if not len(ways):
         return
-    best = max(ways, key=lambda one: _contrast(matrix, one))
+    best = max(ways, key=lambda one: order_key(_contrast(matrix, one)))
     count = 2 ** (base.ratings.n_raters - 1) - 1 - base.ratings.n_raters
     split = _Split(looked, best, count)
     if split.n >= LEAST_ITEMS and split.evidence.defined:
@@ -64,9 +65,16 @@ def _ways(matrix: Floats) -> list[NDArray[np.bool_]]:
     else:
         filled = np.where(np.isnan(matrix), np.nanmean(matrix), matrix)
         centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
-        order = np.argsort(np.linalg.eigh(centred)[1][:, -1])
+        order = np.argsort(tied(_main_axis(centred)), kind="stable")
         ways = np.array([np.isin(np.arange(size), order[:cut]) for cut in range(2, size - 1)])
+        ways ^= ways[:, :1]
     return [way for way in ways if 2 <= way.sum() <= size - 2]
+
+
+def _main_axis(centred: Floats) -> Floats:
+    """The eigenvector of the largest eigenvalue, with the sign that makes its largest part positive."""
+    axis = np.linalg.eigh(centred)[1][:, -1]
+    return np.asarray(axis * np.sign(axis[np.argmax(tied(np.abs(axis)))]))
 
 
 def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
@@ -151,7 +159,7 @@ class _Split:
             facts=facts,
             base=self.looked.plain,
             material=lambda: (
-                self.evidence.estimate >= LEAST_SHORTFALL["camps"]
+                rounded(self.evidence.estimate) >= LEAST_SHORTFALL["camps"]
                 and bool(self._parted(self.looked.plain.ratings).any())
             ),
             repaired=self._united,
@@ -181,7 +189,7 @@ class _Split:
         if not len(one):
             return {"one": "", "other": ""}
         held = np.bincount(one * size + other, weights=self.looked.plain.weights[parted], minlength=1)
-        a, b = divmod(int(held.argmax()), size)
+        a, b = divmod(int(tied(held).argmax()), size)
         return {"one": self.looked.label(a), "other": self.looked.label(b)}
 
     def _united(self) -> Ratings:

@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 
+from ...digits import rounded, tied
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats
 from ...result import Result
@@ -34,13 +35,13 @@ def _shares(view: View, column: int) -> Floats:
 
 def _commonest(view: View, column: int) -> tuple[int, float]:
     shares = _shares(view, column)
-    return int(shares.argmax()), float(shares.max())
+    return int(tied(shares).argmax()), float(shares.max())
 
 
 def says_one_thing(view: View) -> bool:
     """Whether the rater gives one answer nearly always, and the reference its commonest far less often."""
-    share, theirs = _commonest(view, 1)[1], _commonest(view, 0)[1]
-    return share >= LEAST_CONSTANT["share"] and share - theirs >= LEAST_CONSTANT["more"]
+    share, theirs = rounded(_commonest(view, 1)[1]), _commonest(view, 0)[1]
+    return share >= LEAST_CONSTANT["share"] and rounded(share - theirs) >= LEAST_CONSTANT["more"]
 
 
 def _evidence(view: View, code: int) -> Result:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...digits import rounded
 from ...inference.testing import p_value
 from ...ratings.ratings import Ratings
 from ...reduce.totals import Total
@@ -39,7 +40,7 @@ def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
         return
     for cut in counted.usable:
         should = counted.as_sharp(cut) if counted.comparable(cut) else None
-        if should is None or counted.n * float(counted.flips[cut]) < LEAST_COUNT:
+        if should is None or rounded(counted.n * float(counted.flips[cut])) < LEAST_COUNT:
             continue
         p = max(counted.p_of_flips(cut, should), counted.p_of_odds(cut))
         excess = counted.flips[cut] - should
@@ -94,7 +95,7 @@ class _Cuts:
     def usable(self) -> list[int]:
         """Cuts with enough items on either side."""
         shares = [float(a) for a in self.above]
-        return [c for c, p in enumerate(shares) if self.n * min(p, 1 - p) >= 2 * LEAST_COUNT]
+        return [c for c, p in enumerate(shares) if rounded(self.n * min(p, 1 - p)) >= 2 * LEAST_COUNT]
 
     def others(self, cut: int) -> list[int]:
         """What a cut is held against: cuts between categories that raters agree on often enough."""
@@ -164,8 +165,8 @@ class _Cuts:
         few = len(self.others(cut)) < LEAST_CUTS["end"]
         times = "times at an end" if self.at_an_end(cut) else "times beside few" if few else "times"
         return (
-            flips - bias >= LEAST_FLIPS[times] * (should - bias)
-            and flips - should >= LEAST_FLIPS["more"]
+            rounded(flips - bias) >= rounded(LEAST_FLIPS[times] * (should - bias))
+            and rounded(flips - should) >= LEAST_FLIPS["more"]
             and self.beside_the_others(cut) >= LEAST_FLIPS["nearby"]
             and self.most_blurred(cut)
         )

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.against import against
 from ...reduce.totals import Total
@@ -132,15 +133,15 @@ class _Drift:
 
     def _material(self) -> bool:
         """Large, and against most of the others one by one: who does not drift only seems to, beside one."""
-        least = LEAST_DRIFT * self._unit
+        least = rounded(LEAST_DRIFT * self._unit)
         sign = np.sign(self.evidence.estimate)
-        if abs(self.evidence.estimate) < least:
+        if rounded(abs(self.evidence.estimate)) < least:
             return False
         if self.looked.judging or len(self.others) == 1:
             return True
         each = [_Drift(self.looked, self.rater, (other,)) for other in self.others]
         held = [one.evidence for one in each if one.n > 0]
-        return 2 * sum(bool(r.defined and sign * r.estimate >= least) for r in held) > len(each)
+        return 2 * sum(bool(r.defined and rounded(sign * r.estimate) >= least) for r in held) > len(each)
 
     @cached_property
     def _unit(self) -> float:

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import rounded
 from ...ratings.factorise import factorise
 from ...ratings.pivot import number_rows
 from ...ratings.ratings import Ratings
@@ -169,7 +170,7 @@ def _candidate(
         evidence=evidence,
         facts=facts,
         base=looked.compared,
-        material=lambda: evidence.estimate >= LEAST_HALO and _most(looked, grid, view),
+        material=lambda: rounded(evidence.estimate) >= LEAST_HALO and _most(looked, grid, view),
         repaired=lambda: _told_apart(looked, view.rater, float(own), float(theirs)),
         score=partial(_blurred, looked, grid, view.rater, references),
         examples_of=looked.compared,
@@ -182,7 +183,7 @@ def _most(looked: Looked, grid: _Grid, view: View) -> bool:
     if not looked.equals:
         return True
     found = [_difference(grid, view.rater, (other,)) for other in view.others]
-    held = [f is not None and float(f[0]) - float(f[1]) >= LEAST_HALO for f in found]
+    held = [f is not None and rounded(float(f[0]) - float(f[1])) >= LEAST_HALO for f in found]
     return 2 * sum(held) > len(held)
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.totals import sqrt
 from ...reduce.weighing import Floats
@@ -71,7 +72,7 @@ def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
         },
         base=looked.plain,
         material=lambda: (
-            evidence.estimate >= LEAST_CROSSED
+            rounded(evidence.estimate) >= LEAST_CROSSED
             and _exchanged(a, b, view)
             and view.of_most(partial(_exchanged, a, b))
         ),
@@ -138,7 +139,8 @@ def _reversal(looked: Looked, view: View) -> Candidate:
         },
         base=looked.plain,
         material=lambda: (
-            evidence.estimate <= MOST_REVERSED and view.of_most(lambda one: correlation(one) <= MOST_REVERSED)
+            rounded(evidence.estimate) <= MOST_REVERSED
+            and view.of_most(lambda one: rounded(correlation(one)) <= MOST_REVERSED)
         ),
         repaired=lambda: _turned(looked, view.rater),
         score=partial(_apart, looked, view.rater),
@@ -176,7 +178,7 @@ def unused_category(looked: Looked) -> Iterable[Candidate]:
         ratings = view.pair.ratings
         for code in range(len(ratings.labels)):
             expected = _independent(view, view.both & (view.codes[0] == code))
-            if expected >= LEAST_COUNT:
+            if rounded(expected) >= LEAST_COUNT:
                 yield _unused(looked, view, (code,))
 
 

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
+from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats
 from .candidate import Candidate
@@ -59,7 +60,7 @@ def rogue_rater(looked: Looked) -> Iterable[Candidate]:
 
 
 def _low(gap: float) -> bool:
-    return gap <= -LEAST_SHORTFALL["rater"]
+    return rounded(gap) <= -LEAST_SHORTFALL["rater"]
 
 
 def own_and_rest(looked: Looked, ratings: Ratings, rater: str, every: _Mean) -> tuple[Floats, Floats]:

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
@@ -121,10 +122,10 @@ class _Slice:
     def _material(self) -> bool:
         """Short enough of the rest, and by the main measure too: other prevalences alone are no fault."""
         inside, outside = self.levels
-        if outside - inside < LEAST_SHORTFALL["slice"]:
+        if rounded(outside - inside) < LEAST_SHORTFALL["slice"]:
             return False
         main, rest = (value_of(self.base, self.base.ratings.rows(part)) for part in (self.here, self.rest))
-        return not main >= rest
+        return not rounded(main) >= rounded(rest)
 
     def _raised(self) -> Ratings:
         """The slice as it would be if ratings differed there as they do in the rest.

@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.totals import Total, sqrt
 from ...reduce.weighing import Floats
@@ -64,9 +65,9 @@ def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candida
         facts=facts,
         base=looked.plain,
         material=lambda: (
-            evidence.estimate <= MOST_SPREAD
+            rounded(evidence.estimate) <= MOST_SPREAD
             and (not looked.step or all(b < a for a, b in zip(*at_ends, strict=True)))
-            and view.of_most(lambda one: spread_ratio(one) <= MOST_SPREAD)
+            and view.of_most(lambda one: rounded(spread_ratio(one)) <= MOST_SPREAD)
         ),
         repaired=lambda: _widened(looked, view),
         score=partial(_kept_in, looked, view.rater, used),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from ...digits import order_key
 from ...inference.alignment import rated_alike
 from ...inference.limits import most_missed
 from ...result import Result
@@ -106,7 +107,7 @@ def _largest(found: Anchored, level: float) -> Said | None:
     if not sure:
         return None
     last = [one for one in sure if one[0] is found.runs[-1]]
-    run, name, moved = max(last or sure, key=lambda one: _size(one[2]))
+    run, name, moved = max(last or sure, key=lambda one: order_key(_size(one[2])))
     up, common = moved.estimate > 0, {"run": run.name, "first": found.runs[0].name}
     if not found.ordered:
         way, within = "more-often" if up else "less-often", list(_ends(moved).values())

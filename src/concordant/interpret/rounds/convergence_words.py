@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from ...coefficients.catalogue import BY_NAME
+from ...digits import order_key
 from ...result import Result
 from ..benchmarks import same
 from ..notes import places, reason
@@ -89,7 +90,7 @@ def _past_best(
         return
     sign = direction(called.measure)
     known = {name: sign * one.estimate for name, one in zip(rounds, values, strict=True) if one.defined}
-    best = max(known, key=lambda name: known[name])
+    best = max(known, key=lambda name: order_key(known[name]))
     loss = known[best] - known[rounds[-1]]
     if loss >= called.least_gain:
         key = "past-best" if len(worse) > 1 else "past-best-once"

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from ...digits import order_key
 from ..said import Said
 from .convergence import Convergence
 from .gain import direction
@@ -40,7 +41,7 @@ def best_round(one: Progress) -> RoundFacts:
     sign = direction(one.measure)
 
     def value(each: RoundFacts) -> float:
-        return -math.inf if math.isnan(each.tracked.estimate) else sign * each.tracked.estimate
+        return -math.inf if math.isnan(each.tracked.estimate) else order_key(sign * each.tracked.estimate)
 
     return max(reversed(one.rounds), key=value)
 

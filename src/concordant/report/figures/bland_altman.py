@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ...digits import rounded
 from ...errors import OptionError
 from ...interpret.numerals import in_units
 from ...interpret.scatter import Scatter
@@ -109,7 +110,7 @@ class _Plot:
     @property
     def same(self) -> bool:
         """Whether all differences are equal, so that limits and bias are one line."""
-        return len({result.estimate for result in self.three.values()}) == 1
+        return len({rounded(result.estimate) for result in self.three.values()}) == 1
 
     @property
     def unsure(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,14 +56,30 @@ def short(label: object, longest: int = LONGEST) -> str:
 
 def values(rows: Iterable[Mapping[str, Any]]) -> Any:
     """Rows as data inside the figure; what is not defined is left empty."""
+    plain = [{name: _plain(x) for name, x in row.items()} for row in rows]
     # Altair copies lists again and again, and leaves tuples alone
-    return altair().Data(values=tuple({name: _plain(x) for name, x in row.items()} for row in rows))
+    return altair().Data(values=tuple(_without_dust(plain)))
 
 
 def _plain(x: Any) -> Any:
     if isinstance(x, np.generic):
         x = x.item()
     return None if isinstance(x, float) and not math.isfinite(x) else x
+
+
+#: What is smaller than this part of the largest number of its column is what rounding leaves of a zero.
+_DUST = 1e-13
+
+
+def _without_dust(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows with zeros for what rounding leaves of them, which differs between machines."""
+    largest: dict[str, float] = {}
+    for row in rows:
+        for name, x in row.items():
+            if isinstance(x, float):
+                largest[name] = max(largest.get(name, 0.0), abs(x))
+    for row in rows:
+        yield {n: 0.0 if isinstance(x, float) and abs(x) < _DUST * largest[n] else x for n, x in row.items()}
 
 
 def channels(**fields: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from ...digits import order_key
 from ...errors import OptionError
 from ...interpret.rounds.anchors import Anchored, Run
 from ...interpret.rounds.units import rated
@@ -132,7 +133,7 @@ class _Drift:
         names = {name: 0.0 for run in self.runs for name in run.shares}
         for run in self.runs:
             names |= {name: max(names[name], abs(r.estimate)) for name, r in run.shares.items()}
-        most = sorted(names, key=lambda name: -names[name])[:_CATEGORIES]
+        most = sorted(names, key=lambda name: -order_key(names[name]))[:_CATEGORIES]
         found = [(short(name, _LEVEL), [run.shares.get(name) for run in self.runs]) for name in most]
         return [replace(one, from_none=True) for one in self._series(found)]
 

@@ -26,6 +26,7 @@ import numpy as np
 from ...coefficients.kernels import as_matrix
 from ...coefficients.transport import least_cost
 from ...coefficients.weights import disagreement
+from ...digits import tied
 from ...interpret.paradox import Paradox
 from ...ratings.scale import Scale
 from ...reduce.weighing import Floats
@@ -59,7 +60,7 @@ class Prevalence:
     @cached_property
     def common(self) -> int:
         """The place of the most common category."""
-        return int(np.argmax(self.pooled))
+        return int(np.argmax(tied(self.pooled)))
 
     @property
     def category(self) -> str:

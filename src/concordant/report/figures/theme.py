@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
+from ...digits import rounded_all
 from ...interpret.speak import Language
 from ..figure import FAINT, INK, SOFT, Figure
 
@@ -33,7 +34,7 @@ def themed(name: str, chart: Any, *, lang: Language = "en", words: Sequence[str]
     head = drawn.get("title", {})
     told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
     description = _sentences([line for line in words or told if line], lang)
-    return Figure(name, {"config": CONFIG, **drawn, "description": description}, lang)
+    return Figure(name, {"config": CONFIG, **rounded_all(drawn), "description": description}, lang)
 
 
 def _sentences(lines: Sequence[str], lang: Language) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ...digits import rounded_all
 from ...interpret.gate import Gate
 
 #: Counts up when something that was there has another meaning.
@@ -11,8 +12,8 @@ FORMAT_VERSION = 1
 
 
 def to_json(gate: Gate) -> str:
-    """Strict JSON in UTF-8, the same for the same gate; the exit code stands beside it."""
+    """Strict JSON in UTF-8, with the exit code; numbers have ten digits, so every machine writes the same."""
     head = {"format": "concordant gate", "format_version": FORMAT_VERSION, "exit_code": gate.exit_code}
-    text = json.dumps({**head, **gate.to_dict()}, ensure_ascii=False, allow_nan=False, indent=1)
+    text = json.dumps(rounded_all({**head, **gate.to_dict()}), ensure_ascii=False, allow_nan=False, indent=1)
     # Half a pair of UTF-16 is no text that a file can hold; as JSON's own escape it is.
     return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...digits import order_key
 from ...interpret.bands import EVERYBODY
 from ...interpret.comparison import Comparison
 from ...interpret.item_words import cell_name
@@ -74,7 +75,7 @@ def _pair(one: Comparison, entry: Entry) -> Cell:
 
 def _split(caption: Said, head: Said, entries: Sequence[tuple[Entry, Cell]]) -> Table:
     """The largest first, as bars; the tick is the part's share of all items."""
-    ranked = sorted(entries, key=lambda one: -one[0].share)
+    ranked = sorted(entries, key=lambda one: -order_key(one[0].share))
     axis = Axis(0.0, max(max(e.share, 0.0 if e.size != e.size else e.size) for e, _ in ranked))
     rows = [
         row(name, percent(e.share), Cell("", bar=_bar(e, axis), kind="drawn"), percent(e.size), _ratio(e))

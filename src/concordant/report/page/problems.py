@@ -11,6 +11,7 @@ from ...interpret.comparison import Comparison
 from ...interpret.finding import Finding, Headroom
 from ...interpret.item_words import row_said
 from ...interpret.items import said_of_row
+from ...interpret.numerals import written
 from ...interpret.outline import gain_said
 from ...interpret.said import Said
 from ...interpret.speak import LANGUAGES, Language, topic
@@ -97,7 +98,7 @@ def _evidence(finding: Finding) -> Said:
         facts |= {"low": around.low, "high": around.high}
     if not math.isnan(finding.q_value):
         key += "-q"
-        facts["q"] = "< 0.001" if finding.q_value < 0.001 else f"= {finding.q_value:.3f}"
+        facts["q"] = "< 0.001" if finding.q_value < 0.001 else f"= {written(finding.q_value, '.3f')}"
     return Said(key, facts)
 
 

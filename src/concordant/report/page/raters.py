@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from ...digits import order_key
 from ...interpret.compared import MOST_CATEGORIES
 from ...interpret.outline import raters_said
 from ...interpret.rater_matrix import RaterMatrix
@@ -165,7 +166,7 @@ def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
 
 
 def _low_first(value: float) -> float:
-    return float("inf") if value != value else value
+    return float("inf") if value != value else order_key(value)
 
 
 def _by_kind(matrix: RaterMatrix, *, exact: bool) -> Table:

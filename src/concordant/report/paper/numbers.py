@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.numerals import in_units
+from ...interpret.numerals import in_units, written
 from ...interpret.speak import Language, is_share
 from ...result import Interval, Result
 from .writing import Marked
@@ -41,7 +41,7 @@ def bounded(value: float, lang: Language, digits: int = 2) -> str:
 def percent(share: float) -> str:
     """A share in percent, to one decimal; more where that would say all or nothing."""
     for digits in range(1, _MOST):
-        shown = f"{100 * share:.{digits}f}"
+        shown = written(100 * share, f".{digits}f")
         if _exact(share) or float(shown) not in (0.0, 100.0):
             break
     return _minus(f"{shown}%")
@@ -80,7 +80,7 @@ def p_value(p: float, lang: Language, letter: str = "p") -> Marked:
         return Marked(f"‹{letter}› < {nought}.001")
     if p > 0.999:
         return Marked(f"‹{letter}› > {nought}.999")
-    return Marked(f"‹{letter}› = {nought}{f'{p:.3f}'[1:]}")
+    return Marked(f"‹{letter}› = {nought}{written(p, '.3f')[1:]}")
 
 
 def statistic(result: Result, lang: Language) -> Marked:
@@ -88,9 +88,9 @@ def statistic(result: Result, lang: Language) -> Marked:
     details = result.details
     value, test = details.get("statistic", math.nan), details.get("test")
     if test == "F" and "df1" in details:
-        return Marked(f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {_minus(f'{value:.2f}')}")
+        return Marked(f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {_minus(written(value, '.2f'))}")
     if test in ("t", "Wald t", "t of no correlation") and math.isfinite(details.get("df", math.nan)):
-        return Marked(f"‹t›({_df(details['df'])}) = {_minus(f'{value:.2f}')}")
+        return Marked(f"‹t›({_df(details['df'])}) = {_minus(written(value, '.2f'))}")
     return Marked("")
 
 
@@ -101,10 +101,10 @@ def _df(df: float) -> str:
 def _short_of_one(value: float, digits: int) -> str:
     """So many digits, more where they would say 1 of something else, and nought without a sign."""
     for more in range(digits, _MOST):
-        shown = f"{value:.{more}f}"
+        shown = written(value, f".{more}f")
         if _exact(value) or abs(float(shown)) != 1.0:
             break
-    return shown if shown.strip("-0.") else shown.lstrip("-")
+    return shown
 
 
 def _exact(value: float) -> bool:

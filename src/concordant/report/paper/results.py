@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from ...digits import order_key
 from ...interpret.comparison import Comparison
 from ...interpret.measured import Measured
 from ...interpret.notes import reason
@@ -105,7 +106,7 @@ def _paradox(one: Comparison, lang: Language) -> Iterator[Marked]:
     found = one.paradox
     if found is None or found.verdict != "paradox":
         return
-    common = max(found.use, key=lambda use: use.share)
+    common = max(found.use, key=lambda use: order_key(use.share))
     facts: dict[str, Any] = {"share": percent(common.share), "common": name(common.category)}
     for key, result in (("", found.kappa), ("even_", found.even), ("gwet_", found.gwet)):
         facts[f"{key}title"] = short_title(result.measure, found.options, lang)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ...digits import order_key
 from ...interpret.comparison import Comparison
+from ...interpret.numerals import written
 from ...interpret.slice_table import SliceRow, SliceTable
 from ...interpret.speak import Language, is_share
 from ...interpret.strata import StrataTold
@@ -53,13 +55,13 @@ def _equality(told: StrataTold, table: SliceTable, lang: Language) -> Iterator[M
 def _f(found: Result, lang: Language) -> Marked:
     """‹F›(2, 282.4) = 2.83, ‹p› = .061."""
     d = found.details
-    said = f"‹F›({d['df']:.0f}, {d['df_within']:.1f}) = {d['f']:.2f}"
+    said = f"‹F›({d['df']:.0f}, {d['df_within']:.1f}) = {written(d['f'], '.2f')}"
     return Marked((", " if lang == "en" else "，").join([said, p_value(found.p_value, lang)]))
 
 
 def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Marked]:
     sure = [row for row in table.rows if row.q_value <= fdr and row.difference.defined]
-    sure.sort(key=lambda row: -abs(row.difference.estimate))
+    sure.sort(key=lambda row: -order_key(abs(row.difference.estimate)))
     for row in sure[:_MOST]:
         yield _part(row, table, lang)
     raters = table.kind == "rater"
