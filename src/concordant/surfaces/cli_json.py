@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from .cli_text import Read, roles_and_guesses
+from .terminal import output_is_utf8
 
 
 def document(
@@ -29,8 +30,12 @@ def document(
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    """Text that any JSON reader takes; a category of another type is written as its text."""
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2, default=str)
+    """Text for standard output that any JSON reader takes; a category of another type is its text.
+
+    Where standard output is not UTF-8, other characters than ASCII are JSON's own escapes.
+    """
+    plain = not output_is_utf8()
+    return json.dumps(data, ensure_ascii=plain, allow_nan=False, indent=2, default=str)
 
 
 def strict(value: Any) -> Any:
