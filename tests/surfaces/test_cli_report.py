@@ -114,9 +114,6 @@ def test_a_report_is_called_after_its_file(file: str, name: str) -> None:
     )
 
 
-# --- what was there ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("page", ["report.md", "report.zh-CN.md"])
 def test_the_guide_names_the_file_that_is_written(
     page: str, scores: Path, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -129,6 +126,9 @@ def test_the_guide_names_the_file_that_is_written(
     scores.rename(words[1])
     assert run(*words).exit_code == 0
     assert sorted(os.listdir()) == sorted([words[1], named])
+
+
+# --- what was there ------------------------------------------------------------------------------
 
 
 def test_a_report_is_replaced_and_said_so(scores: Path, run: Run) -> None:
