@@ -13,6 +13,7 @@ from ..result import Note
 from .counting import BLANKS
 from .duck import Progress, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
+from .library_errors import library_errors
 from .relation import Relation, as_list
 
 
@@ -27,19 +28,15 @@ def parquet(
 
 def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
     """Said where Parquet files have different columns: those that a file lacks are gaps in all its rows."""
-    import duckdb
-
     if len(paths) == 1:
         return ()
     session = connect(_folders(paths))
-    try:
+    with library_errors("The columns of these files could not be read"):
         found = session.connection.execute(
             f"SELECT name, count(DISTINCT file_name) FROM parquet_schema({_listed(paths)}) "
             "WHERE num_children IS NULL GROUP BY name HAVING count(DISTINCT file_name) < ? ORDER BY name",
             [len(paths)],
         ).fetchall()
-    except duckdb.Error:
-        return ()  # damaged: reading says how
     if not found:
         return ()
     files = len(paths)
