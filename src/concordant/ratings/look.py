@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import chain
@@ -143,5 +142,9 @@ def _belong(name: str, seen: Look, other: str, there: Look) -> bool:
 
 def _stem(name: str) -> str:
     """The name without the number at its end; nothing where there is none."""
-    found = re.fullmatch(r"(.*?)[ _.-]?\d+", str(name))
-    return found[1].casefold() if found else ""
+    end = len(name)
+    while end and name[end - 1].isdecimal():
+        end -= 1
+    if end == len(name):
+        return ""
+    return name[: end - (name[:end].endswith((" ", "_", ".", "-")))].casefold()
