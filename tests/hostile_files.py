@@ -7,6 +7,7 @@ A file is determined by its number, so a finding can be repeated: `--first 4711 
 from __future__ import annotations
 
 import argparse
+import csv
 import faulthandler
 import gzip
 import io
@@ -26,8 +27,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-#: A command that takes longer than this on a file of some kilobytes hangs.
-SECONDS = 20
+#: A command that takes longer than this on a file of some kilobytes hangs, however busy the machine is.
+SECONDS = 60
 #: So many files are looked at by one process, which is then replaced: a crash costs one process.
 TOGETHER = 250
 
@@ -317,6 +318,110 @@ def mutated(rng: random.Random, data: bytes) -> bytes:
     return data[:2_000_000]
 
 
+# --- tables that are well written and odd -------------------------------------------------------
+
+_CELLS: tuple[Any, ...] = (
+    1, 2, 3, 4, 5, 0, -1, 1.5, 1e308, -1e308, 5e-324, 10**18, 2**63, 2**64, 0.1, True, False, None, "", " ",
+    "NA", "nan", "-inf", "low", "high", "Low ", "5+", "1,5", "50%", "2024-01-01", "2024-02-30T25:00", "08:15",
+    "甲", "é", "e\u0301", "\u202eab", "a\nb", "a\tb", '"', "'", "=1+1", "<b>", "{x}", "x" * 500, "٣", "1_0",
+    "0x1F",
+)  # fmt: skip
+_HEADS = (
+    "type", "weight", "n", "time", "comment", "prompt", "1", "2", "", " ", "a\nb", "评分", "x" * 300, "\u202e",
+    "gold", "dimension", "round", "repeat", "clusters", "human_2",
+)  # fmt: skip
+
+
+def odd_table(rng: random.Random) -> list[list[Any]]:
+    """A table of ratings with odd columns beside them and odd cells in them; the first row are names."""
+    height = rng.choice([0, 1, 2, 3, 8, 8, 20, 20, 60])
+    table = _wide(rng, height) if rng.random() < 0.6 else _long(rng, height)
+    for name in rng.sample(_HEADS, rng.choice([0, 0, 0, 1, 1, 3])):
+        pool = rng.sample(_CELLS, rng.choice([1, 2, 5]))
+        table = [[*row, name if i == 0 else rng.choice(pool)] for i, row in enumerate(table)]
+    for _ in range(rng.choice([0, 0, 1, 2, 5])):
+        row = table[rng.randrange(len(table)) if rng.random() < 0.2 else -1]
+        row[rng.randrange(len(row))] = rng.choice(_CELLS)
+    return table
+
+
+def _ratings(rng: random.Random) -> Callable[[], Any]:
+    """How one rating is drawn: categories, words, measurements, nothing but one value, or odd things."""
+    pool = rng.sample(_CELLS, 3)
+    kinds: tuple[Callable[[], Any], ...] = (
+        lambda: rng.randrange(1, 6), lambda: rng.randrange(1, 6), lambda: rng.choice(["low", "mid", "high"]),
+        lambda: round(rng.gauss(5, 2), 3), lambda: rng.choice([0, 1]), lambda: 3, lambda: rng.choice(pool),
+        lambda: rng.choice([1e308, -1e308, 1.0]), lambda: rng.choice([1, 2, None]),
+        lambda: 10.0 ** rng.randrange(-300, 300),
+    )  # fmt: skip
+    return rng.choice(kinds)
+
+
+def _wide(rng: random.Random, height: int) -> list[list[Any]]:
+    raters = rng.choice([["human", "judge"], ["human", "judge"], ["a", "b"], ["r1", "r2", "r3"], ["only"]])
+    draw, named = _ratings(rng), rng.random() < 0.7
+    rows = [[f"q{i}"] * named + [draw() for _ in raters] for i in range(height)]
+    return [["item"] * named + raters, *rows]
+
+
+def _long(rng: random.Random, height: int) -> list[list[Any]]:
+    draw, raters = _ratings(rng), rng.choice([["ann", "bob"], ["ann", "bob"], ["甲", " é", "c"]])
+    rows = [[f"q{i}", rater, draw()] for i in range(height) for rater in raters if rng.random() < 0.95]
+    return [["item", "rater", "score"], *rows]
+
+
+def _as_text(table: list[list[Any]], delimiter: str) -> bytes:
+    held = io.StringIO()
+    csv.writer(held, delimiter=delimiter, lineterminator="\n").writerows(table)
+    return held.getvalue().encode("utf-8", "replace")
+
+
+def _as_frame(table: list[list[Any]]) -> bytes:
+    """As Parquet, which wants one type for a column."""
+    import polars
+
+    held = io.BytesIO()
+    columns = {str(name): [row[j] for row in table[1:]] for j, name in enumerate(table[0])}
+    made = []
+    for name, cells in columns.items():
+        try:
+            made.append(polars.Series(name, cells))
+        except (TypeError, OverflowError, polars.exceptions.PolarsError):
+            made.append(polars.Series(name, [None if cell is None else str(cell) for cell in cells]))
+    polars.DataFrame(made).write_parquet(held)
+    return held.getvalue()
+
+
+def _as_workbook(table: list[list[Any]]) -> bytes:
+    import openpyxl
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    book, held = openpyxl.Workbook(), io.BytesIO()
+    for row in table:
+        book.active.append([ILLEGAL_CHARACTERS_RE.sub("", x) if isinstance(x, str) else x for x in row])
+    book.save(held)
+    return held.getvalue()
+
+
+def _as_objects(table: list[list[Any]]) -> list[dict[str, Any]]:
+    return [dict(zip(map(str, table[0]), row, strict=True)) for row in table[1:]]
+
+
+WRITERS: dict[str, Callable[[list[list[Any]]], bytes]] = {
+    "odd.csv": lambda table: _as_text(table, ","),
+    "odd.tsv": lambda table: _as_text(table, "\t"),
+    "odd.txt": lambda table: _as_text(table, ";"),
+    "odd.csv.gz": lambda table: gzip.compress(_as_text(table, ","), mtime=0),
+    "odd.json": lambda table: json.dumps(_as_objects(table)).encode(),
+    "rows.json": lambda table: json.dumps(table).encode(),
+    "odd.jsonl": lambda table: "\n".join(map(json.dumps, _as_objects(table))).encode(),
+    "odd.parquet": _as_frame,
+    "odd.xlsx": _as_workbook,
+}
+
+
+# --- one file by its number ---------------------------------------------------------------------
+
 #: Names that say something else than what the file is.
 ENDINGS = (".csv", ".json", ".jsonl", ".parquet", ".xlsx", ".xls", ".ods", ".gz", "", ".txt")
 
@@ -332,13 +437,15 @@ class Hostile:
 
 
 def hostile(number: int) -> Hostile:
-    """The file of this number."""
+    """The file of this number: every other is a table that is odd, the others are damaged."""
     rng = random.Random(number)  # noqa: S311 - no secret
+    command = COMMANDS[rng.randrange(len(COMMANDS))]
+    if number % 2:
+        name = rng.choice(list(WRITERS))
+        return Hostile(number, name, WRITERS[name](odd_table(rng)), command)
     name = rng.choice(list(seeds()))
     content = mutated(rng, seeds()[name])
-    if rng.random() < 0.1:
-        name = f"named{rng.choice(ENDINGS)}"
-    return Hostile(number, name, content, COMMANDS[number % len(COMMANDS)])
+    return Hostile(number, f"named{rng.choice(ENDINGS)}" if rng.random() < 0.1 else name, content, command)
 
 
 # --- the command on each ----------------------------------------------------------------------
@@ -445,11 +552,12 @@ def _looked_at(first: int, count: int) -> list[tuple[int, str]]:
     return found
 
 
-def findings(count: int, processes: int = 2, first: int = 0) -> list[tuple[int, str]]:
+def findings(count: int, processes: int = 2, first: int = 0) -> Iterator[tuple[int, str]]:
     """The files that are taken wrongly, looked at in processes of their own."""
     parts = [(start, min(TOGETHER, first + count - start)) for start in range(first, first + count, TOGETHER)]
     with ThreadPoolExecutor(processes) as pool:
-        return sorted(one for part in pool.map(lambda part: _looked_at(*part), parts) for one in part)
+        for found in pool.map(lambda part: _looked_at(*part), parts):
+            yield from found
 
 
 def main() -> None:
@@ -469,10 +577,11 @@ def main() -> None:
             case = hostile(number)
             (given.keep / f"{number}-{case.name}").write_bytes(case.content)
             print(case.number, *case.command, case.name)
-    found = findings(given.count, first=given.first)
-    for number, said in found:
-        print(number, hostile(number).name, *hostile(number).command, "|", said)
-    print(f"{given.count} files, {len(found)} findings")
+    wrong = 0
+    for number, said in findings(given.count, first=given.first):
+        wrong += 1
+        print(number, hostile(number).name, *hostile(number).command, "|", said, flush=True)
+    print(f"{given.count} files, {wrong} findings")
 
 
 if __name__ == "__main__":

@@ -72,14 +72,17 @@ def _expect(is_so: bool, source: str, what: str) -> None:
 def first_bytes(name: str) -> bytes:
     """The start of the file, or one sentence on why there is none."""
     try:
-        refuse_special(name)
+        if special := _special(name):
+            raise InputError(f"{name} is {special}.")
         with open(name, "rb") as file:
             start = file.read(16)
+    except InputError:
+        raise
     except FileNotFoundError:
         raise InputError(f"There is no file {name}.{_near(name)}") from None
     except PermissionError:
         raise InputError(f"{name} may not be read: ask for permission to read it, or copy it.") from None
-    except OSError:
+    except (OSError, ValueError):
         raise InputError(f"{name} cannot be opened as a file.") from None
     if start.startswith(_ENCRYPTED):
         raise InputError(f"{name} is an encrypted Parquet file: write it without encryption.")
@@ -88,15 +91,10 @@ def first_bytes(name: str) -> bytes:
     return start
 
 
-def refuse_special(name: str) -> None:
-    """Complain of what is no regular file: directories, devices, pipes and sockets."""
-    try:
-        mode = os.stat(name).st_mode
-    except ValueError:  # a null character in the name
-        raise InputError(f"{name!r} cannot be the name of a file.") from None
-    for is_so, what in _KINDS:
-        if is_so(mode):
-            raise InputError(f"{name} is {what}.")
+def _special(name: str) -> str:
+    """What something is that is no regular file, and what to do; nothing for a file."""
+    mode = os.stat(name).st_mode
+    return next((what for is_so, what in _KINDS if is_so(mode)), "")
 
 
 def _near(name: str) -> str:
