@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,8 @@ class Look:
     @property
     def counting(self) -> bool:
         """Row numbers: 1, 2, 3, … or 0, 1, 2, …"""
-        return self.whole and len(self.values) > 1 and set(np.diff(self.values).tolist()) == {1.0}
+        steps = (after - before for before, after in pairwise(self.values))
+        return self.whole and len(self.values) > 1 and all(step == 1 for step in steps)
 
     def mostly_in(self, labels: Collection[Any]) -> bool:
         """Whether more than half of what the column holds is among these labels."""
