@@ -327,8 +327,8 @@ _CELLS: tuple[Any, ...] = (
     "0x1F",
 )  # fmt: skip
 _HEADS = (
-    "type", "weight", "n", "time", "comment", "prompt", "1", "2", "", " ", "a\nb", "评分", "x" * 300, "\u202e",
-    "gold", "dimension", "round", "repeat", "clusters", "human_2",
+    "type", "weight", "n", "time", "comment", "prompt", "1", "2", "", " ", "a\nb", "评分", "x" * 300,
+    "\u202e", "gold", "dimension", "round", "repeat", "clusters", "human_2",
 )  # fmt: skip
 
 

@@ -119,3 +119,30 @@ def test_a_cell_that_is_too_long_is_not_called_an_open_quotation_mark(tmp_path: 
     path.write_text(f"a,b\n1,2\n{'x' * 200_000},3\n", encoding="utf-8")
     with pytest.raises(cc.InputError, match=r"Line 3 of long.csv has a cell of more than 131,072 characters"):
         cc.read(path)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_numbers_of_thousands_of_digits_are_names(engine: str, tmp_path: Path) -> None:
+    first, second = "9" * 5000, "8" * 5000
+    rows = [(first, first), (second, first), (second, second), (first, first)]
+    (tmp_path / "x.csv").write_text("a,b\n" + "".join(f"{a},{b}\n" for a, b in rows), encoding="utf-8")
+    lines = [f'{{"a": {a}, "b": {b}}}\n' for a, b in rows]
+    (tmp_path / "x.jsonl").write_text("".join(lines), encoding="utf-8")
+    (tmp_path / "x.json").write_text(f"[{','.join(lines)}]", encoding="utf-8")
+    names = ["x.csv", "x.json"] if engine == "memory" else ["x.csv"]
+    for name in (*names, *(["x.jsonl"] if engine != "polars" else [])):
+        found = cc.read(tmp_path / name, raters=["a", "b"], engine=engine, scale="nominal")
+        assert set(found.labels) == {first, second}, name
+
+
+def test_whole_numbers_of_128_bits_are_read_from_polars() -> None:
+    column = polars.Series("a", [2**64, 2**65, 2**64], dtype=polars.Int128)
+    frame = polars.DataFrame([column, column.alias("b")])
+    assert cc.exact_agreement(frame, raters=["a", "b"]).estimate == 1
+    assert cc.exact_agreement(frame.lazy(), raters=["a", "b"], engine="polars").estimate == 1
+
+
+def test_a_name_of_very_many_digits_does_not_hang(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text(f"{'9' * 100_000}x,a,b\n1,2,3\n2,3,3\n", encoding="utf-8")
+    assert cc.exact_agreement(path).estimate == 0.5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from ..result import Note
 from .counting import BLANKS
 from .duck import Progress, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
+from .json_values import json_value
 from .library_errors import library_errors
 from .relation import Relation, as_list
 
@@ -131,7 +131,7 @@ def _name_in(place: str) -> str:
 def _from_json(column: Any) -> list[Any]:
     """Each distinct JSON text read once."""
     texts = as_list(column)
-    meaning = {text: None if text is None else json.loads(text) for text in set(texts)}
+    meaning = {text: None if text is None else json_value(text) for text in set(texts)}
     return [meaning[text] for text in texts]
 
 

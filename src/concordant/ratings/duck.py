@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..engines.duck import cast, connect, identifier, is_nested, is_plain, quoted
+from ..engines.json_values import json_value
 from ..engines.library_errors import library_errors
 from ..errors import InputError
 from .factorise import Column
@@ -95,11 +95,11 @@ def jsonl_grid(path: str, names: Sequence[str], source: str) -> Grid:
 
     def take(wanted: Sequence[str]) -> dict[str, Any]:
         coded = {name: _dictionary(session.connection, "everything", name) for name in wanted}
-        return {name: relabel(c, [json.loads(label) for label in c.labels]) for name, c in coded.items()}
+        return {name: relabel(c, [json_value(label) for label in c.labels]) for name, c in coded.items()}
 
     def head(name: str) -> list[Any]:
         texts = _first(session.connection, "everything", name)
-        return [None if text is None else json.loads(text) for text in texts]
+        return [None if text is None else json_value(text) for text in texts]
 
     rows = _count(session.connection, "everything")
     return _guarded(Grid(source=source, names=tuple(names), n_rows=rows, head=head, take=take))

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from ..engines.json_values import json_value
 from ..errors import InputError
 from ..result import Note
 from .encoding import decode, guess, refuse_null
@@ -131,7 +132,7 @@ def _kind(text: str, suffix: str) -> str:
 
 def _is_object(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(json_value(line), dict)
     except (json.JSONDecodeError, RecursionError):
         return False
 

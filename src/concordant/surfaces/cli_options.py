@@ -199,7 +199,7 @@ class NameOrNumber(Kind):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """1 and "1" both mean the number."""
-        return int(value) if str(value).isdigit() else value
+        return int(value) if re.fullmatch("[0-9]{1,9}", str(value)) else value
 
 
 def number(word: str) -> int | float:
