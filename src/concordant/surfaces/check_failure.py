@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -50,7 +50,7 @@ def print_gate(text: str, format_name: str) -> None:
 
 
 @contextmanager
-def _documented(options: Any) -> Iterator[None]:
+def _documented(options: Callable[[], Mapping[str, Any]]) -> Iterator[None]:
     try:
         yield
     except (Exit, click.Abort):

@@ -60,9 +60,10 @@ def output_is_utf8() -> bool:
 
 def explain_losses() -> None:
     """Say once, in ASCII, that characters were shown as "?" and what to do about it."""
-    if not _lost:
-        return
+    lost = bool(_lost)
     _lost.clear()
+    if not lost or output_is_utf8():  # half a character, which no encoding has
+        return
     name = sys.stdout.encoding.removeprefix("concordant_")
     with suppress(OSError):  # nobody reads it
         print(
