@@ -17,12 +17,17 @@ from difflib import get_close_matches
 from numbers import Real
 from typing import Any
 
+from .one_line import one_line
+
 
 class ConcordantError(ValueError):
-    """Any complaint of concordant about what it was given; `facts` are the numbers and names in it."""
+    """Any complaint of concordant about what it was given; `facts` are the numbers and names in it.
+
+    The text is one line, whatever the names of columns, raters and files in it are.
+    """
 
     def __init__(self, text: str = "", facts: Mapping[str, Any] | None = None) -> None:
-        super().__init__(text)
+        super().__init__(one_line(text))
         self.facts = dict(facts or {})
 
 

@@ -65,7 +65,7 @@ def test_lists_and_records_are_no_ratings(place, hold):
     table = pa.table({"a": ["x", "y"], "b": [["x"], ["y", "x"]], "c": [{"k": 1}, {"k": 2}], "d": ["x", "x"]})
     source, more = hold(place, table)
     for name in ("b", "c"):
-        with pytest.raises(InputError, match=f"^The column '{name}' of .* holds lists or records"):
+        with pytest.raises(InputError, match=f"^The column '{name}' of .* holds lists, records or bytes"):
             read(source, **more, shape="wide", raters=["a", name])
     assert read(source, **more, shape="wide", raters=["a", "d"]).n_items == 2
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import xml.etree.ElementTree as ET
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from concordant.one_line import one_line
 from concordant.report.gate.formats import FORMATS, NAMES, check_place, format_of, save
 from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing, at_least, judged
+from tests.report.junit_rules import check_rules, parsed
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 HOSTILE = [
@@ -217,45 +217,11 @@ def test_json_is_strict_and_returns(made: Any) -> None:
 
 # --- JUnit ------------------------------------------------------------------------------------
 
-ATTRIBUTES = {
-    "testsuites": {"name", "tests", "failures", "errors", "time"},
-    "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
-    "testcase": {"classname", "name", "time"},
-    "failure": {"message", "type"},
-    "error": {"message", "type"},
-    "skipped": {"message"},
-    "system-out": set(),
-}
-WITHIN = {
-    "testsuites": {"testsuite"},
-    "testsuite": {"testcase"},
-    "testcase": {"failure", "error", "skipped", "system-out"},
-}
-
-
-def parsed(text: str) -> ET.Element:
-    assert "<!DOCTYPE" not in text
-    assert "<!ENTITY" not in text
-    return ET.fromstring(text.encode("utf-8"))  # noqa: S314 - our own, and no entities in it
-
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("made", [lost, hostile, without])
 def test_junit_holds_to_its_rules(made: Any, lang: Language) -> None:
-    root = parsed(made().to_junit(lang=lang))
-    assert root.tag == "testsuites"
-    for element in root.iter():
-        assert set(element.attrib) == ATTRIBUTES[element.tag]
-        assert {inner.tag for inner in element} <= WITHIN.get(element.tag, set())
-    for each in (root, *root):
-        assert int(each.attrib["tests"]) == len(each.findall(".//testcase"))
-        assert int(each.attrib["failures"]) == len(each.findall(".//failure"))
-        assert int(each.attrib["errors"]) == len(each.findall(".//error"))
-    for suite in root:
-        assert int(suite.attrib["skipped"]) == len(suite.findall(".//skipped"))
-        names = [case.attrib["name"] for case in suite]
-        assert len(set(names)) == len(names)
-        assert all(len([inner for inner in case if inner.tag != "system-out"]) <= 1 for case in suite)
+    check_rules(made().to_junit(lang=lang))
 
 
 def test_there_is_a_case_for_each_target_whole_and_slice() -> None:

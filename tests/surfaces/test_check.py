@@ -23,6 +23,7 @@ from concordant.surfaces.api import READ_OPTIONS
 from concordant.surfaces.cli import main
 from concordant.surfaces.cli_words import CHECK_WORDS
 from tests.interpret.gate_data import Round, agreeing, judged
+from tests.report.junit_rules import check_rules
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 GOAL = """name = "release gate"
@@ -192,10 +193,79 @@ def test_files_are_written_also_when_the_goal_is_not_met(here: Path) -> None:
     assert '"outcome": "met"' in (here / "gate.json").read_text(encoding="utf-8")
 
 
-def test_nothing_is_written_where_something_is_wrong(here: Path) -> None:
-    done = command(here, "scores.csv", "--goal", "first", "-o", "gate.json", "-o", "no/gate.md")
-    assert done.returncode == 3
-    assert not (here / "gate.json").exists()
+#: Faults that are found in different places: before the options are read, by them, in the data, and later.
+FAULTS: dict[str, tuple[str, ...]] = {
+    "a misspelt option": ("scores.csv", "--gaol", "first"),
+    "a number that is none": ("scores.csv", "--goal", "first", "--level", "x"),
+    "no file at all": ("--goal", "first"),
+    "no such file": ("so\x1bres\n\u2028<&>\x00.csv", "--goal", "first"),
+    "no such column": ("scores.csv", "--goal", "first", "--raters", "human,a\nb\u202e\ufffe]]>"),
+    "a place that is none": ("scores.csv", "--goal", "low.toml", "-o", "no/gate.md"),
+}
+
+
+@pytest.fixture
+def broken(here: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """A check that goes wrong, in this process."""
+    monkeypatch.chdir(here)
+
+    def run(fault: str, *arguments: str) -> Any:
+        done = CliRunner().invoke(main, ["check", *FAULTS[fault], *arguments])
+        assert done.exit_code == 3
+        assert done.stderr.startswith("concordant: ")
+        assert len(done.stderr.splitlines()) == 1
+        return done
+
+    return run
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_went_wrong_is_said_in_the_format_that_was_asked_for(
+    broken: Callable[..., Any], fault: str
+) -> None:
+    done = broken(fault, "--format", "junit")
+    (suite,) = check_rules(done.stdout)
+    (error,) = suite.findall(".//error")
+    assert error.attrib["type"] == "broken"
+    assert error.attrib["message"] == error.text
+    assert error.text in done.stderr.replace("\ufffe", "")
+    told = json.loads(broken(fault, "--format", "json").stdout)
+    assert (told["format"], told["exit_code"], told["outcome"]) == ("concordant gate", 3, "broken")
+    assert told["error"] in done.stderr
+    lines = broken(fault, "--format", "md", "--lang", "zh").stdout.splitlines()
+    assert lines[:2] == ["<!-- concordant gate -->", "### ✘ concordant: 无法进行检查"]
+    assert len(lines) == 4
+    assert broken(fault).stdout == ""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_went_wrong_replaces_the_files_of_the_last_check(
+    broken: Callable[..., Any], here: Path, fault: str
+) -> None:
+    names = ["gate.json", "gate.xml", "gate.md", "gate.txt"]
+    places = [part for name in names for part in ("-o", name)]
+    passed = CliRunner().invoke(main, ["check", "scores.csv", "--goal", "low.toml", *places])
+    assert passed.exit_code == 0
+    (here / "mine.md").write_text("my own notes", encoding="utf-8")
+    broken(fault, *places)
+    check_rules((here / "gate.xml").read_text(encoding="utf-8"))
+    assert json.loads((here / "gate.json").read_text(encoding="utf-8"))["outcome"] == "broken"
+    for name in ("gate.md", "gate.txt"):
+        assert "could not be made" in (here / name).read_text(encoding="utf-8")
+    broken(fault, "-o", "mine.md")
+    assert (here / "mine.md").read_text(encoding="utf-8") == "my own notes"
+
+
+def test_a_fault_of_our_own_is_in_the_file_too(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("of our own\nand more")
+
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(cli_check, "check", fail)
+    done = CliRunner().invoke(main, ["check", "scores.csv", "--goal", "first", "--format", "junit"])
+    assert isinstance(done.exception, RuntimeError)
+    assert "RuntimeError: of our own and more" in done.stdout
+    check_rules(done.stdout)
 
 
 @pytest.mark.parametrize("name", ["json", "junit", "md", "text"])

@@ -23,12 +23,14 @@ import pytest
 
 import concordant as cc
 from concordant.frame import width
+from concordant.report.formats import Format
 from concordant.surfaces import cli_report, cli_study
 from concordant.surfaces.cli_words import REPORT_WORDS
 
 from .child import child
 
 Run = Callable[..., Any]
+GUIDE = Path(__file__).parents[2] / "docs"
 COMMAND = [sys.executable, "-m", "concordant", "report"]
 HOSTILE = """id,<script>alert(1)</script>,"[red]b[/red]",=cmd()
 a,1,1,2
@@ -112,6 +114,20 @@ def test_a_report_is_called_after_its_file(file: str, name: str) -> None:
     assert cli_report.default_place(file, kind) == (
         "report.html" if name == "report" else f"{name}-report.html"
     )
+
+
+@pytest.mark.parametrize("page", ["report.md", "report.zh-CN.md"])
+def test_the_guide_names_the_file_that_is_written(
+    page: str, scores: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # what is in the file takes seconds, and its name is what is asked
+    monkeypatch.setattr(Format, "save", lambda _, found, place, *__, **___: Path(place).touch())
+    text = (GUIDE / page).read_text(encoding="utf-8")
+    command, named = re.search(r"^(concordant report .*)\n```\n\n\S.*?`(.+?)`", text, re.MULTILINE).groups()  # type: ignore[union-attr]
+    words = shlex.split(command)[1:]
+    scores.rename(words[1])
+    assert run(*words).exit_code == 0
+    assert sorted(os.listdir()) == sorted([words[1], named])
 
 
 # --- what was there ------------------------------------------------------------------------------

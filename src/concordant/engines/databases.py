@@ -11,6 +11,7 @@ from ..errors import InputError, MissingLibrary, OptionError
 from .duck import Progress, connect, identifier
 from .duck import relation as duck_relation
 from .frames import relation
+from .library_errors import library_errors
 from .relation import Relation
 
 ADDRESSES = ("postgresql://", "postgres://")
@@ -55,10 +56,11 @@ def duckdb(
     """A table, or a view, of a DuckDB file, opened for reading only."""
     source = os.path.basename(path)
     session = connect((), memory_limit, path)
-    found = session.connection.execute(
-        "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'source' "
-        "ORDER BY ALL"
-    ).fetchall()
+    with library_errors(f"{source} could not be read"):
+        found = session.connection.execute(
+            "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'source' "
+            "ORDER BY ALL"
+        ).fetchall()
     known = {name if schema == "main" else f"{schema}.{name}": (schema, name) for schema, name in found}
     name = chosen(table, list(known), source)
     place = ".".join(map(identifier, ("source", *known[name])))

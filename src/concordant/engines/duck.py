@@ -18,6 +18,7 @@ from typing import Any
 
 from ..errors import InputError, OptionError
 from .counting import BLANKS
+from .library_errors import is_of_library, library_errors
 from .relation import Answer, Relation, as_list, kinds_of
 
 #: Told how far a query is, from 0 to 1.
@@ -65,7 +66,9 @@ def connect(
     if database is not None:
         try:
             connection.execute(f"ATTACH {quoted(database)} AS source (READ_ONLY)")
-        except duckdb.Error:
+        except Exception as problem:
+            if not is_of_library(problem):
+                raise
             raise InputError(
                 f"{os.path.basename(database)} could not be opened: it is no DuckDB database, or it is open "
                 "for writing; close it there, or copy it."
@@ -96,10 +99,9 @@ def relation(
     **more: Any,
 ) -> Relation:
     """The columns of a table, or of what stands after FROM; `names` says what they are called."""
-    import duckdb
     import narwhals.stable.v2 as nw
 
-    try:
+    with library_errors(f"{source} could not be read"):
         kinds = {
             name: str(kind)
             for name, kind, *_ in session.connection.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()
@@ -109,8 +111,6 @@ def relation(
             f"{cast(held, kinds[held])} AS c{place}" for place, held in enumerate(names.values())
         )
         frame = nw.from_native(session.connection.sql(f"SELECT {listed} FROM {table}"))
-    except duckdb.Error as problem:
-        raise InputError(f"{source} could not be read: {first_sentence(problem)}") from None
     return Relation(
         source=source, engine="duckdb", names=tuple(names), kinds=kinds_of(frame, tuple(names)), frame=frame,
         run=lambda query: _run(session, query, source, progress), **more,
@@ -121,13 +121,19 @@ def of_caller(given: Any) -> Relation:
     """A relation of the caller's own connection."""
     import narwhals.stable.v2 as nw
 
+    source = "the DuckDB relation"
     names = tuple(map(str, given.columns))
     kinds = dict(zip(names, map(str, given.types), strict=True))
     listed = ", ".join(f"{cast(name, kinds[name])} AS c{place}" for place, name in enumerate(names))
-    frame = nw.from_native(given.project(listed))
+    with library_errors(f"{source} could not be read"):
+        frame = nw.from_native(given.project(listed))
+
+    def run(query: Any) -> Answer:
+        with library_errors(f"{source} could not be read to its end"):
+            return dict(query.to_native().fetchnumpy())
+
     return Relation(
-        source="the DuckDB relation", engine="duckdb", names=names, kinds=kinds_of(frame, names), frame=frame,
-        run=lambda query: dict(query.to_native().fetchnumpy()),
+        source=source, engine="duckdb", names=names, kinds=kinds_of(frame, names), frame=frame, run=run,
     )  # fmt: skip
 
 
@@ -166,14 +172,13 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
     import duckdb
 
     native = query.to_native()
-    try:
-        return watched(session.connection, native, progress)
-    except duckdb.OutOfMemoryException:
-        raise InputError(
-            f"{source} does not reduce within the memory that is allowed: give more with memory_limit=…."
-        ) from None
-    except duckdb.Error as problem:
-        raise InputError(f"{source} could not be read to its end: {first_sentence(problem)}") from None
+    with library_errors(f"{source} could not be read to its end"):
+        try:
+            return watched(session.connection, native, progress)
+        except duckdb.OutOfMemoryException:
+            raise InputError(
+                f"{source} does not reduce within the memory that is allowed: give more with memory_limit=…."
+            ) from None
 
 
 def watched(connection: Any, native: Any, progress: Progress | None) -> Answer:
@@ -202,11 +207,6 @@ def watched(connection: Any, native: Any, progress: Progress | None) -> Answer:
     if "problem" in found:
         raise found["problem"]
     return dict(found["answer"])
-
-
-def first_sentence(problem: Exception) -> str:
-    """What DuckDB complains about, without its advice."""
-    return " ".join(str(problem).partition("\n")[0].split())[:300]
 
 
 def quoted(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,6 +12,8 @@ from ..result import Note
 from .counting import BLANKS
 from .duck import Progress, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
+from .json_values import json_value
+from .library_errors import library_errors
 from .relation import Relation, as_list
 
 
@@ -27,19 +28,15 @@ def parquet(
 
 def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
     """Said where Parquet files have different columns: those that a file lacks are gaps in all its rows."""
-    import duckdb
-
     if len(paths) == 1:
         return ()
     session = connect(_folders(paths))
-    try:
+    with library_errors("The columns of these files could not be read"):
         found = session.connection.execute(
             f"SELECT name, count(DISTINCT file_name) FROM parquet_schema({_listed(paths)}) "
             "WHERE num_children IS NULL GROUP BY name HAVING count(DISTINCT file_name) < ? ORDER BY name",
             [len(paths)],
         ).fetchall()
-    except duckdb.Error:
-        return ()  # damaged: reading says how
     if not found:
         return ()
     files = len(paths)
@@ -134,7 +131,7 @@ def _name_in(place: str) -> str:
 def _from_json(column: Any) -> list[Any]:
     """Each distinct JSON text read once."""
     texts = as_list(column)
-    meaning = {text: None if text is None else json.loads(text) for text in set(texts)}
+    meaning = {text: None if text is None else json_value(text) for text in set(texts)}
     return [meaning[text] for text in texts]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import InputError
+from .library_errors import library_errors
 from .relation import Answer, Relation, kinds_of
 
 #: How frames are called in sentences, by the library they come from.
@@ -16,9 +16,6 @@ _CALLED = {
     "ibis": "the Ibis table",
 }
 _ENGINES = {"pyspark": "spark"}
-
-#: Libraries whose errors are about the data.
-_COMPLAINING = frozenset(["polars", "pyspark", "py4j", "psycopg", "duckdb", "pyarrow"])
 
 
 def library_of(data: Any) -> str:
@@ -38,18 +35,20 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
 
     library = library_of(data)
     called = source or _CALLED[library]
-    with told(f"{called} could not be read"):
+    with library_errors(f"{called} could not be read"):
         names = tuple(map(str, _names(data, library)))
         frame: Any = nw.from_native(_renamed(data, library))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"The column name {twice!r} occurs twice in {called}: rename one of them.")
+    with library_errors(f"{called} could not be read"):
+        kinds = kinds_of(frame, names)
     frame = frame.lazy() if isinstance(frame, nw.DataFrame) else frame
     return Relation(
         source=called,
         engine=_ENGINES.get(library, library),
         names=names,
-        kinds=kinds_of(frame, names),
+        kinds=kinds,
         frame=frame,
         run=lambda query: _answered(_RUNS[library], query, called),
         **more,
@@ -71,20 +70,8 @@ def _renamed(data: Any, library: str) -> Any:
 
 
 def _answered(run: Callable[[Any], Answer], query: Any, source: str) -> Answer:
-    with told(f"{source} could not be read to its end"):
+    with library_errors(f"{source} could not be read to its end"):
         return run(query)
-
-
-@contextmanager
-def told(what: str) -> Iterator[None]:
-    """What another library complains about, as a complaint of ours."""
-    try:
-        yield
-    except Exception as problem:
-        if type(problem).__module__.partition(".")[0] not in _COMPLAINING:
-            raise
-        said = " ".join(str(problem).strip().partition("\n")[0].split())
-        raise InputError(f"{what}: {said[:300]}") from None
 
 
 def _polars(query: Any) -> Answer:

@@ -12,6 +12,7 @@ from ..result import Note
 from .duck import SOME
 from .folders import by_folder
 from .frames import relation
+from .library_errors import library_errors
 from .relation import Relation
 
 
@@ -26,7 +27,8 @@ def _library() -> Any:
 def parquet(paths: Sequence[str], source: str) -> Relation:
     """Parquet files; folders called key=value add a column each."""
     scan = partial(_library().scan_parquet, hive_partitioning=False, glob=False)
-    return relation(_together(paths, lambda own: [scan(path) for path in own]), source)
+    with library_errors(f"{source} could not be read"):
+        return relation(_together(paths, lambda own: [scan(path) for path in own]), source)
 
 
 def _together(paths: Sequence[str], scan: Callable[[list[str]], list[Any]]) -> Any:
@@ -54,7 +56,8 @@ def csv(
         new_columns=list(names), glob=False,
     )  # fmt: skip
     empty = polars.all_horizontal(polars.all().is_null())
-    frame = _together(paths, lambda own: [scan(own).filter(~empty)])
+    with library_errors(f"{source} could not be read"):
+        frame = _together(paths, lambda own: [scan(own).filter(~empty)])
     return relation(
         frame, source, spelled=spelled, unnamed=not header, notes=notes,
         measured=partial(_as_numbers, decimal_comma=delimiter != ","),
@@ -82,4 +85,5 @@ def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tu
 
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as polars finds them."""
-    return relation(_together(paths, lambda own: [_library().scan_ndjson(path) for path in own]), source)
+    with library_errors(f"{source} could not be read"):
+        return relation(_together(paths, lambda own: [_library().scan_ndjson(path) for path in own]), source)

@@ -80,7 +80,9 @@ def _kind(dtype: Any) -> str:
         return "text"
     if name in ("Date", "Datetime", "Time"):
         return "dates"
-    return "truth" if name == "Boolean" else "nested" if dtype.is_nested() else "other"
+    if dtype.is_nested() or name == "Binary":
+        return "nested"
+    return "truth" if name == "Boolean" else "other"
 
 
 def as_list(column: Any) -> list[Any]:

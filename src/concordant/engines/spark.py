@@ -12,7 +12,8 @@ from ..errors import InputError, MissingLibrary
 from ..result import Note
 from .duck import SOME
 from .folders import by_folder
-from .frames import relation, told
+from .frames import relation
+from .library_errors import library_errors
 from .relation import Relation
 
 
@@ -33,7 +34,7 @@ def session() -> Any:
 def parquet(paths: Sequence[str], source: str) -> Relation:
     """Parquet files; folders called key=value add a column each."""
     reader = session().read.option("mergeSchema", "true")
-    with told(f"{source} could not be read"):
+    with library_errors(f"{source} could not be read"):
         return relation(_together(paths, lambda own: reader.parquet(*own)), source)
 
 
@@ -88,7 +89,7 @@ def _as_numbers(r: Relation, names: Sequence[str], *, decimal_comma: bool) -> tu
 
 def jsonl(paths: Sequence[str], source: str) -> Relation:
     """Files of JSON objects, one a line, typed as Spark finds them."""
-    with told(f"{source} could not be read"):
+    with library_errors(f"{source} could not be read"):
         return relation(_together(paths, session().read.json), source)
 
 

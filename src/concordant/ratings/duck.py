@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..engines.duck import cast, connect, identifier, is_nested, is_plain, quoted
+from ..engines.json_values import json_value
+from ..engines.library_errors import library_errors
 from ..errors import InputError
 from .factorise import Column
 from .grid import HEAD, Grid, refuse_repeated
 from .text import Layout
 from .typed import relabel, typed
 
+_DAMAGED = "the file is damaged; write it again."
 _PLAIN_NUMBERS = {
     "BIGINT": r"-?(0|[1-9][0-9]{0,14})",
     "DOUBLE": r"-?(0|[1-9][0-9]{0,14})([.][0-9]{1,300})?([eE][-+]?[0-9]{1,2})?",
@@ -42,7 +45,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
         column = typed([text or "" for text in texts], decimal_comma=comma)
         return [[*column.labels, None][code] for code in column.codes.tolist()]
 
-    return Grid(
+    grid = Grid(
         source=source,
         names=layout.names,
         n_rows=_count(session.connection, "everything"),
@@ -52,6 +55,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
         unnamed=not layout.named,
         notes=layout.notes,
     )
+    return _guarded(grid)
 
 
 def _typed(connection: Any, field: str, comma: bool) -> Any:
@@ -91,27 +95,20 @@ def jsonl_grid(path: str, names: Sequence[str], source: str) -> Grid:
 
     def take(wanted: Sequence[str]) -> dict[str, Any]:
         coded = {name: _dictionary(session.connection, "everything", name) for name in wanted}
-        return {name: relabel(c, [json.loads(label) for label in c.labels]) for name, c in coded.items()}
+        return {name: relabel(c, [json_value(label) for label in c.labels]) for name, c in coded.items()}
 
     def head(name: str) -> list[Any]:
         texts = _first(session.connection, "everything", name)
-        return [None if text is None else json.loads(text) for text in texts]
+        return [None if text is None else json_value(text) for text in texts]
 
-    return Grid(
-        source=source,
-        names=tuple(names),
-        n_rows=_count(session.connection, "everything"),
-        head=head,
-        take=take,
-    )
+    rows = _count(session.connection, "everything")
+    return _guarded(Grid(source=source, names=tuple(names), n_rows=rows, head=head, take=take))
 
 
 def parquet_grid(path: str, source: str) -> Grid:
     """A Parquet file: only the columns that are asked for are read."""
-    import duckdb
-
     session = connect([os.path.dirname(path)])
-    try:
+    with library_errors(f"{source} could not be read as Parquet", _DAMAGED):
         session.connection.execute(
             f"CREATE TEMP VIEW everything AS SELECT * FROM read_parquet({quoted(path)})"
         )
@@ -119,22 +116,11 @@ def parquet_grid(path: str, source: str) -> Grid:
             name: str(kind) for name, kind, *_ in session.connection.execute("DESCRIBE everything").fetchall()
         }
         rows = _count(session.connection, "everything")
-    except duckdb.Error:
-        raise InputError(
-            f"{source} could not be read as Parquet: the file is damaged; write it again."
-        ) from None
     refuse_repeated(kinds, source)
 
     def take(names: Sequence[str]) -> dict[str, Any]:
         chosen = ", ".join(_cast(name, kinds[name], source) for name in names)
-        try:
-            session.connection.execute(
-                f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT {chosen} FROM everything"
-            )
-        except duckdb.Error:
-            raise InputError(
-                f"{source} could not be read to its end: the file is damaged; write it again."
-            ) from None
+        session.connection.execute(f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT {chosen} FROM everything")
         plain = [name for name in names if is_plain(kinds[name])]
         listed = ", ".join(map(identifier, plain))
         ready = session.connection.execute(f"SELECT {listed} FROM chosen").fetchnumpy() if plain else {}
@@ -147,7 +133,20 @@ def parquet_grid(path: str, source: str) -> Grid:
         one = f"SELECT {cast(name, kinds[name])} FROM everything LIMIT {HEAD}"
         return [row[0] for row in session.connection.execute(one).fetchall()]
 
-    return Grid(source=source, names=tuple(kinds), n_rows=rows, head=head, take=take)
+    return _guarded(Grid(source=source, names=tuple(kinds), n_rows=rows, head=head, take=take))
+
+
+def _guarded(grid: Grid) -> Grid:
+    """The same grid, where a damaged part of the file is one sentence whenever it is come upon."""
+
+    def guard(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def guarded(asked: Any) -> Any:
+            with library_errors(f"{grid.source} could not be read to its end", _DAMAGED):
+                return read(asked)
+
+        return guarded
+
+    return replace(grid, head=guard(grid.head), take=guard(grid.take), numbers=guard(grid.numbers))
 
 
 def _count(connection: Any, table: str) -> int:

@@ -29,10 +29,21 @@ def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, s
     except UnicodeDecodeError as problem:
         line = raw[: problem.start].count(b"\n") + 1
         raise InputError(f"Line {line} of {source} is not {encoding} text: name its encoding.") from None
+    refuse_null(text, source)
+    return text.removeprefix("\ufeff"), encoding
+
+
+def refuse_null(text: str, source: str) -> None:
+    """A null character is in no text: complain of the line it stands on."""
     if "\x00" in text:
         line = text[: text.index("\x00")].count("\n") + 1
         raise InputError(f"Line {line} of {source} holds a null character: the file is damaged or not text.")
-    return text.removeprefix("\ufeff"), encoding
+
+
+def refuse_binary(start: bytes, source: str) -> None:
+    """Complain of bytes that are no text in any encoding; they may end in the middle of a character."""
+    found = codecs.getincrementaldecoder(guess(start, source))("replace")
+    refuse_null(found.decode(start), source)
 
 
 def guess(raw: bytes, source: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from difflib import get_close_matches
 
 from ..errors import InputError, OptionError
@@ -11,7 +12,16 @@ from .textfile import text_file_grid
 
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-PARQUET, PACKED = b"PAR1", b"\x1f\x8b"
+PARQUET, PACKED, DATABASE = b"PAR1", b"\x1f\x8b", b"DUCK"
+_ENCRYPTED = b"PARE"
+#: What is no file but can be opened as one, in words.
+_KINDS = (
+    (stat.S_ISDIR, "a directory: name a file in it"),
+    (stat.S_ISCHR, "a device, not a file: save the ratings to a file and name that"),
+    (stat.S_ISBLK, "a device, not a file: save the ratings to a file and name that"),
+    (stat.S_ISFIFO, "a pipe, which can be read only once: save what comes from it to a file and name that"),
+    (stat.S_ISSOCK, "a socket, not a file: save the ratings to a file and name that"),
+)
 
 
 def open_grid(
@@ -49,6 +59,11 @@ def has_suffix(path: str, *suffixes: str) -> bool:
     return path.lower().removesuffix(".gz").endswith(suffixes)
 
 
+def has_known_start(start: bytes) -> bool:
+    """Whether a file that begins so is of a kind that is no text."""
+    return start.startswith((_ZIP, _OLD_EXCEL, PARQUET, PACKED)) or start[8:12] == DATABASE
+
+
 def _expect(is_so: bool, source: str, what: str) -> None:
     if not is_so:
         raise InputError(f"{source} is named as {what} but is not one: give it the name of what it is.")
@@ -57,19 +72,29 @@ def _expect(is_so: bool, source: str, what: str) -> None:
 def first_bytes(name: str) -> bytes:
     """The start of the file, or one sentence on why there is none."""
     try:
+        if special := _special(name):
+            raise InputError(f"{name} is {special}.")
         with open(name, "rb") as file:
             start = file.read(16)
-    except IsADirectoryError:
-        raise InputError(f"{name} is a directory: name a file in it.") from None
+    except InputError:
+        raise
     except FileNotFoundError:
         raise InputError(f"There is no file {name}.{_near(name)}") from None
     except PermissionError:
         raise InputError(f"{name} may not be read: ask for permission to read it, or copy it.") from None
     except (OSError, ValueError):
         raise InputError(f"{name} cannot be opened as a file.") from None
+    if start.startswith(_ENCRYPTED):
+        raise InputError(f"{name} is an encrypted Parquet file: write it without encryption.")
     if not start:
         raise InputError(f"There are no ratings in {os.path.basename(name)}: the file is empty.")
     return start
+
+
+def _special(name: str) -> str:
+    """What something is that is no regular file, and what to do; nothing for a file."""
+    mode = os.stat(name).st_mode
+    return next((what for is_so, what in _KINDS if is_so(mode)), "")
 
 
 def _near(name: str) -> str:

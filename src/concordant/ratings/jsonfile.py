@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..engines.json_values import json_value
 from ..errors import InputError
 from .grid import Grid, memory_grid, refuse_repeated
 from .words import many
@@ -16,7 +17,7 @@ _SHAPES = "give a list of objects, an object of columns, or one object a line"
 def json_grid(text: str, source: str) -> Grid:
     """A JSON document as a grid."""
     try:
-        data = json.loads(text.rstrip())
+        data = json_value(text.rstrip())
     except json.JSONDecodeError as problem:
         raise InputError(
             f"{source} is not JSON: look for a missing or misplaced bracket, comma or quotation mark at line "
@@ -46,7 +47,7 @@ def jsonl_lines(lines: Iterable[str], source: str) -> list[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = json_value(line)
         except (json.JSONDecodeError, RecursionError):
             raise InputError(f"Line {number} of {source} is not JSON: give one object a line.") from None
         if not isinstance(record, dict):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -50,7 +49,8 @@ class Look:
     @property
     def counting(self) -> bool:
         """Row numbers: 1, 2, 3, … or 0, 1, 2, …"""
-        return self.whole and len(self.values) > 1 and set(np.diff(self.values).tolist()) == {1.0}
+        steps = (after - before for before, after in pairwise(self.values))
+        return self.whole and len(self.values) > 1 and all(step == 1 for step in steps)
 
     def mostly_in(self, labels: Collection[Any]) -> bool:
         """Whether more than half of what the column holds is among these labels."""
@@ -143,5 +143,9 @@ def _belong(name: str, seen: Look, other: str, there: Look) -> bool:
 
 def _stem(name: str) -> str:
     """The name without the number at its end; nothing where there is none."""
-    found = re.fullmatch(r"(.*?)[ _.-]?\d+", str(name))
-    return found[1].casefold() if found else ""
+    end = len(name)
+    while end and name[end - 1].isdecimal():
+        end -= 1
+    if end == len(name):
+        return ""
+    return name[: end - (name[:end].endswith((" ", "_", ".", "-")))].casefold()

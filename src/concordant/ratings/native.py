@@ -62,11 +62,13 @@ def _polars(column: Any) -> Ready | None:
     if kind == "Enum":
         codes = column.to_physical().cast(int).fill_null(-1).to_numpy()
         return codes, column.dtype.categories.to_list(), True
-    if kind not in ("String", "Categorical"):
+    if kind not in ("String", "Categorical", "Int128", "UInt128"):
         return None
     import polars
 
-    held = column.cast(polars.Categorical) if kind == "String" else column
+    if kind in ("Int128", "UInt128"):  # numpy has no such numbers: they are names
+        column = column.cast(polars.String)
+    held = column if kind == "Categorical" else column.cast(polars.Categorical)
     distinct = held.drop_nulls().unique(maintain_order=True)
     places = distinct.to_physical().to_numpy()
     spare = int(places.max()) + 1 if places.size else 0

@@ -25,6 +25,8 @@ MISSING_TEXT = frozenset({"", ".", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "n
 _NUMBERS = (int, float, np.integer, np.floating, Decimal, Fraction)
 _TRUTH = (bool, np.bool_)
 _TRUTH_WORDS = ("true", "false")
+#: Numbers of more digits are all alike in an order of names.
+_MOST_DIGITS = 1000
 
 
 class Missing:
@@ -196,7 +198,12 @@ def _place(columns: list[Column], origin: Origin, label: Any) -> str:
 def natural(label: str) -> tuple[Any, ...]:
     """ "grade 10" after "grade 9"; the label itself decides between equals."""
     parts = re.split(r"(\d+)", label.casefold())
-    return (*((int(p), "") if p.isdecimal() else (-1, p) for p in parts), (0, label))
+    return (*((_size(p), "") if p.isdecimal() else (-1, p) for p in parts), (0, label))
+
+
+def _size(digits: str) -> float:
+    """How large a whole number is; Python refuses to convert the longest."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else math.inf
 
 
 def in_order(label: Any) -> tuple[Any, ...]:

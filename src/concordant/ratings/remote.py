@@ -97,7 +97,9 @@ def reduced(
     roles, untimed = roles.untimed()
     for name in roles.used():
         if r.kinds[name] == "nested":
-            raise InputError(f"The column {name!r} of {r.source} holds lists or records, not single values.")
+            raise InputError(
+                f"The column {name!r} of {r.source} holds lists, records or bytes, not single values."
+            )
     reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":

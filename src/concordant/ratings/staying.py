@@ -12,7 +12,7 @@ from ..engines import duck_files, polars_files, spark
 from ..engines.relation import Relation
 from ..errors import InputError, OptionError
 from ..result import Note
-from .encoding import guess
+from .encoding import guess, refuse_null
 from .files import PACKED, PARQUET, first_bytes, has_suffix
 from .grid import HEAD, refuse_repeated
 from .jsonfile import jsonl_lines
@@ -89,6 +89,7 @@ def _text(path: str, asked: Asked) -> _Start:
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(raw)
     whole = text[: text.rfind("\n") + 1] or text
     plain = whole.removeprefix("\ufeff")
+    refuse_null(plain, path)
     return _Start(path, plain, text_kind(plain, path), packed)
 
 

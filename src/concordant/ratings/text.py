@@ -146,7 +146,9 @@ def records(lines: Iterable[str], delimiter: str, source: str) -> Iterator[tuple
             if len(row) > 1 or (row and row[0].strip()):
                 yield row, line
             line = reader.line_num + 1
-    except csv.Error:
+    except csv.Error as problem:
+        if "field limit" in str(problem):
+            raise InputError(_long_cell(line, source)) from None
         raise InputError(_open_quote(line, source)) from None
 
 
@@ -180,6 +182,13 @@ def refuse_open_quote(text: str, delimiter: str | None, source: str) -> None:
 
 def _open_quote(line: int, source: str) -> str:
     return f"Line {line} of {source} opens a quotation mark that is never closed: close it, or take it out."
+
+
+def _long_cell(line: int, source: str) -> str:
+    return (
+        f"Line {line} of {source} has a cell of more than {csv.field_size_limit():,} characters: close a "
+        "quotation mark that is left open, or write the table as Parquet or as one JSON object a line."
+    )
 
 
 def text_grid(text: str, layout: Layout, source: str) -> Grid:

@@ -13,17 +13,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from ..engines.json_values import json_value
 from ..errors import InputError
 from ..result import Note
-from .encoding import decode, guess
+from .encoding import decode, guess, refuse_null
 from .grid import HEAD, Grid
 from .jsonfile import json_grid, jsonl_lines, records_grid
 from .text import lay_out, refuse_open_quote, text_grid
 
 #: A text file larger than this is read by DuckDB, a smaller one by Python at once.
 SMALL = 4_000_000
-#: A packed file may unpack to this many bytes.
-MOST_BYTES = 50_000_000_000
+#: A packed file may unpack to this many bytes; beyond the second number, to so many times its size.
+MOST_BYTES, MUCH, MOST_TIMES = 50_000_000_000, 1_000_000_000, 200
+#: What DuckDB cannot read, such as one JSON document, is held in memory up to this many bytes.
+MOST_IN_MEMORY = 2_000_000_000
 
 _SNIFF = 1_000_000
 _TABLES = (".csv", ".tsv", ".tab", ".txt")
@@ -56,7 +59,12 @@ def text_file_grid(
     except (duckdb.Error, UnicodeError):
         grid = None  # Python reads it slowly, or says what is wrong and on which line
     if grid is None:
-        everything = _read(name, packed, source, MOST_BYTES)
+        everything = _read(name, packed, source, MOST_IN_MEMORY + 1)
+        if len(everything) > MOST_IN_MEMORY:
+            raise InputError(
+                f"{source} is larger than {MOST_IN_MEMORY:,} bytes and cannot be read in parts: write it as "
+                "Parquet, as CSV in UTF-8, or as one JSON object a line."
+            )
         return _in_memory(everything, suffix, source, encoding, delimiter, header)
     return grid if encoding else _say_encoding(grid, found)
 
@@ -92,8 +100,9 @@ def _large(
 
     text = codecs.getincrementaldecoder(encoding)().decode(start)
     text = text[: text.rfind("\n") + 1].removeprefix("\ufeff")
+    refuse_null(text, source)
     kind = _kind(text, suffix)
-    if kind == "json" or not text or "\x00" in text:
+    if kind == "json" or not text:
         return None
     with _plain_copy(name, encoding, packed, source) as path:
         if kind == "table":
@@ -123,7 +132,7 @@ def _kind(text: str, suffix: str) -> str:
 
 def _is_object(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(json_value(line), dict)
     except (json.JSONDecodeError, RecursionError):
         return False
 
@@ -169,7 +178,12 @@ def _plain_copy(name: str, encoding: str, packed: bool, source: str) -> Iterator
         with _damage_told(source), _open(name, packed) as file, open(path, "wb") as copy:
             while block := file.read(1 << 22):
                 copy.write(decoder.decode(block).encode())
-                if copy.tell() > MOST_BYTES:
-                    raise InputError(f"{source} unpacks to more than {MOST_BYTES:,} bytes: split it.")
+                _refuse_bomb(os.path.getsize(name), copy.tell(), source)
             copy.write(decoder.decode(b"", final=True).encode())
         yield path
+
+
+def _refuse_bomb(packed: int, unpacked: int, source: str) -> None:
+    """A small file can unpack to terabytes: stop before the disk is full."""
+    if unpacked > MOST_BYTES or (unpacked > MUCH and unpacked > MOST_TIMES * packed):
+        raise InputError(f"{source} unpacks to more than {unpacked:,} bytes: split it.")

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 from ..engines import databases, frames
 from ..engines.relation import Relation
 from ..errors import InputError, OptionError, choose
-from .files import PACKED, PARQUET, first_bytes, has_suffix
+from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix
 from .frames import is_frame
 
 #: Where the counting is done: in our own memory, or by an engine where the data are.
@@ -20,8 +20,6 @@ Engine = Literal["memory", "duckdb", "polars", "spark"]
 #: Tables with more rows than this, and files of text larger than this, are not read into memory.
 LARGE_ROWS = 2_000_000
 LARGE_BYTES = 200_000_000
-
-_DATABASE = b"DUCK"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +69,7 @@ def are_paths(source: Any) -> bool:
 def _of_files(source: Any, asked: Asked) -> Relation | None:
     paths, called = _found(source)
     start = first_bytes(paths[0])
-    if start[8:12] == _DATABASE:
+    if start[8:12] == DATABASE:
         if len(paths) > 1 or asked.engine not in (None, "duckdb"):
             raise OptionError(f"{called} is a DuckDB database: it is read by engine='duckdb', one at a time.")
         return databases.duckdb(
@@ -142,16 +140,16 @@ def _is_large(path: str, start: bytes) -> bool:
 
 def _parquet_rows(path: str) -> int:
     """From the file's own statement, without reading it through."""
-    import duckdb
-
     from ..engines.duck import connect, quoted
+    from ..engines.library_errors import library_errors
 
     try:
-        rows = connect([os.path.dirname(path)]).connection.execute(
-            f"SELECT sum(num_rows) FROM parquet_file_metadata({quoted(path)})"
-        )
-        return int(rows.fetchall()[0][0] or 0)
-    except duckdb.Error:
+        with library_errors(path):
+            found = connect([os.path.dirname(path)]).connection.execute(
+                f"SELECT sum(num_rows) FROM parquet_file_metadata({quoted(path)})"
+            )
+            return int(found.fetchall()[0][0] or 0)
+    except InputError:
         return 0  # damaged: reading says how
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +13,7 @@ from ..interpret.speak import Language
 from ..report.gate.formats import NAMES, check_place, format_named, save
 from ..report.gate.text import to_text
 from .api_check import check
+from .check_failure import CheckCommand, print_gate
 from .checked import Gate
 from .cli_commands import stated
 from .cli_flags import as_flags
@@ -37,7 +36,7 @@ def _run(
     concordant check scores.csv --goal mature --baseline last-week.csv -o gate.json -o gate.xml
 
     Exit code 0: met; 1: not met; 2: cannot tell yet; 3: anything else, such as a file that cannot be read
-    or a misspelt option.
+    or a misspelt option; the files of -o and what --format asks for then hold that error.
     """
     for place in output:
         check_place(place, force=force)
@@ -46,7 +45,7 @@ def _run(
         found = check(source, **asking, **options)
     for place in output:
         save(found, place, lang, force=force)
-    _print(_shown(found, format_name, lang))
+    print_gate(_shown(found, format_name, lang), format_name)
     get_current_context().exit(found.exit_code)
 
 
@@ -55,15 +54,6 @@ def _shown(found: Gate, format_name: str, lang: Language) -> str:
         return format_named(format_name).text(found, lang)
     places = page_width()
     return to_text(found, lang, lambda line: wrapped(as_flags(line), places), places)
-
-
-def _print(text: str) -> None:
-    """Print it; who closed the pipe wants no more of it, and the exit code is still the gate's."""
-    try:
-        click.echo(text, nl=False)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _options() -> Iterator[click.Parameter]:
@@ -82,7 +72,7 @@ def _options() -> Iterator[click.Parameter]:
         )
 
 
-command = click.RichCommand(
+command = CheckCommand(
     name="check",
     callback=_run,
     help=inspect.getdoc(_run),

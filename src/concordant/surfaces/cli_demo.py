@@ -19,6 +19,7 @@ from .cli_report import command as _report
 from .cli_report import default_place
 from .cli_wrap import lang_option, page_width, wrapped
 from .examples import EXAMPLES, Example, examples
+from .terminal import print_document
 
 _REPORT: Any = _report
 _OF_REPORT = ("output", "format_name", "force", "open_it")
@@ -36,7 +37,7 @@ def _run(name: str | None, lang: Language, as_csv: bool, **asked: Any) -> None:
     """
     shown = examples()[name or FIRST[lang]]
     if as_csv:
-        click.echo(shown.path.read_text(encoding="utf-8"), nl=False)
+        print_document(shown.path.read_text(encoding="utf-8"), nl=False)
         return
     aside = asked["output"] == "-"
     asked["output"] = asked["output"] or _place(shown, asked["format_name"])

@@ -13,7 +13,7 @@ import sys
 from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
 
 from ..errors import ConcordantError, OptionError
-from ..one_line import tamed
+from ..one_line import one_line, tamed
 from .cli_flags import as_flags
 
 WRONG_COMMAND, WRONG_DATA = 2, 3
@@ -40,10 +40,10 @@ def say_no_more() -> None:
 def complaint(problem: ClickException | ConcordantError) -> str:
     """One line: what is wrong, what was probably meant, and where to read on."""
     if isinstance(problem, ConcordantError):
-        return tamed(f"concordant: {as_flags(str(problem))}")
+        return tamed(one_line(f"concordant: {as_flags(str(problem))}"))
     where = problem.ctx if isinstance(problem, UsageError) else None
     more = f" Try {where.command_path} --help." if where else ""
-    return f"concordant: {_what(problem)}{more}"
+    return tamed(one_line(f"concordant: {_what(problem)}{more}"))
 
 
 def _what(problem: ClickException) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..digits import rounded_all
 from .cli_text import Read, roles_and_guesses
+from .terminal import output_is_utf8
 
 
 def document(
@@ -30,8 +31,12 @@ def document(
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    """Text that any JSON reader takes, numbers to ten significant digits; other types are written as text."""
-    return json.dumps(rounded_all(data), ensure_ascii=False, allow_nan=False, indent=2, default=str)
+    """Text for standard output that any JSON reader takes: ten significant digits, other types as text.
+
+    Where standard output is not UTF-8, other characters than ASCII are JSON's own escapes.
+    """
+    escaped = not output_is_utf8()
+    return json.dumps(rounded_all(data), ensure_ascii=escaped, allow_nan=False, indent=2, default=str)
 
 
 def strict(value: Any) -> Any:

@@ -63,13 +63,16 @@ def _option(name: str, annotation: Any, default: Any, words: str, panel: str) ->
 # --- kinds of values --------------------------------------------------------------------------
 
 
-_COMMAS = re.compile(r'"[^"]*"|[，、]')
+_PART = re.compile(r'\s*(?:"((?:[^"]|"")*)")?([^,，、]*)[,，、]')
 
 
 def split(value: str) -> list[str]:
-    """The parts between commas, Chinese ones too; a part in double quotes may hold a comma."""
-    plain = _COMMAS.sub(lambda found: found[0] if found[0].startswith('"') else ",", value)
-    return [word.strip() for word in next(csv.reader([plain], skipinitialspace=True), [])]
+    """The parts between commas, Chinese ones too; a part in double quotes may hold a comma.
+
+    Parts may hold line breaks, as names of columns do.
+    """
+    found = _PART.findall(f"{value},") if value else []
+    return [(quoted.replace('""', '"') + rest).strip() for quoted, rest in found]
 
 
 _ESCAPE = r"In a name, write \= for an equals sign and \+ for a plus."
@@ -151,7 +154,7 @@ class Matrix(Kind):
             return json.loads(value) if value.startswith("[") else value.lower()
         except OSError as problem:
             self.fail(f"{value[1:]} cannot be read: {problem.strerror}.", param, ctx)
-        except ValueError:
+        except (ValueError, csv.Error, RecursionError):
             self.fail(f"{value!r} is not a matrix of numbers, one row for each category.", param, ctx)
 
 
@@ -196,7 +199,7 @@ class NameOrNumber(Kind):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """1 and "1" both mean the number."""
-        return int(value) if str(value).isdigit() else value
+        return int(value) if re.fullmatch("[0-9]{1,9}", str(value)) else value
 
 
 def number(word: str) -> int | float:

@@ -25,6 +25,7 @@ from .cli_summary import print_summary
 from .cli_words import REPORT_WORDS
 from .cli_wrap import lang_option
 from .studied import Study
+from .terminal import print_document
 
 STDOUT = "-"
 _ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -69,7 +70,7 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
     """
     if place == STDOUT:
         print_summary(found, lang, sys.stderr)
-        click.echo(kind.text(found, lang), nl=False)
+        print_document(kind.text(found, lang), nl=False)
         return
     closed = _closed_by_reader(found, lang)
     said = _was_there(kind, place)

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-import shutil
+import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+
+from ..errors import InputError
+from ..ratings.stream import copy_stream
 
 
 @contextmanager
 def source_of(file: str) -> Iterator[str | Path]:
-    """The file, or what comes by standard input (-) as one."""
-    if file != "-":
+    """The file; what comes by standard input (-) or through a pipe is copied to one."""
+    if file != "-" and not _is_pipe(file):
         yield file
         return
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "standard input")
-        with path.open("wb") as copy:
-            shutil.copyfileobj(sys.stdin.buffer, copy)
-        yield path
+    name = "standard input" if file == "-" else Path(file).name
+    with tempfile.TemporaryDirectory() as folder, _stream(file) as stream:
+        copy_stream(stream, Path(folder, name), name)
+        yield Path(folder, name)
+
+
+def _is_pipe(file: str) -> bool:
+    try:
+        return stat.S_ISFIFO(os.stat(file).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def _stream(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        pipe = open(file, "rb")  # noqa: SIM115 - closed below
+    except OSError as problem:
+        raise InputError(f"{file} cannot be opened: {problem.strerror}.") from None
+    with pipe:
+        yield pipe
 
 
 @contextmanager

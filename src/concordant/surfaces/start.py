@@ -1,4 +1,4 @@
-"""The command as a process: told to end it ends quietly, however early; closed streams do not matter.
+"""The command as a process: told to end it ends quietly, however early; its streams do not matter.
 
 Nothing is imported here that takes long, so that a signal finds an answer from the beginning on.
 """
@@ -9,6 +9,8 @@ import os
 import signal
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from .terminal import adapt_streams, explain_losses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +28,7 @@ def main() -> NoReturn:
     try:
         _listen()
         _open_streams()
+        adapt_streams()
         from .cli import main as command
 
         command()
@@ -38,6 +41,7 @@ def main() -> NoReturn:
             _print_trace()
             code = _BROKEN
     _listen_no_more()
+    explain_losses()
     sys.exit(128 + _heard[0] if _heard else code)
 
 

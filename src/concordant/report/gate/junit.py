@@ -12,7 +12,7 @@ There is no standard; we hold to what Jenkins' schema, GitLab and others read al
 
 A target that is not met and a part that lost are failures ("not-met", "lost"), what cannot be told is an
 error ("cannot-tell"), and a slice in which the measure is not defined is skipped. A judge that only the
-baseline has is a suite of one error.
+baseline has is a suite of one error. A check that could not be made is one suite with one error ("broken").
 """
 
 from __future__ import annotations
@@ -58,22 +58,29 @@ class Case:
 
 def to_junit(gate: Gate, lang: Language = "en") -> str:
     """All targets, wholes and slices as test cases."""
-    short = shortened(gate)
+    return document(_suites(shortened(gate), lang))
+
+
+def document(suites: Iterable[tuple[str, list[Case]]]) -> str:
+    """Suites of test cases, each under its name, as a file."""
     root = Element("testsuites", name="concordant check")
     root.append(Comment(f" {MARK} "))
     everything: list[Case] = []
-    for name in short.judged:
-        cases = list(_differing(_cases(short, name, lang)))
+    for name, cases in suites:
         everything += cases
-        _suite(root, f"concordant: {who_said(short, name, lang)}", cases)
-    for name in short.gone:
-        cases = [_case(_whole(short, lang), "cannot-tell", [gone_said(short, (name,))], lang)]
-        everything += cases
-        _suite(root, f"concordant: {name}", cases)
+        _suite(root, name, cases)
     _count(root, everything)
     indent(root)
     text = tostring(root, encoding="unicode", xml_declaration=False)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _suites(gate: Gate, lang: Language) -> Iterator[tuple[str, list[Case]]]:
+    for name in gate.judged:
+        yield f"concordant: {who_said(gate, name, lang)}", list(_differing(_cases(gate, name, lang)))
+    for name in gate.gone:
+        case = _case(_whole(gate, lang), "cannot-tell", [gone_said(gate, (name,))], lang)
+        yield f"concordant: {name}", [case]
 
 
 def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
@@ -85,7 +92,7 @@ def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
         if change.name == name:
             state = gate.state(change)
             case = _case(_whole(gate, lang), _AS_CALLED.get(state, state), whole_said(gate, change), lang)
-            yield replace(case, beside=_plain(_joined(items_said(gate, change), lang)))
+            yield replace(case, beside=xml_line(_joined(items_said(gate, change), lang)))
     if name in gate.new:
         yield _case(_whole(gate, lang), "cannot-tell", [new_said(gate, (name,))], lang)
     for one in gate.slices.get(name, ()):
@@ -103,14 +110,14 @@ def _whole(gate: Gate, lang: Language) -> str:
 
 def _case(name: str, state: str, said: Iterable[Said], lang: Language) -> Case:
     kind = _KINDS.get(state, "")
-    return Case(_plain(name), kind, state if kind else "", _plain(_joined(said, lang)) if kind else "")
+    return Case(xml_line(name), kind, state if kind else "", xml_line(_joined(said, lang)) if kind else "")
 
 
 def _joined(said: Iterable[Said], lang: Language) -> str:
     return (" " if lang == "en" else "").join(one.text(lang) for one in said)
 
 
-def _plain(text: str) -> str:
+def xml_line(text: str) -> str:
     """One line of signs that XML can hold."""
     return _NOT_XML.sub("", one_line(text))
 
@@ -124,11 +131,11 @@ def _differing(cases: Iterable[Case]) -> Iterator[Case]:
 
 
 def _suite(root: Element, name: str, cases: list[Case]) -> None:
-    suite = SubElement(root, "testsuite", name=_plain(name))
+    suite = SubElement(root, "testsuite", name=xml_line(name))
     _count(suite, cases)
     suite.set("skipped", str(sum(case.kind == "skipped" for case in cases)))
     for case in cases:
-        one = SubElement(suite, "testcase", classname=_plain(name), name=case.name, time="0")
+        one = SubElement(suite, "testcase", classname=xml_line(name), name=case.name, time="0")
         if case.kind == "skipped":
             SubElement(one, "skipped", message=case.text)
         elif case.kind:
