@@ -7,12 +7,13 @@ need not be counted: what is left of a rater's total is it.
 
 from __future__ import annotations
 
-from itertools import combinations
+from math import isqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import OptionError
 from ..ratings.ratings import Ratings
 from .patterns import Patterns
 from .weighing import Floats, Ints
@@ -20,7 +21,26 @@ from .weighing import Floats, Ints
 #: Items at a time: few enough that float32 holds their counts exactly.
 _BLOCK = 1 << 13
 #: The most counts, of all raters with all raters, that are made at once.
-_LARGE = 25_000_000
+_LARGE = 40_000_000
+#: The most pairs of raters that are told apart: of 1,000 raters where all tables are counted at once, of 200
+#: where each pair is worked out by itself.
+MOST_PAIRS, MOST_ONE_BY_ONE = 500_000, 20_000
+
+
+def number_of_pairs(raters: int) -> int:
+    """How many pairs so many raters make."""
+    return raters * (raters - 1) // 2
+
+
+def refuse_many_pairs(raters: int, most: int, instead: str) -> None:
+    """Complain where raters make more pairs than are worth forming; `instead` says what else to do."""
+    pairs = number_of_pairs(raters)
+    if pairs > most:
+        few = (1 + isqrt(1 + 8 * most)) // 2
+        raise OptionError(
+            f"{raters:,} raters make {pairs:,} pairs, and this takes at most {most:,} ({few:,} raters): "
+            f"{instead}."
+        )
 
 
 def fits(ratings: Ratings) -> bool:
@@ -72,7 +92,7 @@ def cells(size: int, *, complete: bool) -> Ints:
 
 def pairs(ratings: Ratings) -> NDArray[np.intp]:
     """The places of every two raters, in order."""
-    return np.array(list(combinations(range(ratings.n_raters), 2)), dtype=np.intp).reshape(-1, 2)
+    return np.stack(np.triu_indices(ratings.n_raters, 1), axis=1)
 
 
 def of_pairs(counts: Floats, chosen: NDArray[np.intp], codes: Ints) -> Floats:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +13,10 @@ from ...ratings.ratings import Ratings
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
+from ..ledger_forms import Form
+from ..ledger_sums import pair_sums
 from .candidate import Candidate
-from .closeness import close, meaning
+from .closeness import between_groups, category_counts, close, meaning, of_categories, within_group
 from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
@@ -46,12 +47,11 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
 
 def _closeness(looked: Looked, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
-    out = np.full((ratings.n_raters, ratings.n_raters), np.nan)
-    for g, h in combinations(range(ratings.n_raters), 2):
-        x = close(looked, ratings.columns[g], ratings.columns[h])
-        met = ~np.isnan(x)
-        if weights[met].sum() > 0:
-            out[g, h] = out[h, g] = weights[met] @ x[met] / weights[met].sum()
+    far = Form(between=lambda a, b: 1 - close(looked, a, b))
+    found = pair_sums(ratings, weights, far)
+    above = np.where(found.met > 0, 1 - found.apart / np.where(found.met > 0, found.met, 1.0), np.nan)
+    out = np.where(np.triu(np.ones_like(above), 1) > 0, above, above.T)
+    np.fill_diagonal(out, np.nan)
     return out
 
 
@@ -101,17 +101,23 @@ class _Split:
     @cached_property
     def parts(self) -> tuple[Total, Total, Total]:
         """Mean closeness within the one camp, within the other, and between them."""
-        columns = self.looked.plain.ratings.columns
-        pairs = {0: ([], []), 1: ([], []), 2: ([], [])}  # type: dict[int, tuple[list[Floats], list[Floats]]]
-        for g, h in combinations(range(len(columns)), 2):
-            kind = 2 if self.camp[g] != self.camp[h] else int(self.camp[g])
-            x = close(self.looked, columns[g], columns[h])
-            pairs[kind][0].append(np.nan_to_num(x))
-            pairs[kind][1].append((~np.isnan(x)).astype(float))
-        one, other, between = (
-            self.sums.sum(np.sum(x, axis=0)) / self.sums.sum(np.sum(met, axis=0)) for x, met in pairs.values()
+        ratings = self.looked.plain.ratings
+        near, size = of_categories(self.looked), len(ratings.labels)
+        one, other = (
+            category_counts(
+                [c for c, there in zip(ratings.columns, self.camp == marked, strict=True) if there], size
+            )
+            for marked in (False, True)
         )
-        return one, other, between
+        all_alike = np.ones_like(near)
+        return (
+            self._mean(*(within_group(one, x) for x in (near, all_alike))),
+            self._mean(*(within_group(other, x) for x in (near, all_alike))),
+            self._mean(*(between_groups(one, other, x) for x in (near, all_alike))),
+        )
+
+    def _mean(self, closeness: Floats, pairs: Floats) -> Total:
+        return self.sums.sum(closeness) / self.sums.sum(pairs)
 
     @cached_property
     def evidence(self) -> Result:
