@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import InputError, OptionError
 from .counting import BLANKS
-from .relation import Answer, Relation, as_list, kinds_of
+from .relation import Answer, Relation, as_list, kinds_of, refuse_width
 
 #: Told how far a query is, from 0 to 1.
 Progress = Callable[[float], None]
@@ -105,6 +105,7 @@ def relation(
             for name, kind, *_ in session.connection.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()
         }
         names = names or dict(zip(kinds, kinds, strict=True))
+        refuse_width(len(names), source)
         listed = ", ".join(
             f"{cast(held, kinds[held])} AS c{place}" for place, held in enumerate(names.values())
         )
@@ -122,6 +123,7 @@ def of_caller(given: Any) -> Relation:
     import narwhals.stable.v2 as nw
 
     names = tuple(map(str, given.columns))
+    refuse_width(len(names), "the DuckDB relation")
     kinds = dict(zip(names, map(str, given.types), strict=True))
     listed = ", ".join(f"{cast(name, kinds[name])} AS c{place}" for place, name in enumerate(names))
     frame = nw.from_native(given.project(listed))

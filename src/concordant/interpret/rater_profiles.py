@@ -68,6 +68,20 @@ class RaterProfile(Record):
     said: tuple[Said, ...] = ()
 
 
+#: With more raters than this those with the most items are described.
+MOST_DESCRIBED = 300
+
+
+def most_rated(ratings: Ratings, raters: Sequence[str]) -> tuple[str, ...]:
+    """The raters to describe one by one, in their order: all, or those with the most items."""
+    if len(raters) <= MOST_DESCRIBED:
+        return tuple(raters)
+    weights = ratings.item_weights
+    rated = [-float(weights[ratings.columns[ratings.place_of(name)] >= 0].sum()) for name in raters]
+    chosen = set(np.argsort(rated, kind="stable")[:MOST_DESCRIBED].tolist())
+    return tuple(name for place, name in enumerate(raters) if place in chosen)
+
+
 def rater_profiles(
     ratings: Ratings,
     main: tuple[str, Mapping[str, Any]],

@@ -157,6 +157,8 @@ class Looked:
     def views(self) -> tuple[View, ...]:
         """Each rater who may be off; of two raters of equal standing each against the other."""
         c = self.plain
+        if c.weights.sum() < LEAST_ITEMS:
+            return ()
         if self.judging:
             theirs, own = c.ratings.raters
             several = len(self.compared.reference) > 1
