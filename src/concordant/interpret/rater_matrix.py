@@ -29,7 +29,7 @@ _COUNTED, _ONE_BY_ONE = 5e10, 2e7
 #: Pairs that are answered one by one where a coefficient cannot take all at once.
 _ANSWERED = 2000
 #: With more raters than this nobody is compared with each other one.
-_MOST_COMPARED = 1000
+MOST_COMPARED = 1000
 #: Pairs of raters that a sentence names.
 _NAMED = 5
 
@@ -90,8 +90,8 @@ def rater_matrix(
     found = RaterMatrix(measure=name, options=dict(options))
     if ratings.anonymous:
         return replace(found, said=(Said("profiles.anonymous"),))
-    if ratings.n_raters > _MOST_COMPARED:
-        facts = {"n": ratings.n_raters, "most": _MOST_COMPARED}
+    if ratings.n_raters > MOST_COMPARED:
+        facts = {"n": ratings.n_raters, "most": MOST_COMPARED}
         return replace(found, said=(Said("profiles.pairs-left-out", facts),))
     ratings = _by_kind(ratings, kinds or {})
     if ratings.n_raters < 2:

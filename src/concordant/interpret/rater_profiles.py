@@ -16,6 +16,7 @@ from ..reduce.distinct import distinct
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result
 from .beside import NOBODY, Beside, Pool
+from .choice import shape_of
 from .drift import Drift, drift
 from .profile_words import sentences
 from .record import Record
@@ -107,8 +108,9 @@ def rater_profiles(
         moved = None if dated is None else drift(dated.beside(rater))
         found.append(replace(profile, drift=moved))
     together = _together(found)
+    form = {"ordered": ratings.scale.ordered, "measured": shape_of(counted, "within").measured}
     return tuple(
-        replace(profile, said=tuple(sentences(profile, counted, people=people))) for profile in together
+        replace(profile, said=tuple(sentences(profile, **form, people=people))) for profile in together
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from ..ledger_forms import Form
 from ..ledger_sums import pair_sums
+from ..rater_matrix import MOST_COMPARED
 from .candidate import Candidate
 from .closeness import between_groups, category_counts, close, meaning, of_categories, within_group
 from .evidence import Sums
@@ -32,15 +34,15 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
     The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
     """
     base = looked.plain
-    if not looked.equals or not looked.compared.categorical or base.ratings.n_raters < 4:
+    raters = base.ratings.n_raters
+    if not looked.equals or not looked.compared.categorical or not 4 <= raters <= MOST_COMPARED:
         return
-    matrix = _closeness(looked, base.ratings, base.weights)
-    ways = _ways(matrix)
-    if not len(ways):
+    if base.weights.sum() < LEAST_ITEMS:
         return
-    best = max(ways, key=lambda one: _contrast(matrix, one))
-    count = 2 ** (base.ratings.n_raters - 1) - 1 - base.ratings.n_raters
-    split = _Split(looked, best, count)
+    best = _best_way(_closeness(looked, base.ratings, base.weights))
+    if best is None:
+        return
+    split = _Split(looked, best, 2.0 ** (raters - 1) - 1 - raters)
     if split.n >= LEAST_ITEMS and split.evidence.defined:
         yield split.candidate()
 
@@ -55,18 +57,38 @@ def _closeness(looked: Looked, ratings: Ratings, weights: Floats) -> Floats:
     return out
 
 
-def _ways(matrix: Floats) -> list[NDArray[np.bool_]]:
-    """Ways to part raters in two camps of two or more, as marks of the one the first rater is not in."""
+def _best_way(matrix: Floats) -> NDArray[np.bool_] | None:
+    """The camps, of two raters or more each, with the largest contrast; marks are those of one camp."""
     size = len(matrix)
-    if size <= _ALL_WAYS:
-        marks = (np.arange(2 ** (size - 1))[:, None] >> np.arange(size - 1)) & 1
-        ways = np.concatenate([np.zeros((len(marks), 1)), marks], axis=1).astype(bool)
-    else:
-        filled = np.where(np.isnan(matrix), np.nanmean(matrix), matrix)
-        centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
-        order = np.argsort(np.linalg.eigh(centred)[1][:, -1])
-        ways = np.array([np.isin(np.arange(size), order[:cut]) for cut in range(2, size - 1)])
-    return [way for way in ways if 2 <= way.sum() <= size - 2]
+    if size > _ALL_WAYS:
+        return _best_along(matrix)
+    marks = (np.arange(2 ** (size - 1))[:, None] >> np.arange(size - 1)) & 1
+    ways = np.concatenate([np.zeros((len(marks), 1)), marks], axis=1).astype(bool)
+    several = [way for way in ways if 2 <= way.sum() <= size - 2]
+    return max(several, key=lambda way: _contrast(matrix, way), default=None)
+
+
+def _best_along(matrix: Floats) -> NDArray[np.bool_] | None:
+    """The best cut along the main line of agreement, from sums over the first raters of that order."""
+    known = ~np.isnan(matrix)
+    if not known.any():
+        return None
+    filled = np.where(known, matrix, np.nanmean(matrix))
+    centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
+    order = np.argsort(np.linalg.eigh(centred)[1][:, -1])
+    cuts = np.arange(2, len(matrix) - 1)
+    parts = [_parts_by_cut(x[np.ix_(order, order)], cuts) for x in (np.nan_to_num(matrix), known)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, other, between = (total / pairs for total, pairs in zip(*parts, strict=True))
+    contrast = np.nan_to_num(np.minimum(one, other) - between, nan=-1.0)
+    return np.isin(np.arange(len(matrix)), order[: cuts[int(contrast.argmax())]])
+
+
+def _parts_by_cut(x: NDArray[Any], cuts: Ints) -> tuple[Floats, Floats, Floats]:
+    """Σ of x over both raters before a cut, both after it, and one on either side, for each cut."""
+    run = np.cumsum(np.cumsum(x.astype(float), axis=0), axis=1)
+    before, across = run[cuts - 1, cuts - 1], run[cuts - 1, -1] - run[cuts - 1, cuts - 1]
+    return before, run[-1, -1] - before - 2 * across, across
 
 
 def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
@@ -82,7 +104,7 @@ def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
 class _Split:
     looked: Looked
     camp: NDArray[np.bool_]
-    ways: int
+    ways: float
 
     @cached_property
     def sums(self) -> Sums:
