@@ -29,7 +29,7 @@ from .pearson_pairs import PearsonPairs
 from .weights import positions
 
 #: With more raters than this correlations are products of matrices, not a table for each pair.
-_MANY_RATERS = 30
+MANY_RATERS = 30
 
 _ORDERED = ("ordinal", "interval", "ratio")
 
@@ -54,7 +54,7 @@ def pearson(patterns: Patterns) -> Estimate:
     coefficient, not instead. With more than two raters, the mean over all pairs.
     """
     x = positions(patterns.scale, patterns.labels, None, "Pearson correlation")
-    if patterns.codes.shape[1] > _MANY_RATERS and isinstance(patterns.by, Counted):
+    if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, Counted):
         return _pearson_of_many(patterns, x)
     return mean_of_pairs(patterns, lambda t: _pearson(t, x))
 

@@ -47,6 +47,14 @@ class PearsonPairs:
         above = np.triu_indices(len(self._correlation), 1)
         return Pending(float(self._correlation[above].mean()), self._slope)
 
+    def concordance(self) -> float:
+        """The concordance correlation with divisor n: Σ 2s_gh / Σ [s_g² + s_h² + (x̄_g − x̄_h)²] over pairs."""
+        n, mean, variance, covariance = self._about_means
+        above = np.triu(n, 1) > 0
+        level = mean + self._own_means[:, None]
+        apart = float((variance + variance.T + (level - level.T) ** 2)[above].sum())
+        return float(2 * covariance[above].sum()) / apart if apart > 0 else float("nan")
+
     @cached_property
     def _sums(self) -> tuple[Floats, Floats, Floats, Floats]:
         """n, Σ x_g, Σ x_g² and Σ x_g x_h over the items that g (row) and h (column) rated."""

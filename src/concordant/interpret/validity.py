@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from ..coefficients.correlation import MANY_RATERS
+from ..coefficients.pearson_pairs import PearsonPairs
 from ..errors import OptionError
+from ..reduce.patterns import Patterns
 from ..result import Result
 from .compared import Compared
 from .measured import tried
@@ -33,11 +36,8 @@ def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
     """Where scores rise and fall together and yet differ: by a shift, by spread, or both."""
     if not compared.ordered or compared.ratings.anonymous or compared.ratings.values is None:
         return ()
-    r = _value(compared, "pearson", {})
-    if math.isnan(r) or r < HIGH_CORRELATION:
-        return ()
-    ccc = _value(compared, "ccc", {"divisor": "n"})
-    if math.isnan(ccc) or r - ccc < WIDE_GAP:
+    r, ccc = _correlation_and_concordance(compared)
+    if math.isnan(r) or math.isnan(ccc) or r < HIGH_CORRELATION or r - ccc < WIDE_GAP:
         return ()
     facts = {"r": r, "ccc": ccc, "names": list(compared.ratings.raters)}
     if not compared.pair:
@@ -45,6 +45,15 @@ def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
     bias, spread = _shift_and_spread(compared)
     code = "correlation-shift" if abs(bias) >= abs(spread) else "correlation-spread"
     return (Said(f"validity.{code}", facts | {"bias": bias, "rater": compared.ratings.raters[1]}),)
+
+
+def _correlation_and_concordance(compared: Compared) -> tuple[float, float]:
+    """Pearson's r and Lin's concordance (divisor n), nan where these data cannot have them."""
+    if compared.ratings.n_raters <= MANY_RATERS:
+        return _value(compared, "pearson", {}), _value(compared, "ccc", {"divisor": "n"})
+    statistic = compared.asked.statistic(compared.asked.measure("pearson"))
+    pairs = PearsonPairs(cast(Patterns, statistic), compared.positions)
+    return math.nan if pairs.undefined else float(pairs.mean()), pairs.concordance()
 
 
 def _value(compared: Compared, name: str, options: Mapping[str, Any]) -> float:
