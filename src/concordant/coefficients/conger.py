@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -20,7 +21,13 @@ from .weights import Weights, disagreement, spacing
 
 def rater_margins(p: Patterns) -> list[Margin]:
     """Each rater's use of the categories, over all items they rated."""
-    return [Margin(p.by, p.codes[:, [g]], None, p.size) for g in range(p.codes.shape[1])]
+    if p not in _MARGINS:
+        _MARGINS[p] = [Margin(p.by, p.codes[:, [g]], None, p.size) for g in range(p.codes.shape[1])]
+    return _MARGINS[p]
+
+
+#: Several coefficients ask for the margins of the same patterns. What was found goes with them.
+_MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
 
 
 @coefficient(

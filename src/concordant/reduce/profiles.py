@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,12 +146,18 @@ def pairs_of_categories(between: Any, size: int) -> Floats:
     return np.asarray(between(a.ravel(), b.ravel()), dtype=float).reshape(size, size)
 
 
+#: Several coefficients ask for the profiles of the same patterns. What was found goes with them.
+_BY_ROW: WeakKeyDictionary[Patterns, Profiles] = WeakKeyDictionary()
+
+
 def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = None) -> Profiles:
     """Forget who said what; with `keep_rows` one profile stays for each pattern."""
     raters = p.codes.shape[1] if n_raters is None else n_raters
+    if keep_rows and p in _BY_ROW:
+        return _BY_ROW[p]
     codes = _left_aligned(p.codes, p.size)
     if keep_rows:
-        return Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters)
+        return _BY_ROW.setdefault(p, Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters))
     columns = list(codes.T) + ([] if p.clusters is None else [p.clusters])
     sizes = [p.size] * codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max(initial=0)) + 1])
     rows, counts = count_rows(columns, sizes, p.counts)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
+from ...reduce.category_counts import category_counts
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
@@ -18,7 +19,7 @@ from ..ledger_forms import Form
 from ..ledger_sums import pair_sums
 from ..rater_matrix import MOST_COMPARED
 from .candidate import Candidate
-from .closeness import between_groups, category_counts, close, meaning, of_categories, within_group
+from .closeness import between_groups, close, meaning, of_categories, within_group
 from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
@@ -124,13 +125,8 @@ class _Split:
     def parts(self) -> tuple[Total, Total, Total]:
         """Mean closeness within the one camp, within the other, and between them."""
         ratings = self.looked.plain.ratings
-        near, size = of_categories(self.looked), len(ratings.labels)
-        one, other = (
-            category_counts(
-                [c for c, there in zip(ratings.columns, self.camp == marked, strict=True) if there], size
-            )
-            for marked in (False, True)
-        )
+        near = of_categories(self.looked)
+        one, other = (category_counts(ratings.select(camp)) for camp in self._named)
         all_alike = np.ones_like(near)
         return (
             self._mean(*(within_group(one, x) for x in (near, all_alike))),
@@ -159,10 +155,14 @@ class _Split:
     @cached_property
     def camps(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The larger camp first."""
-        names = self.looked.plain.ratings.raters
-        marked = tuple(n for n, c in zip(names, self.camp, strict=True) if c)
-        rest = tuple(n for n, c in zip(names, self.camp, strict=True) if not c)
+        rest, marked = self._named
         return (marked, rest) if len(marked) > len(rest) else (rest, marked)
+
+    @cached_property
+    def _named(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The raters who are not marked, and those who are."""
+        names = np.array(self.looked.plain.ratings.raters, dtype=object)
+        return tuple(names[~self.camp].tolist()), tuple(names[self.camp].tolist())
 
     def candidate(self) -> Candidate:
         """With the pair of categories on which the camps part most."""

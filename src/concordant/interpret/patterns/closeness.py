@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -10,7 +10,8 @@ from itertools import combinations
 import numpy as np
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints, spread
+from ...reduce.category_counts import category_counts
+from ...reduce.weighing import Floats, Ints
 from .looked import Looked, words
 
 
@@ -28,11 +29,6 @@ def of_categories(looked: Looked) -> Floats:
     """The closeness of every two categories."""
     first, second = np.indices((len(looked.compared.ratings.labels),) * 2)
     return close(looked, first, second)
-
-
-def category_counts(columns: Sequence[Ints], size: int) -> Floats:
-    """By row how many of these raters gave each category."""
-    return spread(np.stack(columns, axis=1), None, size)
 
 
 def between_groups(first: Floats, second: Floats, closeness: Floats) -> Floats:
@@ -72,7 +68,7 @@ class OwnAndRest:
 
     @cached_property
     def _counts(self) -> Floats:
-        return category_counts(self.ratings.columns, len(self.ratings.labels))
+        return category_counts(self.ratings)
 
     @cached_property
     def _toward(self) -> Floats:
@@ -133,7 +129,7 @@ def _same(ratings: Ratings) -> Floats:
     if ratings.n_raters == 2:
         a, b = ratings.columns
         return np.where((a >= 0) & (b >= 0), (a == b).astype(float), np.nan)
-    counts = category_counts(ratings.columns, len(ratings.labels))
+    counts = category_counts(ratings)
     given = counts.sum(axis=1)
     same = (counts * (counts - 1)).sum(axis=1)
     pairs = given * (given - 1)
