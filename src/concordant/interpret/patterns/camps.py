@@ -196,15 +196,20 @@ class _Split:
         other = said_by(second, size, order, one)
         return said_by(first, size, order, other), other
 
+    @cached_property
+    def _said_of_plain(self) -> tuple[Ints, Ints]:
+        return self._said(self.looked.plain.ratings)
+
     def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
-        one, other = self._said(ratings)
+        plain = ratings is self.looked.plain.ratings
+        one, other = self._said_of_plain if plain else self._said(ratings)
         return np.asarray((one >= 0) & (other >= 0) & (one != other))
 
     def _apart(self) -> dict[str, str]:
         """What the first camp says and the second does not, most often."""
         ratings = self.looked.plain.ratings
         parted = self._parted(ratings)
-        one, other = (said[parted] for said in self._said(ratings))
+        one, other = (said[parted].astype(np.int64) for said in self._said_of_plain)
         size = len(ratings.labels)
         if not len(one):
             return {"one": "", "other": ""}
@@ -219,7 +224,7 @@ class _Split:
         """
         ratings = self.looked.plain.ratings
         parted = self._parted(ratings).astype(float)
-        one, other = self._said(ratings)
+        one, other = self._said_of_plain
         first, second = self.camps
         if len(first) > len(second):
             return partly(ratings, (_following(ratings, second, other, one), parted))

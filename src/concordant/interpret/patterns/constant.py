@@ -33,8 +33,9 @@ def _shares(view: View, column: int) -> Floats:
 
 
 def _commonest(view: View, column: int) -> tuple[int, float]:
+    """The answer given most often (of equally frequent ones the first), and its share."""
     shares = _shares(view, column)
-    return int(shares.argmax()), float(shares.max())
+    return int(np.round(shares, 12).argmax()), float(shares.max())
 
 
 def says_one_thing(view: View) -> bool:
