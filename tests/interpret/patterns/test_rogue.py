@@ -76,7 +76,7 @@ def test_closeness_from_counts_is_that_of_every_pair() -> None:
             (g, h): close(looked, ratings.columns[g], ratings.columns[h]) for g in range(6) for h in range(g)
         }
         sets = ([x for at, x in pairs.items() if (place in at) is mine] for mine in (True, False))
-        for found, held in zip((own, rest), sets, strict=True):
-            met = ~np.isnan(found)
+        for mean, held in zip((own, rest), sets, strict=True):
+            met = ~np.isnan(mean)
             assert met.any()
-            assert np.allclose(found[met], np.nanmean(np.stack(held)[:, met], axis=0))
+            assert np.allclose(mean[met], np.nanmean(np.stack(held)[:, met], axis=0))
