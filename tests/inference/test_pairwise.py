@@ -131,7 +131,7 @@ def test_what_is_taken_together_has_an_interval_on_its_own_scale() -> None:
 
 def test_ten_thousand_raters_are_refused_with_what_to_do() -> None:
     ratings = cc.as_ratings(np.random.default_rng(0).integers(1, 6, (3, 10_000)))
-    with pytest.raises(cc.OptionError, match=r"10,000 raters make 49,995,000 pairs.*raters=\[…\]"):
+    with pytest.raises(cc.OptionError, match=r"at most 500,000 \(1,000 raters\): choose some with raters="):
         cc.pairwise(ratings)
     with pytest.raises(cc.OptionError, match=r"at most 20,000 \(200 raters\)"):
         cc.pairwise(ratings, "krippendorff_alpha")

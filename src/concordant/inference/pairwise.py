@@ -60,8 +60,11 @@ def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan:
     if ratings.n_raters < 2:
         raise OptionError(f"Pairs need two raters, but there is only one: {ratings.raters[0]}.")
     countable = _countable(ratings, c)
-    at_once = countable and bool(c.together) and plan.usual
-    refuse_many_pairs(ratings.n_raters, MOST_PAIRS if at_once else MOST_ONE_BY_ONE, _INSTEAD)
+    together = bool(c.together) and plan.usual
+    refuse_many_pairs(ratings.n_raters, MOST_PAIRS if together else MOST_ONE_BY_ONE, _INSTEAD)
+    at_once = countable and together
+    if not at_once:
+        refuse_many_pairs(ratings.n_raters, MOST_ONE_BY_ONE, _INSTEAD)
     chosen = pairs(ratings)
     found = {name: np.full(len(chosen), np.nan) for name in _NUMBERS}
     reasons = np.full(len(chosen), "", dtype=object)
