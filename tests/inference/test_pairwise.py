@@ -127,3 +127,28 @@ def test_what_is_taken_together_has_an_interval_on_its_own_scale() -> None:
     together = [c for c in CATALOGUE if c.together]
     assert BY_NAME["cohen_kappa"] in together
     assert {(c.transform, c.interval) for c in together} == {("none", "analytic")}
+
+
+def test_ten_thousand_raters_are_refused_with_what_to_do() -> None:
+    ratings = cc.as_ratings(np.random.default_rng(0).integers(1, 6, (3, 10_000)))
+    with pytest.raises(cc.OptionError, match=r"at most 500,000 \(1,000 raters\): choose some with raters="):
+        cc.pairwise(ratings)
+    with pytest.raises(cc.OptionError, match=r"at most 20,000 \(200 raters\)"):
+        cc.pairwise(ratings, "krippendorff_alpha")
+
+
+def test_pairs_at_an_edge_with_the_same_counts_are_answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    answer = module.answer_from
+    monkeypatch.setattr(module, "answer_from", lambda *a: asked.append(a) or answer(*a))
+    found = cc.pairwise(np.random.default_rng(0).integers(1, 3, (3, 40)))
+    # three items on two categories: a table is 3 items in 4 cells, of which there are C(6, 3) = 20
+    assert len(found) == 780
+    assert 0 < len(asked) <= 20
+
+
+def test_pairs_are_followed_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = cc.pairwise(ratings("gaps"))
+    monkeypatch.setattr(module, "_BLOCK", 4)
+    for name, column in cc.pairwise(ratings("gaps")).columns.items():
+        assert np.array_equal(column, whole[name]), name

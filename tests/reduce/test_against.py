@@ -10,7 +10,7 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.ratings import Ratings
-from concordant.reduce.against import against, among
+from concordant.reduce.against import against, against_categories, among
 from concordant.reduce.distinct import distinct
 
 GAP = np.nan
@@ -112,3 +112,18 @@ def test_items_that_belong_together_stay_together() -> None:
     rows, _ = against(clustered, r.raters[:3], r.raters[3])
     result = Measure(BY_NAME["exact_agreement"], rows).result()
     assert "t(39)" in result.method
+
+
+def test_many_references_have_a_row_for_each_category_with_the_same_sums() -> None:
+    rng = np.random.default_rng(1)
+    x = rng.integers(1, 4, (60, 9)).astype(float)
+    x[rng.random(x.shape) < 0.4] = np.nan
+    ratings = cc.as_ratings(x, case_weights=np.arange(60) % 3)
+    people, rater = ratings.raters[:-1], ratings.raters[-1]
+    few, (all_pairs, _) = against_categories(ratings, people, rater), against(ratings, people, rater)
+    assert len(few) < len(all_pairs)
+    for name in ("exact_agreement", "cohen_kappa"):
+        a, b = (cc.agreement(part, name) for part in (few, all_pairs))
+        assert a.estimate == pytest.approx(b.estimate, rel=1e-12)
+        assert a.se == pytest.approx(b.se, rel=1e-9)
+        assert a.n_items == b.n_items

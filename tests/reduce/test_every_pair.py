@@ -50,3 +50,24 @@ def test_one_category_without_gaps_is_counted_too() -> None:
     counts = pair_counts(cc.as_ratings([["x", "x"], ["x", "x"]]))
     assert counts[0, 0, 1, 0] == 2
     assert counts[:, 1].sum() == 0
+
+
+@pytest.mark.parametrize(
+    "weights", [None, np.arange(150) % 4, np.linspace(0.1, 2, 150)], ids=["1", "whole", "any"]
+)
+def test_what_two_share_and_say_alike_is_that_of_each_pair(
+    weights: np.ndarray | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(every_pair, "_BLOCK", 64)
+    rng = np.random.default_rng(4)
+    x = rng.integers(0, 4, (150, 3)).astype(float)
+    x[rng.random(x.shape) < 0.3] = np.nan
+    w = np.ones(150) if weights is None else weights.astype(float)
+    ratings = cc.as_ratings(x, **({} if weights is None else {"case_weights": w}))
+    w = ratings.item_weights  # those of a sample are scaled
+    shared, same = every_pair.shared_and_same(ratings)
+    for g in range(3):
+        for h in range(3):
+            both = ~np.isnan(x[:, g]) & ~np.isnan(x[:, h])
+            assert shared[g, h] == pytest.approx(w[both].sum())
+            assert same[g, h] == pytest.approx(w[both & (x[:, g] == x[:, h])].sum())

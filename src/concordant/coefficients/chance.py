@@ -18,10 +18,10 @@ _MANY_RATERS = 30
 
 def within_pairs(p: Patterns, miss: Kernel) -> float:
     """Expected agreement of two raters; a pair of raters counts by what it makes up of the items' pairs."""
-    margins = rater_margins(p)
-    if p.anonymous or len(margins) > _MANY_RATERS:
+    if p.anonymous or p.codes.shape[1] > _MANY_RATERS:
         pooled = profiles(p, keep_rows=True).item_margin
         return 1 - float(bilinear(pooled, miss, pooled))
+    margins = rater_margins(p)
     there = p.codes >= 0
     share = np.where(p.given >= 2, p.counts / np.maximum(p.given * (p.given - 1) / 2, 1), 0.0)
     expected = weight = 0.0
@@ -37,10 +37,12 @@ def within_all(p: Patterns, x: Floats, reach: float) -> float:
     """Expected share of items all of whose ratings lie within reach, over the sets of raters seen."""
     there = p.codes >= 0
     pooled = p.anonymous or p.codes.shape[1] > _MANY_RATERS
-    shares = np.array([m.shares for m in rater_margins(p)])
     if pooled:
-        shares = np.broadcast_to(profiles(p, keep_rows=True).item_margin.shares, shares.shape)
+        alike = profiles(p, keep_rows=True).item_margin.shares
+        shares = np.broadcast_to(alike, (p.codes.shape[1], p.size))
         there = np.arange(p.codes.shape[1]) < p.given[:, None]
+    else:
+        shares = np.array([m.shares for m in rater_margins(p)])
     paired = p.given >= 2
     sets, where = np.unique(there[paired], axis=0, return_inverse=True)
     level = np.array([_all_within(shares[raters], x, reach) for raters in sets])

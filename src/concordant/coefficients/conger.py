@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -14,14 +14,20 @@ from ..reduce.totals import Margin, Total, bilinear, one_category, total
 from .coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from .cohen import cohen_kappa
 from .kernels import Kernel, both_ways, typical_miss
-from .null import pair_variance
+from .null import pair_variance, variance_over_pairs
 from .pairs import mean_of_pairs, rated_together, tables
 from .weights import Weights, disagreement, spacing
 
 
 def rater_margins(p: Patterns) -> list[Margin]:
     """Each rater's use of the categories, over all items they rated."""
-    return [Margin(p.by, p.codes[:, [g]], None, p.size) for g in range(p.codes.shape[1])]
+    if p not in _MARGINS:
+        _MARGINS[p] = [Margin(p.by, p.codes[:, [g]], None, p.size) for g in range(p.codes.shape[1])]
+    return _MARGINS[p]
+
+
+#: Several coefficients ask for the margins of the same patterns. What was found goes with them.
+_MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
 
 
 @coefficient(
@@ -83,9 +89,9 @@ def _mean_of_pairs_by_chance(margins: list[Margin], d: Kernel) -> Total:
 
 def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     """The variance of the mean over pairs of raters, each pair with its two raters' own habits."""
-    shares = [m.shares for m in rater_margins(p)]
-    pairs = list(combinations(shares, 2))
-    mean = sum(pair_variance(d, a, b) for a, b in pairs) / len(pairs) ** 2
+    shares = np.array([m.shares for m in rater_margins(p)])
+    pairs = len(shares) * (len(shares) - 1) / 2
+    mean = variance_over_pairs(d, shares) / pairs**2
     return mean / (d_e**2 * float(p.counts.sum()))
 
 

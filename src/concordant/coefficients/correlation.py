@@ -8,16 +8,28 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..reduce.every_pair import MOST_PAIRS, refuse_many_pairs
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
 from ..reduce.totals import Total, sqrt
-from ..reduce.weighing import Floats, weight_by_code
+from ..reduce.weighing import Counted, Floats, weight_by_code
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, coefficient
 from .concordance import net_concordance
 from .midranks import midranks, pull_midranks
-from .pairs import mean_of_pairs
+from .pairs import (
+    WITHOUT_PAIRS,
+    mean_of_pairs,
+    rated_together,
+    refuse_anonymous,
+    table_of_pair,
+    undefined_pairs,
+)
+from .pearson_pairs import PearsonPairs
 from .weights import positions
+
+#: With more raters than this correlations are products of matrices, not a table for each pair.
+MANY_RATERS = 30
 
 _ORDERED = ("ordinal", "interval", "ratio")
 
@@ -42,7 +54,23 @@ def pearson(patterns: Patterns) -> Estimate:
     coefficient, not instead. With more than two raters, the mean over all pairs.
     """
     x = positions(patterns.scale, patterns.labels, None, "Pearson correlation")
+    if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, Counted):
+        return _pearson_of_many(patterns, x)
     return mean_of_pairs(patterns, lambda t: _pearson(t, x))
+
+
+def _pearson_of_many(p: Patterns, x: Floats) -> Estimate:
+    """What `mean_of_pairs` gives, without a table for each pair."""
+    refuse_anonymous(p)
+    refuse_many_pairs(p.codes.shape[1], MOST_PAIRS, WITHOUT_PAIRS)
+    found = PearsonPairs(p, x)
+    if found.undefined:
+        first = _pearson(table_of_pair(p, *found.undefined[0]), x)
+        return undefined_pairs(p, found.undefined, first.undefined or NO_ITEMS)
+    return Estimate(
+        value=found.mean(), n=rated_together(p), at_best=_mixed_with_chance,
+        details={"n_rater_pairs": found.pairs},
+    )  # fmt: skip
 
 
 def _pearson(t: Table, x: Floats) -> Estimate:

@@ -20,6 +20,8 @@ from ..reduce.weighing import Floats
 from .kernels import Kernel, NominalKernel, SquaredKernel, as_matrix
 
 _MANY = 3000
+#: Raters at a time that are met with all others.
+_BLOCK = 1000
 
 
 def pair_variance(kernel: Kernel, p: Floats, q: Floats) -> float:
@@ -36,6 +38,29 @@ def pair_variance(kernel: Kernel, p: Floats, q: Floats) -> float:
         return float("nan")
     h = as_matrix(kernel, len(p)) - right[:, None] - left[None, :] + d_e
     return float(p @ h**2 @ q)
+
+
+def variance_over_pairs(kernel: Kernel, shares: Floats) -> float:
+    """Σ of Var h over every two raters, `shares` having a row of category shares for each rater.
+
+    Var h = E d² − E u_q(a)² − E u_p(b)² + D_e², and each term is a product of the raters' shares, so that
+    the sum takes no loop over pairs. `kernel` is symmetric.
+    """
+    if isinstance(kernel, SquaredKernel):
+        v = np.array([_variance(kernel.x, p) for p in shares])
+        return float(2 * (v.sum() ** 2 - (v**2).sum()))
+    if not isinstance(kernel, NominalKernel) and shares.shape[1] > _MANY:
+        return float("nan")
+    nominal = isinstance(kernel, NominalKernel)  # d² = d
+    u = np.asarray(kernel.apply(shares))
+    square = u if nominal else shares @ as_matrix(kernel, shares.shape[1]) ** 2
+    out = 0.0
+    for start in range(0, len(shares), _BLOCK):
+        rows = slice(start, start + _BLOCK)
+        # E u_p(b)² is E u_q(a)² of the pair the other way round
+        each = square[rows] @ shares.T - 2 * shares[rows] @ (u**2).T + (u[rows] @ shares.T) ** 2
+        out += float(each.sum() - each[np.arange(len(each)), start + np.arange(len(each))].sum())
+    return out / 2
 
 
 def _variance(x: Floats, p: Floats) -> float:

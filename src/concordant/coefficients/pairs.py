@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -10,20 +10,48 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..reduce.every_pair import MOST_ONE_BY_ONE, refuse_many_pairs
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table, table
 from ..reduce.totals import Total, total
 from ..result import Note
 from .coefficient import Estimate
 
+#: What to do where raters make too many pairs.
+WITHOUT_PAIRS = (
+    "choose some with raters=[…], or take a coefficient that needs no pairs (conger_kappa, fleiss_kappa, "
+    "gwet_ac, krippendorff_alpha, icc)"
+)
+
 
 def tables(p: Patterns) -> Iterator[Table]:
     """The table of every two raters; a row stays a row, so that all share the same items."""
+    refuse_anonymous(p)
+    refuse_many_pairs(p.codes.shape[1], MOST_ONE_BY_ONE, WITHOUT_PAIRS)
+    for g, h in combinations(range(p.codes.shape[1]), 2):
+        yield table_of_pair(p, g, h)
+
+
+def refuse_anonymous(p: Patterns) -> None:
+    """Complain where it is not known who gave which rating."""
     if p.anonymous:
         raise OptionError("Counts do not say who gave which rating, so raters cannot be paired.")
-    for g, h in combinations(range(p.codes.shape[1]), 2):
-        pair = replace(p, codes=p.codes[:, [g, h]], raters=(p.raters[g], p.raters[h]), weighing=None)
-        yield table(pair, keep_rows=True).weighed(p.by)
+
+
+def table_of_pair(p: Patterns, g: int, h: int) -> Table:
+    """The table of two raters, a row for each pattern."""
+    pair = replace(p, codes=p.codes[:, [g, h]], raters=(p.raters[g], p.raters[h]), weighing=None)
+    return table(pair, keep_rows=True).weighed(p.by)
+
+
+def undefined_pairs(p: Patterns, pairs: Sequence[tuple[int, int]], reason: Note) -> Estimate:
+    """A mean over pairs of raters some of whom have no value; `reason` is that of the first."""
+    first, second = (p.raters[at] for at in pairs[0])
+    more = len(pairs) - 1
+    also = f" ({more} more pairs of raters are undefined too.)" if more else ""
+    facts = {"why": reason, "first": first, "second": second, "more": more}
+    note = Note(reason.code, f"{first} and {second}: {reason.text}{also}", facts)
+    return Estimate(value=Total(np.nan), n=rated_together(p), undefined=note)
 
 
 def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimate:
@@ -33,13 +61,13 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
     count, undefined, at_best = 0, [], None
     sums: dict[str, Total | float | None] = {}
     said: Mapping[str, Any] = {}
-    for t in tables(p):
+    for pair, t in zip(combinations(range(p.codes.shape[1]), 2), tables(p), strict=True):
         e = of_table(t)
         count += 1
         at_best = e.at_best
         said = e.details if count == 1 else {k: v for k, v in said.items() if e.details.get(k) == v}
         if e.undefined is not None:
-            undefined.append((t.raters, e.undefined))
+            undefined.append((pair, e.undefined))
             continue
         null = e.null_variance() if e.null_variance is not None and p.by.follows_slopes else None
         for name, term in (
@@ -50,7 +78,7 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
         ):
             sums[name] = _plus(sums[name], term) if name in sums else term
     if undefined:
-        return Estimate(value=Total(np.nan), n=rated_together(p), undefined=_first_reason(undefined))
+        return undefined_pairs(p, [pair for pair, _ in undefined], undefined[0][1])
     variance = sums["null"]  # under chance the pairs are uncorrelated
     return Estimate(
         value=_over(sums["value"], count) or Total(np.nan),
@@ -70,13 +98,6 @@ def _plus(a: Total | float | None, b: Total | float | None) -> Total | float | N
 
 def _over(total: Total | float | None, count: int) -> Total | None:
     return total / count if isinstance(total, Total) else None
-
-
-def _first_reason(undefined: list[tuple[tuple[str, str], Note]]) -> Note:
-    (first, second), reason = undefined[0]
-    more = f" ({len(undefined) - 1} more pairs of raters are undefined too.)" if len(undefined) > 1 else ""
-    facts = {"why": reason, "first": first, "second": second, "more": len(undefined) - 1}
-    return Note(reason.code, f"{first} and {second}: {reason.text}{more}", facts)
 
 
 def rated_together(p: Patterns) -> Total:

@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import InputError, OptionError
 from .counting import BLANKS
 from .library_errors import is_of_library, library_errors
-from .relation import Answer, Relation, as_list, kinds_of
+from .relation import Answer, Relation, as_list, kinds_of, refuse_width
 
 #: Told how far a query is, from 0 to 1.
 Progress = Callable[[float], None]
@@ -107,6 +107,7 @@ def relation(
             for name, kind, *_ in session.connection.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()
         }
         names = names or dict(zip(kinds, kinds, strict=True))
+        refuse_width(len(names), source)
         listed = ", ".join(
             f"{cast(held, kinds[held])} AS c{place}" for place, held in enumerate(names.values())
         )
@@ -123,6 +124,7 @@ def of_caller(given: Any) -> Relation:
 
     source = "the DuckDB relation"
     names = tuple(map(str, given.columns))
+    refuse_width(len(names), "the DuckDB relation")
     kinds = dict(zip(names, map(str, given.types), strict=True))
     listed = ", ".join(f"{cast(name, kinds[name])} AS c{place}" for place, name in enumerate(names))
     with library_errors(f"{source} could not be read"):

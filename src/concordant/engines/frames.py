@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import InputError
 from .library_errors import library_errors
-from .relation import Answer, Relation, kinds_of
+from .relation import Answer, Relation, kinds_of, refuse_width
 
 #: How frames are called in sentences, by the library they come from.
 _CALLED = {
@@ -37,6 +37,7 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
     called = source or _CALLED[library]
     with library_errors(f"{called} could not be read"):
         names = tuple(map(str, _names(data, library)))
+        refuse_width(len(names), called)
         frame: Any = nw.from_native(_renamed(data, library))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from ..errors import OptionError
 from ..result import Note
+
+#: The most columns that an engine is asked about: planning a query takes the square of their number.
+MOST_COLUMNS = 1000
 
 #: A small answer: the columns of a query, each as its engine hands it over.
 Answer = dict[str, Any]
+
+
+class TooWide(OptionError):
+    """A table has more columns than engines plan queries over in a reasonable time."""
+
+
+def refuse_width(columns: int, source: str) -> None:
+    """Complain about a table of too many columns."""
+    if columns > MOST_COLUMNS:
+        raise TooWide(
+            f"{source} has {columns:,} columns, and an engine takes at most {MOST_COLUMNS:,}: read it into "
+            "memory with engine='memory', or keep the columns you need in a table of their own."
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +56,11 @@ class Relation:
 
     def place(self, name: str) -> str:
         """What a column is called inside the frame."""
-        return f"c{self.names.index(name)}"
+        return f"c{self._places[name]}"
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.names)}
 
     def answer(self, query: Any, names: Mapping[str, str]) -> Answer:
         """A query's columns under the names of the data, with what their cells mean."""

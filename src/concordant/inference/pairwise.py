@@ -20,7 +20,17 @@ from ..errors import OptionError
 from ..frame import Frame
 from ..ratings.ratings import Ratings
 from ..ratings.words import listed, many
-from ..reduce.every_pair import cells, fits, of_pairs, pair_counts, pairs, patterns_of_pair
+from ..reduce.every_pair import (
+    MOST_ONE_BY_ONE,
+    MOST_PAIRS,
+    cells,
+    fits,
+    of_pairs,
+    pair_counts,
+    pairs,
+    patterns_of_pair,
+    refuse_many_pairs,
+)
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
@@ -32,6 +42,11 @@ from .measure import Measure, as_statistic
 from .plan import Plan
 
 RATER_A, RATER_B, OBSERVED, REASON = "rater_a", "rater_b", "observed_agreement", "reason"
+_INSTEAD = (
+    "choose some with raters=[…], or ask for all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha)"
+)
+#: Pairs at a time.
+_BLOCK = 1 << 14
 _NUMBERS = (col.ESTIMATE, col.STD_ERROR, col.CONF_LOW, col.CONF_HIGH, col.N_ITEMS, OBSERVED)
 
 
@@ -44,21 +59,27 @@ def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan:
         )
     if ratings.n_raters < 2:
         raise OptionError(f"Pairs need two raters, but there is only one: {ratings.raters[0]}.")
+    countable = _countable(ratings, c)
+    together = bool(c.together) and plan.usual
+    refuse_many_pairs(ratings.n_raters, MOST_PAIRS if together else MOST_ONE_BY_ONE, _INSTEAD)
+    at_once = countable and together
+    if not at_once:
+        refuse_many_pairs(ratings.n_raters, MOST_ONE_BY_ONE, _INSTEAD)
     chosen = pairs(ratings)
     found = {name: np.full(len(chosen), np.nan) for name in _NUMBERS}
     reasons = np.full(len(chosen), "", dtype=object)
     notes: dict[Note, None] = dict.fromkeys(ratings.remarks)
-    counted = _Counted(ratings, c) if _countable(ratings, c) else None
-    left = np.ones(len(chosen), dtype=bool)
-    if counted is not None and c.together and plan.usual:
-        left = _together(counted, chosen, options, plan, found)
-    for place in np.flatnonzero(left).tolist():
-        names = [ratings.raters[at] for at in chosen[place]]
-        measure = Measure(c, ratings.select(names), options)
-        statistic = measure.reduce() if counted is None else counted.of(chosen[place])
+    counted = _Counted(ratings, c) if countable else None
+    groups = [[place] for place in range(len(chosen))]
+    if counted is not None and at_once:
+        groups = _at_an_edge(counted, chosen, _all_at_once(counted, chosen, options, plan, found))
+    for places in groups:
+        pair = chosen[places[0]]
+        measure = Measure(c, ratings.select([ratings.raters[at] for at in pair]), options)
+        statistic = measure.reduce() if counted is None else counted.of(pair)
         result = answer_from(measure, statistic, plan)
-        _put(found, place, result)
-        reasons[place] = "" if result.defined else result.notes[0].text
+        _put(found, places, result)
+        reasons[places] = "" if result.defined else result.notes[0].text
         notes |= dict.fromkeys(n for n in result.notes if n.code in _OF_ALL)
     return _frame(ratings, c, chosen, found, reasons, notes, {**options, **plan.stated()})
 
@@ -67,10 +88,10 @@ def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan:
 _OF_ALL = frozenset({"metric-inferred"})
 
 
-def _put(found: Mapping[str, Floats], place: int, result: Result) -> None:
+def _put(found: Mapping[str, Floats], places: list[int], result: Result) -> None:
     row = result.tidy()[0]
     for name in _NUMBERS:
-        found[name][place] = row.get(name, result.details.get(name, np.nan))
+        found[name][places] = row.get(name, result.details.get(name, np.nan))
 
 
 def _frame(
@@ -127,6 +148,13 @@ class _Counted:
         p = patterns_of_pair(self.ratings, pair.tolist(), counts, self.codes)
         return as_statistic(self.c.statistic, p, keep_rows=False)
 
+    def alike(self, chosen: NDArray[np.intp]) -> Ints:
+        """A number for each pair, equal for pairs with the same counts, which have the same answer."""
+        codes = cells(len(self.ratings.labels), complete=self.c.statistic is Table)
+        counts = np.ascontiguousarray(of_pairs(self.counts, chosen, codes))
+        whole = counts.view(np.dtype((np.void, counts.shape[1] * counts.itemsize))).ravel()
+        return np.unique(whole, return_inverse=True)[1]
+
     def of_all(self, chosen: NDArray[np.intp]) -> tuple[Statistic, Floats]:
         """One statistic on the same cells for all pairs, and the counts of each pair."""
         r = self.ratings
@@ -134,6 +162,35 @@ class _Counted:
         counts = of_pairs(self.counts, chosen, codes)
         p = Patterns(codes, np.ones(len(codes)), r.labels, r.scale, ("", " "))
         return as_statistic(self.c.statistic, p, keep_rows=True).weighed(Together(counts)), counts
+
+
+def _all_at_once(
+    counted: _Counted,
+    chosen: NDArray[np.intp],
+    options: Mapping[str, Any],
+    plan: Plan,
+    found: dict[str, Floats],
+) -> NDArray[np.bool_]:
+    """The pairs block by block; True where one is left because it lies at an edge."""
+    left = np.ones(len(chosen), dtype=bool)
+    for start in range(0, len(chosen), _BLOCK):
+        part = slice(start, start + _BLOCK)
+        views = {name: column[part] for name, column in found.items()}
+        left[part] = _together(counted, chosen[part], options, plan, views)
+    return left
+
+
+def _at_an_edge(counted: _Counted, chosen: NDArray[np.intp], left: NDArray[np.bool_]) -> list[list[int]]:
+    """The places of the pairs that are left, those with the same counts together."""
+    places = np.flatnonzero(left)
+    if not places.size:
+        return []
+    number = counted.alike(chosen[places])
+    if int(number.max()) >= MOST_ONE_BY_ONE:
+        refuse_many_pairs(counted.ratings.n_raters, MOST_ONE_BY_ONE, _INSTEAD)
+    order = np.argsort(number, kind="stable")
+    ends = np.flatnonzero(np.diff(number[order])) + 1
+    return sorted(group.tolist() for group in np.split(places[order], ends))
 
 
 def _together(

@@ -43,16 +43,19 @@ def cochran(margins: Margins) -> Result:
 def _shuffled(margins: Margins) -> Floats:
     """Σ over items of m/(m − 1)·(δ_rs − 1/m)·(p_c δ_cd − p_c p_d), m ratings with the shares p."""
     width, k = margins.n_raters - 1, margins.size
-    out = np.zeros((width * width, k * k))
+    out = np.zeros((k, k, width, width))
     for rows, there, chose in _blocks(margins):
         m = there.sum(axis=1)
         p = chose.sum(axis=1) / m[:, None]
         here = there[:, :-1]
-        raters = here[:, :, None] * np.eye(width) - here[:, :, None] * here[:, None, :] / m[:, None, None]
-        shares = p[:, :, None] * np.eye(k) - p[:, :, None] * p[:, None, :]
         weight = margins.counts[rows] * m / (m - 1)
-        out += raters.reshape(len(m), -1).T @ (weight[:, None] * shares.reshape(len(m), -1))
-    return out.reshape(width, width, k, k).transpose(0, 2, 1, 3).reshape(width * k, width * k)
+        for c in range(k):
+            for d in range(c, k):
+                shares = weight * ((p[:, c] if c == d else 0.0) - p[:, c] * p[:, d])
+                added = np.diag(shares @ here) - here.T @ (here * (shares / m)[:, None])
+                out[c, d] += added
+                out[d, c] += added if c != d else 0.0
+    return out.transpose(2, 0, 3, 1).reshape(width * k, width * k)
 
 
 def equal_margins(margins: Margins) -> Result:

@@ -13,10 +13,10 @@ from ..coefficients.weights import positions
 from ..inference.of_total import result_of_total
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
+from ..reduce.category_counts import category_counts
 from ..reduce.patterns import Patterns, cluster_codes
 from ..reduce.totals import Total
 from ..reduce.weighing import Floats, Ints, weight_by_code
-from ..reduce.weighing import spread as counts_of
 from ..result import Note, Result
 from .compared import MOST_CATEGORIES
 
@@ -120,7 +120,7 @@ class Pool:
                 self.squares[here] += x**2
         size = len(ratings.labels)
         few = size <= MOST_CATEGORIES
-        self.counts = counts_of(np.stack(columns, axis=1), None, size) if few and columns else None
+        self.counts = category_counts(ratings.select(references)) if few and columns else None
 
     def beside(self, rater: str) -> Beside:
         """This rater and the references other than them."""

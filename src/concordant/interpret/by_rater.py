@@ -22,6 +22,9 @@ from .said import Said
 from .slice_table import MOST_VALUES, SliceRow, SliceTable, beside, is_small
 from .slice_words import even
 
+#: The most pairs of ratings, over all raters and different rows, that raters are shown by.
+_MOST_PAIRED = 30_000_000
+
 
 def rater_table(compared: Compared) -> SliceTable | None:
     """A row for each of three raters or more; None where there are fewer, or nobody knows who rated what.
@@ -40,6 +43,10 @@ def rater_table(compared: Compared) -> SliceTable | None:
         facts = {"n": len(raters), "most": MOST_VALUES}
         return SliceTable(**common, said=Said("slices.too-many-raters", facts))
     rows = narrowed(compared)
+    if len(raters) ** 2 * len(rows) > _MOST_PAIRED:
+        return SliceTable(
+            **common, said=Said("slices.too-much-by-rater", {"n": len(raters), "rows": len(rows)})
+        )
     found = tuple(_row(compared, rows, rater) for rater in raters)
     return SliceTable(**common, rows=found, said=even(found, 0.0, "even-raters", {}, raters=True))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats, Ints, spread
+from ..reduce.category_counts import category_counts
+from ..reduce.weighing import Floats, Ints
 
 
 class CutCounts:
@@ -13,7 +14,7 @@ class CutCounts:
 
     def __init__(self, rows: Ratings, order: Ints) -> None:
         self.order = order
-        self.at: Floats = spread(rows.matrix, None, len(order))[:, order]
+        self.at: Floats = category_counts(rows)[:, order]
         self.up_to = np.cumsum(self.at, axis=1)
         self.given = self.up_to[:, -1]
         self.pairs = self.given * (self.given - 1) / 2

@@ -16,7 +16,7 @@ import numpy as np
 from ..coefficients.catalogue import BY_NAME
 from ..inference.of_total import result_of_total
 from ..ratings.ratings import Ratings
-from ..reduce.against import against
+from ..reduce.against import against, against_categories
 from ..reduce.weighing import Floats, weight_by_code
 from ..result import Result
 from .compared import Compared
@@ -126,6 +126,8 @@ def _with_constant(compared: Compared) -> Ratings | None:
         ratings, columns=(*ratings.columns, always), raters=(*ratings.raters, named),
         rater_kinds=(*ratings.rater_kinds, ""), times=None, comments=None,
     )  # fmt: skip
+    if compared.categorical and ratings.n_raters > len(ratings.labels):
+        return against_categories(wider, ratings.raters, named)
     return against(wider, ratings.raters, named)[0]
 
 

@@ -12,8 +12,9 @@ from itertools import combinations
 import numpy as np
 
 from ..ratings.ratings import Ratings
+from ..reduce.category_counts import category_counts
 from ..reduce.profiles import pairs_of_categories
-from ..reduce.weighing import Floats, Ints, spread, weight_by_code
+from ..reduce.weighing import Floats, Ints, weight_by_code
 from .compared import MOST_CATEGORIES
 from .ledger_forms import Counts, Form
 
@@ -89,7 +90,7 @@ def _per_pair(counts: Counts, given: Floats, apart: Floats) -> Floats:
 def _by_counts(ratings: Ratings, weights: Floats, form: Form) -> Sums:
     size = len(ratings.labels)
     d = _both_ways(form, size)
-    counts = spread(ratings.matrix, None, size)
+    counts = category_counts(ratings)
     given = counts.sum(axis=1)
     away = counts @ d  # how far category k of an item lies from its ratings
     apart = (counts * away).sum(axis=1) / 2

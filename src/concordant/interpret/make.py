@@ -25,10 +25,11 @@ from .notes import said_of
 from .patterns.all import find_patterns
 from .patterns.looked import Looked
 from .rater_matrix import rater_matrix
-from .rater_profiles import rater_profiles
+from .rater_profiles import most_rated, rater_profiles
 from .repeats import within_raters
 from .rounds.in_data import progress_in, rounds_in
 from .rounds.progress import with_progress
+from .said import Said
 from .study import DataFacts, ScaleFacts, Study
 from .telling import Parts, Tell, silent
 from .validity import Validity, against_gold
@@ -169,12 +170,18 @@ def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan
     main = compared[-1].main
     kinds = {name: kind for kind, names in _named(who) for name in names}
     rated = ratings.select([name for name in ratings.raters if name in kinds])
+    everybody = _looked_at(who)
+    described = most_rated(ratings, everybody)
+    matrix = rater_matrix(rated, main, kinds)
+    if len(described) < len(everybody):
+        some = Said("profiles.some-raters", {"n": len(everybody), "most": len(described)})
+        matrix = replace(matrix, said=(*matrix.said, some))
     return {
-        "matrix": rater_matrix(rated, main, kinds),
+        "matrix": matrix,
         "profiles": rater_profiles(
             ratings,
             main,
-            raters=_looked_at(who),
+            raters=described,
             references=who.reference or None,
             people=_beside_judges(who),
             plan=plan,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..ratings.ratings import Ratings
-from .choice import shape_of
 from .said import Said
 
 if TYPE_CHECKING:
@@ -23,17 +21,22 @@ _LEVEL_MOVED, _SHARE_MOVED = 0.35, 0.17
 _EXPECTED = 5
 
 
-def sentences(profile: RaterProfile, ratings: Ratings, *, people: bool = False) -> Iterator[Said]:
-    """What a reader should know of a rater; `people`: who is held against people, not against all others."""
+def sentences(
+    profile: RaterProfile, *, ordered: bool, measured: bool, people: bool = False
+) -> Iterator[Said]:
+    """What a reader should know of a rater; `people`: who is held against people, not against all others.
+
+    `ordered` and `measured` say whether ratings have an order, and whether they are measurements.
+    """
     who = {"rater": profile.rater}
     if not profile.n_shared > 0:
         yield Said("profiles.nobody", {**who, "n": profile.n_items})
         return
-    form = "-measured" if shape_of(ratings, "within").measured else ""
+    form = "-measured" if measured else ""
     yield from _agreement(profile, who, people)
     yield from _severity(profile, who, form)
     yield from _spread(profile, who, form)
-    if not ratings.scale.ordered:
+    if not ordered:
         yield from _categories(profile, who)
     yield from _never(profile, who)
     if profile.drift is not None:

@@ -11,17 +11,15 @@ import numpy as np
 
 from .. import columns as col
 from ..coefficients.catalogue import BY_NAME
-from ..coefficients.kernels import NominalKernel
 from ..errors import OptionError
 from ..inference.pairwise import RATER_A, RATER_B, pairwise
 from ..inference.plan import Plan
 from ..ratings.ratings import KINDS, Ratings
 from ..reduce.distinct import distinct
-from ..reduce.every_pair import fits
+from ..reduce.every_pair import fits, number_of_pairs, shared_and_same
 from ..reduce.moments import Moments
 from ..reduce.weighing import Floats
-from .ledger_forms import Form
-from .ledger_sums import MOST_RATERS, pair_sums
+from .ledger_sums import MOST_RATERS
 from .record import Record
 from .said import Said
 from .speak import topic
@@ -30,6 +28,8 @@ from .speak import topic
 _COUNTED, _ONE_BY_ONE = 5e10, 2e7
 #: Pairs that are answered one by one where a coefficient cannot take all at once.
 _ANSWERED = 2000
+#: With more raters than this nobody is compared with each other one.
+MOST_COMPARED = 1000
 #: Pairs of raters that a sentence names.
 _NAMED = 5
 
@@ -90,6 +90,9 @@ def rater_matrix(
     found = RaterMatrix(measure=name, options=dict(options))
     if ratings.anonymous:
         return replace(found, said=(Said("profiles.anonymous"),))
+    if ratings.n_raters > MOST_COMPARED:
+        facts = {"n": ratings.n_raters, "most": MOST_COMPARED}
+        return replace(found, said=(Said("profiles.pairs-left-out", facts),))
     ratings = _by_kind(ratings, kinds or {})
     if ratings.n_raters < 2:
         return replace(
@@ -125,12 +128,10 @@ def _by_kind(ratings: Ratings, kinds: Mapping[str, str]) -> Ratings:
 
 def _exact(ratings: Ratings) -> tuple[Floats, Floats]:
     """Items that both rated, and the share of them on which both say the same; nan where there are none."""
-    weights = ratings.item_weights
-    found = pair_sums(ratings, weights, Form(between=NominalKernel().between))
-    met = found.met
-    share = 1 - found.apart / np.where(met > 0, met, np.nan)
-    own = np.array([weights[column >= 0].sum() for column in ratings.columns])
-    return met + met.T + np.diag(own), _both_sides(share)
+    met, same = shared_and_same(ratings)
+    share = same / np.where(met > 0, met, np.nan)
+    np.fill_diagonal(share, np.nan)
+    return met, share
 
 
 def _both_sides(above: Floats) -> Floats:
@@ -157,7 +158,7 @@ def _main(ratings: Ratings, name: str, options: Mapping[str, Any]) -> tuple[Floa
 
 def _too_much(ratings: Ratings, name: str) -> bool:
     raters, rows, c = ratings.n_raters, len(ratings), BY_NAME[name]
-    pairs = raters * (raters - 1) / 2
+    pairs = number_of_pairs(raters)
     if c.statistic is Moments or not fits(ratings):
         return pairs * rows > _ONE_BY_ONE
     return (raters * len(ratings.labels)) ** 2 * rows > _COUNTED or (not c.together and pairs > _ANSWERED)

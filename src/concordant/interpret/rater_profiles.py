@@ -16,6 +16,7 @@ from ..reduce.distinct import distinct
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result
 from .beside import NOBODY, Beside, Pool
+from .choice import shape_of
 from .drift import Drift, drift
 from .profile_words import sentences
 from .record import Record
@@ -68,6 +69,20 @@ class RaterProfile(Record):
     said: tuple[Said, ...] = ()
 
 
+#: With more raters than this those with the most items are described.
+MOST_DESCRIBED = 300
+
+
+def most_rated(ratings: Ratings, raters: Sequence[str]) -> tuple[str, ...]:
+    """The raters to describe one by one, in their order: all, or those with the most items."""
+    if len(raters) <= MOST_DESCRIBED:
+        return tuple(raters)
+    weights = ratings.item_weights
+    rated = [-float(weights[ratings.columns[ratings.place_of(name)] >= 0].sum()) for name in raters]
+    chosen = set(np.argsort(rated, kind="stable")[:MOST_DESCRIBED].tolist())
+    return tuple(name for place, name in enumerate(raters) if place in chosen)
+
+
 def rater_profiles(
     ratings: Ratings,
     main: tuple[str, Mapping[str, Any]],
@@ -93,8 +108,9 @@ def rater_profiles(
         moved = None if dated is None else drift(dated.beside(rater))
         found.append(replace(profile, drift=moved))
     together = _together(found)
+    form = {"ordered": ratings.scale.ordered, "measured": shape_of(counted, "within").measured}
     return tuple(
-        replace(profile, said=tuple(sentences(profile, counted, people=people))) for profile in together
+        replace(profile, said=tuple(sentences(profile, **form, people=people))) for profile in together
     )
 
 

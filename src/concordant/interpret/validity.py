@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, cast
 
 import numpy as np
 
+from ..coefficients.correlation import MANY_RATERS
+from ..coefficients.pearson_pairs import PearsonPairs
+from ..errors import OptionError
+from ..reduce.patterns import Patterns
 from ..result import Result
 from .compared import Compared
 from .measured import tried
@@ -31,17 +36,34 @@ def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
     """Where scores rise and fall together and yet differ: by a shift, by spread, or both."""
     if not compared.ordered or compared.ratings.anonymous or compared.ratings.values is None:
         return ()
-    r, ccc = tried(compared, "pearson", {}), tried(compared, "ccc", {"divisor": "n"})
-    if not (r.defined and ccc.defined) or r.estimate < HIGH_CORRELATION:
+    r, ccc = _correlation_and_concordance(compared)
+    if math.isnan(r) or math.isnan(ccc) or r < HIGH_CORRELATION or r - ccc < WIDE_GAP:
         return ()
-    if r.estimate - ccc.estimate < WIDE_GAP:
-        return ()
-    facts = {"r": r.estimate, "ccc": ccc.estimate, "names": list(compared.ratings.raters)}
+    facts = {"r": r, "ccc": ccc, "names": list(compared.ratings.raters)}
     if not compared.pair:
         return (Said("validity.correlation-several", facts),)
     bias, spread = _shift_and_spread(compared)
     code = "correlation-shift" if abs(bias) >= abs(spread) else "correlation-spread"
     return (Said(f"validity.{code}", facts | {"bias": bias, "rater": compared.ratings.raters[1]}),)
+
+
+def _correlation_and_concordance(compared: Compared) -> tuple[float, float]:
+    """Pearson's r and Lin's concordance (divisor n), nan where these data cannot have them."""
+    if compared.ratings.n_raters <= MANY_RATERS:
+        return _value(compared, "pearson", {}), _value(compared, "ccc", {"divisor": "n"})
+    statistic = compared.asked.statistic(compared.asked.measure("pearson"))
+    pairs = PearsonPairs(cast(Patterns, statistic), compared.positions)
+    return math.nan if pairs.undefined else float(pairs.mean()), pairs.concordance()
+
+
+def _value(compared: Compared, name: str, options: Mapping[str, Any]) -> float:
+    """A measure without its uncertainty, nan where these data cannot have it."""
+    measure = compared.asked.measure(name, options)
+    try:
+        estimate = measure.estimate(measure.reduce())
+    except OptionError:
+        return math.nan
+    return math.nan if estimate.undefined is not None else float(estimate.value)
 
 
 def _shift_and_spread(compared: Compared) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from ..errors import InputError, OptionError
 from .grid import Grid
 from .look import Look, alike, all_differ, largest_group, look, mixture, on_scale
 from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
-from .roles import Shape, taken
+from .roles import Shape, taken, untaken
 from .words import listed
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -25,9 +25,7 @@ def across(
 ) -> dict[str, Any]:
     """Wide, counts or a table: columns are raters or categories; items may be said to have several rows."""
     roles = [r for r in ALIASES if r not in declared and r not in LONG_ONLY]
-    free = [
-        name for name in grid.names if name not in taken(declared) and plain_name(name) not in _WEAK_IN_WIDE
-    ]
+    free = [name for name in untaken(grid.names, declared) if plain_name(name) not in _WEAK_IN_WIDE]
     found = {**({} if grid.unnamed else find_roles(free, roles)), **declared}
     if "item" in found and "item" not in declared and not several_rows:
         found["item"] = _one_row_each(grid, found, free)
@@ -44,7 +42,7 @@ def across(
 
 def _one_row_each(grid: Grid, found: Mapping[str, Any], free: Collection[str]) -> str:
     """The likeliest column of items; where it names several rows alike, one that does not, if any does."""
-    others = [name for name in free if name not in taken(found)]
+    others = untaken(free, found)
     apart = [found[role] for role in ("dimension", "repeat", "round") if role in found]
     likely = (str(found["item"]), *may_be_items(others))
     alone = (name for name in likely if all_differ(*map(grid.head, (name, *apart))))
@@ -55,7 +53,7 @@ def _guess_raters(
     grid: Grid, found: dict[str, Any], shape: Shape | None, categories: Collection[Any] | None
 ) -> dict[str, Any]:
     """The columns on the declared scale, else the most that are alike."""
-    looks = {name: look(grid.head(name)) for name in grid.names if _may_be_rating(name, found)}
+    looks = {name: look(grid.head(name)) for name in _may_be_ratings(grid, found)}
     if "item" not in found:
         first = _row_names(grid, looks) if shape == "table" else _identifier(looks)
         if first is not None:
@@ -77,7 +75,8 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
         raise OptionError(f"raters must name two columns or more, got {raters}.")
     if len(grid.names) == 1:
         raise InputError(f"There is only one column in {grid.source}, {grid.names[0]!r}. {_NAME_THEM}")
-    free = [name for name in grid.names if _may_be_rating(name, found) or name in raters]
+    likely = {*_may_be_ratings(grid, found), *raters}
+    free = [name for name in grid.names if name in likely]
     if free and all(look(grid.head(name)).kind == "empty" for name in free):
         raise InputError(
             f"There are no ratings in {grid.source}: every value of {listed(map(repr, free))} is a gap."
@@ -97,8 +96,10 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
     )
 
 
-def _may_be_rating(name: str, found: Mapping[str, Any]) -> bool:
-    return plain_name(name) not in SLICES | NEVER_RATINGS and name not in taken(found)
+def _may_be_ratings(grid: Grid, found: Mapping[str, Any]) -> list[str]:
+    """The columns without a role whose names do not say that they are something else."""
+    never = SLICES | NEVER_RATINGS
+    return [name for name in untaken(grid.names, found) if plain_name(name) not in never]
 
 
 def _identifier(looks: dict[str, Look]) -> str | None:

@@ -10,7 +10,7 @@ from .across import across
 from .grid import Grid
 from .look import Look, alike, all_differ, look
 from .names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
-from .roles import SINGLE, Roles, Shape, taken
+from .roles import SINGLE, Roles, Shape, untaken
 from .texts import guess_comments, guess_texts
 from .times import are_times
 
@@ -93,7 +93,7 @@ def _tells_rows_apart(grid: Grid, who: str, declared: Mapping[str, Any]) -> bool
 
 def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
     """Columns say which item and who, items occur again, and one column is left for what they said."""
-    free = [name for name in grid.names if name not in taken(declared)]
+    free = untaken(grid.names, declared)
     roles = [role for role in ALIASES if role not in declared]
     named = {**find_roles(free, roles), **{role: declared[role] for role in ALIASES if role in declared}}
     if not {"item", "rater"} <= named.keys() or "value" in named:
@@ -106,11 +106,11 @@ def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
 
 
 def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
-    free = [name for name in grid.names if name not in taken(declared)]
+    free = untaken(grid.names, declared)
     found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
     if "rater_kind" not in declared and "rater_kind" in found and not _are_kinds(grid, found["rater_kind"]):
         del found["rater_kind"]  # a column called "kind" may be a kind of anything
-    rest = [name for name in grid.names if name not in taken(found)]
+    rest = untaken(grid.names, found)
     for role in ("item", "rater", "value"):
         if role not in found and len(rest) == 1:
             found[role] = rest.pop()
@@ -130,7 +130,7 @@ def _are_kinds(grid: Grid, name: str) -> bool:
 
 def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
     """With slices, texts and comments guessed where none were named; what is left is unused."""
-    rest = [name for name in grid.names if name not in taken(found)]
+    rest = untaken(grid.names, found)
     if "slices" not in found:
         raters = [look(grid.head(name)) for name in found.get("raters", ())]
         found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name)), raters))
@@ -140,7 +140,7 @@ def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
     rest = [name for name in rest if name not in found["text"]]
     if "comment" not in found and found["shape"] in ("long", "wide", "pairs"):
         found["comment"] = guess_comments(grid, found, rest)
-    return {**found, "unused": tuple(name for name in rest if name not in taken(found))}
+    return {**found, "unused": tuple(untaken(rest, found))}
 
 
 def _check_comments(found: Mapping[str, Any]) -> None:

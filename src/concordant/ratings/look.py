@@ -127,11 +127,15 @@ def largest_group(looks: dict[str, Look]) -> list[str]:
     """The most columns that are alike, in their own order; where none are, the columns of numbers."""
     groups: list[list[str]] = []
     for name, seen in looks.items():
-        homes = [g for g in groups if any(_belong(other, looks[other], name, seen) for other in g)]
-        groups = [g for g in groups if g not in homes] + [[*chain.from_iterable(homes), name]]
+        homes = [any(_belong(other, looks[other], name, seen) for other in g) for g in groups]
+        joined = [g for g, home in zip(groups, homes, strict=True) if home]
+        whole = joined[0] if joined else []
+        whole += [*chain.from_iterable(joined[1:]), name]
+        groups = [*(g for g, home in zip(groups, homes, strict=True) if not home), whole]
     best = max(groups, key=len, default=[])
     if len(best) > 1:
-        return [name for name in looks if name in best]
+        held = set(best)
+        return [name for name in looks if name in held]
     return [name for name, seen in looks.items() if seen.kind == "numbers"]
 
 

@@ -206,8 +206,14 @@ class Ratings:
 
     def place_of(self, rater: str) -> int:
         """Which column is this rater's."""
-        choose("a rater", str(rater), self.raters)
-        return self.raters.index(str(rater))
+        place = self._places.get(str(rater))
+        if place is None:
+            choose("a rater", str(rater), self.raters)
+        return self._places[str(rater)]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.raters)}
 
     def rows(self, keep: NDArray[Any]) -> Ratings:
         """Only the rows marked True, or the rows with these numbers."""

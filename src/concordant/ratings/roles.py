@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
@@ -101,6 +101,12 @@ class Roles:
             names = listed(map(repr, self.unused))
             text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
             yield Note("unused-columns", text, {"columns": list(self.unused)})
+
+
+def untaken(names: Iterable[str], found: Mapping[str, Any]) -> list[str]:
+    """The columns that have no role yet."""
+    held = taken(found)
+    return [name for name in names if name not in held]
 
 
 def taken(found: Mapping[str, Any]) -> set[str]:

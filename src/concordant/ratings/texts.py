@@ -75,12 +75,13 @@ def _about(name: str) -> str | None:
 
 def _called(raters: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What raters go by, and who that is: `human_score` is `human` too, unless somebody else is called so."""
-    for rater in raters:
-        for word in map(_joined, ALIASES["value"]):
-            said = _joined(rater)
+    words = [_joined(word) for word in ALIASES["value"]]
+    names = [(_joined(rater), rater) for rater in raters]
+    for said, rater in names:
+        for word in words:
             yield said.removesuffix(word), rater
             yield said.removeprefix(word), rater
-    yield from ((_joined(rater), rater) for rater in raters)
+    yield from names
 
 
 class Cells:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from ..engines import databases, frames
-from ..engines.relation import Relation
+from ..engines.relation import Relation, TooWide
 from ..errors import InputError, OptionError, choose
 from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix
 from .frames import is_frame
@@ -85,7 +85,12 @@ def _of_files(source: Any, asked: Asked) -> Relation | None:
         return None
     from .staying import open_files
 
-    found = open_files(paths, called, start, asked)
+    try:
+        found = open_files(paths, called, start, asked)
+    except TooWide:
+        if len(paths) > 1 or asked.engine or asked.memory_limit:
+            raise
+        return None  # nobody asked for an engine
     if found is None and len(paths) > 1:
         raise InputError(f"{called}: only CSV, JSONL and Parquet files can be read several at a time.")
     if found is None and asked.engine not in (None, "memory"):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from .patterns import cluster_codes
-from .weighing import Ints
+from .weighing import Ints, spread
 
 #: What the first column is called where it holds several raters.
 SEVERAL = "people"
@@ -52,6 +52,34 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
             comments=None,
         ),
         origin,
+    )
+
+
+def against_categories(ratings: Ratings, references: Sequence[str], rater: str) -> Ratings:
+    """What `against` gives, with the pairs of an item that say the same made one row.
+
+    With many references an item has a row for each category that they gave, not for each of them.
+    """
+    judged = ratings.columns[ratings.place_of(rater)]
+    given = np.stack([ratings.columns[ratings.place_of(name)] for name in references], axis=1)
+    counts = spread(given, None, len(ratings.labels)) * (judged >= 0)[:, None]
+    origin, reference = np.nonzero(counts)
+    pairs = counts.sum(axis=1)
+    known = cluster_codes(ratings)
+    weights = ratings.item_weights
+    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
+    return replace(
+        ratings.rows(origin),
+        columns=(reference.astype(judged.dtype), judged[origin]),
+        raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
+        rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
+        weights=(weights / np.maximum(pairs, 1))[origin] * counts[origin, reference],
+        clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+        cluster_copies=stands_for[origin],
+        repeat=None,
+        times=None,
+        texts={},
+        comments=None,
     )
 
 

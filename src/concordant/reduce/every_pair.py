@@ -7,20 +7,41 @@ need not be counted: what is left of a rater's total is it.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import OptionError
 from ..ratings.ratings import Ratings
 from .patterns import Patterns
 from .weighing import Floats, Ints
 
-#: Items at a time: few enough that float32 holds their counts exactly.
-_BLOCK = 1 << 13
+#: Items at a time, and the whole numbers that float32 holds exactly.
+_BLOCK, _EXACT = 1 << 13, 1 << 24
 #: The most counts, of all raters with all raters, that are made at once.
-_LARGE = 25_000_000
+_LARGE = 40_000_000
+#: The most pairs of raters that are told apart: of 1,000 raters where all tables are counted at once, of 200
+#: where each pair is worked out by itself.
+MOST_PAIRS, MOST_ONE_BY_ONE = 500_000, 20_000
+
+
+def number_of_pairs(raters: int) -> int:
+    """How many pairs so many raters make."""
+    return raters * (raters - 1) // 2
+
+
+def refuse_many_pairs(raters: int, most: int, instead: str) -> None:
+    """Complain where raters make more pairs than are worth forming; `instead` says what else to do."""
+    pairs = number_of_pairs(raters)
+    if pairs > most:
+        few = (1 + isqrt(1 + 8 * most)) // 2
+        raise OptionError(
+            f"{raters:,} raters make {pairs:,} pairs, and this takes at most {most:,} ({few:,} raters): "
+            f"{instead}."
+        )
 
 
 def fits(ratings: Ratings) -> bool:
@@ -30,23 +51,45 @@ def fits(ratings: Ratings) -> bool:
 
 def pair_counts(ratings: Ratings) -> Floats:
     """`counts[g, i, h, j]`: the weight of items of which g said i and h said j; the last is "nothing"."""
-    codes = np.stack(ratings.columns)
-    raters, size = len(codes), len(ratings.labels)
-    with_gaps = bool(codes.min(initial=0) < 0)
+    raters, size = ratings.n_raters, len(ratings.labels)
+    with_gaps = any(int(column.min(initial=0)) < 0 for column in ratings.columns)
     said = np.arange(size if with_gaps else size - 1)  # the one that is left out follows from the others
     product = np.zeros((raters * len(said),) * 2)
     heard, total = np.zeros((raters, len(said))), 0.0
-    for start in range(0, codes.shape[1], _BLOCK):
-        rows = slice(start, start + _BLOCK)
-        weights = None if ratings.weights is None else ratings.weights[rows]
-        block = codes[:, rows]
-        ones = (block[:, None, :] == said[:, None]).astype(np.float32 if weights is None else float)
-        flat = ones.reshape(-1, block.shape[1])
-        product += flat @ flat.T if weights is None else (flat * weights) @ flat.T
-        heard += ones.sum(axis=2, dtype=float) if weights is None else ones @ weights
-        total += block.shape[1] if weights is None else float(weights.sum())
+    for codes, weights in _blocks(ratings):
+        ones = codes[:, None, :] == said[:, None]
+        product += _product(ones.reshape(-1, codes.shape[1]), weights)
+        heard += ones @ weights
+        total += float(weights.sum())
     shape = (raters, len(said), raters, len(said))
     return _completed(product.reshape(shape), heard, total, size, with_gaps)
+
+
+def shared_and_same(ratings: Ratings) -> tuple[Floats, Floats]:
+    """By two raters the weight of items that both rated, and of those of which both said the same."""
+    raters = ratings.n_raters
+    shared, same = np.zeros((raters, raters)), np.zeros((raters, raters))
+    for codes, weights in _blocks(ratings):
+        shared += _product(codes >= 0, weights)
+        for code in np.unique(codes[codes >= 0]).tolist():
+            same += _product(codes == code, weights)
+    return shared, same
+
+
+def _blocks(ratings: Ratings) -> Iterator[tuple[Ints, Floats]]:
+    """The codes of some items at a time, raters × items, and the items' weights."""
+    weights = ratings.item_weights
+    for start in range(0, len(ratings), _BLOCK):
+        rows = slice(start, start + _BLOCK)
+        yield np.stack([column[rows] for column in ratings.columns]), weights[rows]
+
+
+def _product(ones: NDArray[np.bool_], weights: Floats) -> Floats:
+    """By two rows the weight of columns in which both are true; whole weights are added exactly."""
+    exact = weights.sum() < _EXACT and bool((weights == np.floor(weights)).all())
+    flat = ones.astype(np.float32 if exact else float)
+    weighed = flat if (weights == 1).all() else flat * weights.astype(flat.dtype)
+    return np.asarray(weighed @ flat.T, dtype=float)
 
 
 def _completed(known: Floats, heard: Floats, total: float, size: int, with_gaps: bool) -> Floats:
@@ -72,7 +115,7 @@ def cells(size: int, *, complete: bool) -> Ints:
 
 def pairs(ratings: Ratings) -> NDArray[np.intp]:
     """The places of every two raters, in order."""
-    return np.array(list(combinations(range(ratings.n_raters), 2)), dtype=np.intp).reshape(-1, 2)
+    return np.stack(np.triu_indices(ratings.n_raters, 1), axis=1)
 
 
 def of_pairs(counts: Floats, chosen: NDArray[np.intp], codes: Ints) -> Floats:

@@ -142,8 +142,8 @@ class Moments(Weighed):
         patterns, width = self.present.shape
         if patterns * width**2 > _LARGE:
             raise OptionError(
-                f"{patterns} different patterns of gaps of {width} raters are too many for this: choose "
-                "raters with raters=[…]."
+                f"{width:,} raters with {patterns:,} different patterns of gaps need too many sums for this: "
+                "choose some with raters=[…]."
             )
         if isinstance(self.by, Counted):
             return self._counted(self.by.counts)

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from .every_pair import MOST_PAIRS, refuse_many_pairs
 from .moments import Moments
 from .sums import Numbers, Sums
 from .weighing import Floats, Ints
@@ -40,6 +41,7 @@ class Pairs:
 def pairs_of_raters(m: Moments) -> tuple[Ints, Ints]:
     """The columns of every two raters, each on the same occasion."""
     times = len(m.occasions)
+    refuse_many_pairs(m.n_raters, MOST_PAIRS, "choose some with raters=[…]")
     both = [(g, h) for g, h in combinations(range(m.n_raters), 2) for _ in range(times)]
     occasion = np.tile(np.arange(times), len(both) // times)
     first, second = np.array(both, dtype=np.intp).reshape(-1, 2).T

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from ..ratings.arrays import by_place
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
+from .category_counts import category_counts
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, codes_given, total
 from .weighed import Weighed
@@ -145,12 +147,18 @@ def pairs_of_categories(between: Any, size: int) -> Floats:
     return np.asarray(between(a.ravel(), b.ravel()), dtype=float).reshape(size, size)
 
 
+#: Several coefficients ask for the profiles of the same patterns. What was found goes with them.
+_BY_ROW: WeakKeyDictionary[Patterns, Profiles] = WeakKeyDictionary()
+
+
 def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = None) -> Profiles:
     """Forget who said what; with `keep_rows` one profile stays for each pattern."""
     raters = p.codes.shape[1] if n_raters is None else n_raters
+    if keep_rows and p in _BY_ROW:
+        return _BY_ROW[p]
     codes = _left_aligned(p.codes, p.size)
     if keep_rows:
-        return Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters)
+        return _BY_ROW.setdefault(p, Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters))
     columns = list(codes.T) + ([] if p.clusters is None else [p.clusters])
     sizes = [p.size] * codes.shape[1] + ([] if p.clusters is None else [int(p.clusters.max(initial=0)) + 1])
     rows, counts = count_rows(columns, sizes, p.counts)
@@ -166,7 +174,7 @@ def profiles_of(ratings: Ratings) -> Profiles:
     few = (k + 1) ** min(ratings.n_raters, 64) < 1 << 22
     if few or k > _FEW_CATEGORIES:
         return profiles(patterns(ratings))
-    counts = _category_counts(ratings, k)
+    counts = category_counts(ratings).astype(np.int64)
     clusters = cluster_codes(ratings)
     columns = list(counts.T - 1) + ([] if clusters is None else [clusters])
     sizes = [int(counts.max(initial=0))] * k + (
@@ -185,18 +193,9 @@ def profiles_of(ratings: Ratings) -> Profiles:
     )
 
 
-def _category_counts(ratings: Ratings, k: int) -> Ints:
-    """Ratings by row and category, rater by rater."""
-    n = len(ratings)
-    out = np.zeros(n * k, dtype=np.int16)
-    for column in ratings.columns:
-        there = np.flatnonzero(column >= 0)
-        out[there * k + column[there]] += 1  # a rater rates a row once, so no place occurs twice
-    return out.reshape(n, k)
-
-
 def _left_aligned(codes: Ints, size: int) -> Ints:
     """Ratings in rising order, gaps last."""
-    filled = np.where(codes < 0, size, codes)
+    kind = np.int8 if size < 127 else codes.dtype  # small numbers sort faster
+    filled = np.where(codes < 0, size, codes).astype(kind)
     filled.sort(axis=1)
-    return np.where(filled == size, -1, filled)
+    return np.where(filled == size, -1, filled).astype(codes.dtype)

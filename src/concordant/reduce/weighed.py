@@ -28,6 +28,8 @@ class Weighed:
     def weighed(self, weighing: Weighing) -> Self:
         """The same rows under other weights."""
         if isinstance(weighing, Counted):
+            if self.weighing is None and weighing.counts is self.counts:
+                return self
             return replace(self, counts=weighing.counts, weighing=None)  # type: ignore[type-var]
         return replace(self, weighing=weighing)  # type: ignore[type-var]
 

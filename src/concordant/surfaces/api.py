@@ -232,6 +232,7 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     `name` is any coefficient that two raters can have. Columns: rater_a, rater_b, estimate, std_error,
     conf_low, conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which says
     why a pair has no value. Other options are the coefficient's own, those of inference and those of reading.
+    At most 1,000 raters are taken, and 200 where a coefficient has to be worked out pair by pair.
     """
     choose("name", name, BY_NAME)
     own, plan, reading = sort_options(BY_NAME[name], options)

@@ -24,7 +24,7 @@ _JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print st
 
 
 def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
-    """Show a coefficient for every two raters, over the items that both rated.
+    """Show a coefficient for every two raters (up to 1,000), over the items that both rated.
 
     concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic
     """

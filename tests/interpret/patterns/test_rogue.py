@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.patterns import rogue
-from concordant.interpret.patterns.closeness import close
+from concordant.interpret.patterns import Looked
+from concordant.interpret.patterns.closeness import OwnAndRest, close
 
 from .made import codes, found, judge, noisy, only, people, rated, tried, truth
 
@@ -65,12 +65,18 @@ def test_items_that_the_rogue_rated_alone_say_nothing() -> None:
     assert f.evidence.n_items == 100
 
 
-def test_pairs_are_looked_at_three_times_however_many_raters_there_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    looked_at: list[int] = []
-    monkeypatch.setattr(rogue, "close", lambda *given: looked_at.append(1) or close(*given))
+def test_closeness_from_counts_is_that_of_every_pair() -> None:
     t = truth(60)
-    assert len(tried(people(rated([noisy(t, seed) for seed in range(8)])), "rogue-rater")) == 8
-    # once as every pair, of which there are 28, and once more from each side
-    assert len(looked_at) == 28 + 2 * 28
+    columns = [[None if (i + g) % 3 == 0 else int(x) for i, x in enumerate(noisy(t, g))] for g in range(6)]
+    looked = Looked(people(rated(columns)))
+    ratings = looked.plain.ratings
+    for place, rater in enumerate(ratings.raters):
+        own, rest = OwnAndRest(looked, ratings).of(rater)
+        pairs = {
+            (g, h): close(looked, ratings.columns[g], ratings.columns[h]) for g in range(6) for h in range(g)
+        }
+        sets = ([x for at, x in pairs.items() if (place in at) is mine] for mine in (True, False))
+        for mean, held in zip((own, rest), sets, strict=True):
+            met = ~np.isnan(mean)
+            assert met.any()
+            assert np.allclose(mean[met], np.nanmean(np.stack(held)[:, met], axis=0))

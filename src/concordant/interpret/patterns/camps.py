@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...digits import order_key, rounded, tied
 from ...ratings.ratings import Ratings
+from ...reduce.category_counts import category_counts
 from ...reduce.totals import Total
 from ...reduce.weighing import Floats, Ints
 from ...result import Result
+from ..ledger_forms import Form
+from ..ledger_sums import pair_sums
+from ..rater_matrix import MOST_COMPARED
 from .candidate import Candidate
-from .closeness import close, meaning
+from .closeness import between_groups, close, meaning, of_categories, within_group
 from .evidence import Sums
 from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
@@ -32,43 +36,62 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
     The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
     """
     base = looked.plain
-    if not looked.equals or not looked.compared.categorical or base.ratings.n_raters < 4:
+    raters = base.ratings.n_raters
+    if not looked.equals or not looked.compared.categorical or not 4 <= raters <= MOST_COMPARED:
         return
-    matrix = _closeness(looked, base.ratings, base.weights)
-    ways = _ways(matrix)
-    if not len(ways):
+    if base.weights.sum() < LEAST_ITEMS:
         return
-    best = max(ways, key=lambda one: order_key(_contrast(matrix, one)))
-    count = 2 ** (base.ratings.n_raters - 1) - 1 - base.ratings.n_raters
-    split = _Split(looked, best, count)
+    best = _best_way(_closeness(looked, base.ratings, base.weights))
+    if best is None:
+        return
+    split = _Split(looked, best, 2.0 ** (raters - 1) - 1 - raters)
     if split.n >= LEAST_ITEMS and split.evidence.defined:
         yield split.candidate()
 
 
 def _closeness(looked: Looked, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
-    out = np.full((ratings.n_raters, ratings.n_raters), np.nan)
-    for g, h in combinations(range(ratings.n_raters), 2):
-        x = close(looked, ratings.columns[g], ratings.columns[h])
-        met = ~np.isnan(x)
-        if weights[met].sum() > 0:
-            out[g, h] = out[h, g] = weights[met] @ x[met] / weights[met].sum()
+    far = Form(between=lambda a, b: 1 - close(looked, a, b))
+    found = pair_sums(ratings, weights, far)
+    above = np.where(found.met > 0, 1 - found.apart / np.where(found.met > 0, found.met, 1.0), np.nan)
+    out = np.where(np.triu(np.ones_like(above), 1) > 0, above, above.T)
+    np.fill_diagonal(out, np.nan)
     return out
 
 
-def _ways(matrix: Floats) -> list[NDArray[np.bool_]]:
-    """Ways to part raters in two camps of two or more, as marks of the one the first rater is not in."""
+def _best_way(matrix: Floats) -> NDArray[np.bool_] | None:
+    """The camps, of two raters or more each, with the largest contrast; marks are those of one camp."""
     size = len(matrix)
-    if size <= _ALL_WAYS:
-        marks = (np.arange(2 ** (size - 1))[:, None] >> np.arange(size - 1)) & 1
-        ways = np.concatenate([np.zeros((len(marks), 1)), marks], axis=1).astype(bool)
-    else:
-        filled = np.where(np.isnan(matrix), np.nanmean(matrix), matrix)
-        centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
-        order = np.argsort(tied(_main_axis(centred)), kind="stable")
-        ways = np.array([np.isin(np.arange(size), order[:cut]) for cut in range(2, size - 1)])
-        ways ^= ways[:, :1]
-    return [way for way in ways if 2 <= way.sum() <= size - 2]
+    if size > _ALL_WAYS:
+        return _best_along(matrix)
+    marks = (np.arange(2 ** (size - 1))[:, None] >> np.arange(size - 1)) & 1
+    ways = np.concatenate([np.zeros((len(marks), 1)), marks], axis=1).astype(bool)
+    several = [way for way in ways if 2 <= way.sum() <= size - 2]
+    return max(several, key=lambda way: order_key(_contrast(matrix, way)), default=None)
+
+
+def _best_along(matrix: Floats) -> NDArray[np.bool_] | None:
+    """The best cut along the main line of agreement, from sums over the first raters of that order."""
+    known = ~np.isnan(matrix)
+    if not known.any():
+        return None
+    filled = np.where(known, matrix, np.nanmean(matrix))
+    centred = filled - filled.mean(axis=0) - filled.mean(axis=1)[:, None] + filled.mean()
+    order = np.argsort(tied(_main_axis(centred)), kind="stable")
+    cuts = np.arange(2, len(matrix) - 1)
+    parts = [_parts_by_cut(x[np.ix_(order, order)], cuts) for x in (np.nan_to_num(matrix), known)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, other, between = (total / pairs for total, pairs in zip(*parts, strict=True))
+    contrast = np.nan_to_num(np.minimum(one, other) - between, nan=-1.0)
+    camp = np.isin(np.arange(len(matrix)), order[: cuts[int(tied(contrast).argmax())]])
+    return np.asarray(camp ^ camp[0])
+
+
+def _parts_by_cut(x: NDArray[Any], cuts: Ints) -> tuple[Floats, Floats, Floats]:
+    """Σ of x over both raters before a cut, both after it, and one on either side, for each cut."""
+    run = np.cumsum(np.cumsum(x.astype(float), axis=0), axis=1)
+    before, across = run[cuts - 1, cuts - 1], run[cuts - 1, -1] - run[cuts - 1, cuts - 1]
+    return before, run[-1, -1] - before - 2 * across, across
 
 
 def _main_axis(centred: Floats) -> Floats:
@@ -90,7 +113,7 @@ def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
 class _Split:
     looked: Looked
     camp: NDArray[np.bool_]
-    ways: int
+    ways: float
 
     @cached_property
     def sums(self) -> Sums:
@@ -109,17 +132,18 @@ class _Split:
     @cached_property
     def parts(self) -> tuple[Total, Total, Total]:
         """Mean closeness within the one camp, within the other, and between them."""
-        columns = self.looked.plain.ratings.columns
-        pairs = {0: ([], []), 1: ([], []), 2: ([], [])}  # type: dict[int, tuple[list[Floats], list[Floats]]]
-        for g, h in combinations(range(len(columns)), 2):
-            kind = 2 if self.camp[g] != self.camp[h] else int(self.camp[g])
-            x = close(self.looked, columns[g], columns[h])
-            pairs[kind][0].append(np.nan_to_num(x))
-            pairs[kind][1].append((~np.isnan(x)).astype(float))
-        one, other, between = (
-            self.sums.sum(np.sum(x, axis=0)) / self.sums.sum(np.sum(met, axis=0)) for x, met in pairs.values()
+        ratings = self.looked.plain.ratings
+        near = of_categories(self.looked)
+        one, other = (category_counts(ratings.select(camp)) for camp in self._named)
+        all_alike = np.ones_like(near)
+        return (
+            self._mean(*(within_group(one, x) for x in (near, all_alike))),
+            self._mean(*(within_group(other, x) for x in (near, all_alike))),
+            self._mean(*(between_groups(one, other, x) for x in (near, all_alike))),
         )
-        return one, other, between
+
+    def _mean(self, closeness: Floats, pairs: Floats) -> Total:
+        return self.sums.sum(closeness) / self.sums.sum(pairs)
 
     @cached_property
     def evidence(self) -> Result:
@@ -139,10 +163,14 @@ class _Split:
     @cached_property
     def camps(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The larger camp first."""
-        names = self.looked.plain.ratings.raters
-        marked = tuple(n for n, c in zip(names, self.camp, strict=True) if c)
-        rest = tuple(n for n, c in zip(names, self.camp, strict=True) if not c)
+        rest, marked = self._named
         return (marked, rest) if len(marked) > len(rest) else (rest, marked)
+
+    @cached_property
+    def _named(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The raters who are not marked, and those who are."""
+        names = np.array(self.looked.plain.ratings.raters, dtype=object)
+        return tuple(names[~self.camp].tolist()), tuple(names[self.camp].tolist())
 
     def candidate(self) -> Candidate:
         """With the pair of categories on which the camps part most."""
@@ -176,15 +204,20 @@ class _Split:
         other = said_by(second, size, order, one)
         return said_by(first, size, order, other), other
 
+    @cached_property
+    def _said_of_plain(self) -> tuple[Ints, Ints]:
+        return self._said(self.looked.plain.ratings)
+
     def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
-        one, other = self._said(ratings)
+        plain = ratings is self.looked.plain.ratings
+        one, other = self._said_of_plain if plain else self._said(ratings)
         return np.asarray((one >= 0) & (other >= 0) & (one != other))
 
     def _apart(self) -> dict[str, str]:
         """What the first camp says and the second does not, most often."""
         ratings = self.looked.plain.ratings
         parted = self._parted(ratings)
-        one, other = (said[parted] for said in self._said(ratings))
+        one, other = (said[parted].astype(np.int64) for said in self._said_of_plain)
         size = len(ratings.labels)
         if not len(one):
             return {"one": "", "other": ""}
@@ -199,7 +232,7 @@ class _Split:
         """
         ratings = self.looked.plain.ratings
         parted = self._parted(ratings).astype(float)
-        one, other = self._said(ratings)
+        one, other = self._said_of_plain
         first, second = self.camps
         if len(first) > len(second):
             return partly(ratings, (_following(ratings, second, other, one), parted))

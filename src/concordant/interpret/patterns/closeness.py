@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
 
 from ...ratings.ratings import Ratings
+from ...reduce.category_counts import category_counts
 from ...reduce.weighing import Floats, Ints
 from .looked import Looked, words
 
@@ -20,6 +23,91 @@ def close(looked: Looked, a: Ints, b: Ints) -> Floats:
     x = looked.compared.positions
     span = float(np.ptp(x)) or 1.0
     return np.where(there, 1 - np.abs(x[a] - x[b]) / span, np.nan)
+
+
+def of_categories(looked: Looked) -> Floats:
+    """The closeness of every two categories."""
+    first, second = np.indices((len(looked.compared.ratings.labels),) * 2)
+    return close(looked, first, second)
+
+
+def between_groups(first: Floats, second: Floats, closeness: Floats) -> Floats:
+    """By row the sum of closeness over the pairs of a rater of one group and a rater of another."""
+    return np.asarray(((first @ closeness) * second).sum(axis=1))
+
+
+def within_group(counts: Floats, closeness: Floats) -> Floats:
+    """By row the sum over pairs of one group: half of all ordered pairs, less each rater with themself."""
+    return np.asarray((between_groups(counts, counts, closeness) - counts.sum(axis=1)) / 2)
+
+
+@dataclass(frozen=True, eq=False)
+class OwnAndRest:
+    """By row the mean closeness of one rater to the others, and of the others to each other.
+
+    The others' pairs are all pairs less the rater's own. Where categories are few, the sums follow from how
+    many raters gave each category, so that no pair of raters is formed.
+    """
+
+    looked: Looked
+    ratings: Ratings
+
+    def of(self, rater: str) -> tuple[Floats, Floats]:
+        """Both means, nan where there is no pair."""
+        place = self.ratings.place_of(rater)
+        (total, count), (own, met) = self._every, self._own(place)
+        return _mean(own, met), _mean(total - own, count - met)
+
+    @cached_property
+    def _few(self) -> bool:
+        return self.looked.compared.categorical
+
+    @cached_property
+    def _closeness(self) -> Floats:
+        return of_categories(self.looked)
+
+    @cached_property
+    def _counts(self) -> Floats:
+        return category_counts(self.ratings)
+
+    @cached_property
+    def _toward(self) -> Floats:
+        """By row and category the sum of closeness of that category to all ratings of the row."""
+        return np.asarray(self._counts @ self._closeness)
+
+    @cached_property
+    def _given(self) -> Floats:
+        return np.asarray(self._counts.sum(axis=1))
+
+    @cached_property
+    def _every(self) -> tuple[Floats, Floats]:
+        """The sum over all pairs of a row, and their number."""
+        if not self._few:
+            return self._added(combinations(self.ratings.columns, 2))
+        return within_group(self._counts, self._closeness), self._given * (self._given - 1) / 2
+
+    def _own(self, place: int) -> tuple[Floats, Floats]:
+        """The same of one rater's pairs."""
+        columns = self.ratings.columns
+        own = columns[place]
+        if not self._few:
+            return self._added((own, column) for g, column in enumerate(columns) if g != place)
+        there = own >= 0
+        total = np.where(there, self._toward[np.arange(len(own)), own] - 1.0, 0.0)
+        return total, np.where(there, self._given - 1, 0.0)
+
+    def _added(self, pairs: Iterable[tuple[Ints, Ints]]) -> tuple[Floats, Floats]:
+        total, count = np.zeros(len(self.ratings)), np.zeros(len(self.ratings))
+        for first, second in pairs:
+            x = close(self.looked, first, second)
+            there = ~np.isnan(x)
+            total[there] += x[there]
+            count += there
+        return total, count
+
+
+def _mean(total: Floats, count: Floats) -> Floats:
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
 def meaning(looked: Looked) -> Mapping[str, str]:
@@ -41,11 +129,8 @@ def _same(ratings: Ratings) -> Floats:
     if ratings.n_raters == 2:
         a, b = ratings.columns
         return np.where((a >= 0) & (b >= 0), (a == b).astype(float), np.nan)
-    same, given = np.zeros(len(ratings)), np.zeros(len(ratings))
-    for column in ratings.columns:
-        given += column >= 0
-    for code in range(len(ratings.labels)):
-        count = np.sum([column == code for column in ratings.columns], axis=0)
-        same += count * (count - 1)
+    counts = category_counts(ratings)
+    given = counts.sum(axis=1)
+    same = (counts * (counts - 1)).sum(axis=1)
     pairs = given * (given - 1)
     return np.where(pairs > 0, same / np.maximum(pairs, 1), np.nan)

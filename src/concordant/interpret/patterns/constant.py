@@ -34,6 +34,7 @@ def _shares(view: View, column: int) -> Floats:
 
 
 def _commonest(view: View, column: int) -> tuple[int, float]:
+    """The answer given most often (of equally frequent ones the first), and its share."""
     shares = _shares(view, column)
     return int(tied(shares).argmax()), float(shares.max())
 

@@ -37,6 +37,11 @@ class Sums:
         r = c.ratings
         return cls(c.weights, cluster_codes(r), cluster_copies(r), c.plan.level, r.n_raters)
 
+    @property
+    def clustered(self) -> bool:
+        """Whether an independent unit has several rows."""
+        return self.clusters is not None
+
     def sum(self, x: Any) -> Total:
         """Σ over items of x."""
         x = np.asarray(x, dtype=float)
@@ -83,7 +88,7 @@ class Sums:
         tested = se if under_null is None else self.error(under_null, n)[0]
         if p is None:
             p = p_value((float(value) - null) / tested, df, side) if tested > 0 else math.nan
-        method = f"analytic t({df:g})" + ("" if self.clusters is None else ", clustered")
+        method = f"analytic t({df:g})" + (", clustered" if self.clustered else "")
         interval = Interval(*wald(float(value), se, self.level, df), self.level, method) if se > 0 else None
         return Result(
             **common,

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from ...ratings.ratings import Ratings
 from ...reduce.distinct import distinct
 from ...reduce.weighing import Floats, Ints
+from ..beside import Pool
 from ..chinese import in_chinese
 from ..compared import Compared, judged, together
 from ..speak import LANGUAGES, topic
 from .evidence import Sums
 from .minima import LEAST_ITEMS
+from .rater_table import as_pair, cells, rater_cells, tables_with_each
 from .repair import said_by
 
 
@@ -36,7 +38,7 @@ class View:
     """One rater against what they are measured by: `pair` has two columns, the reference first.
 
     `others` are the raters of equal standing behind the reference, `whole` the comparison of all of them
-    where there are several.
+    where there are several. `counted` are the sums where the rows of `pair` are cells of a table.
     """
 
     rater: str
@@ -44,6 +46,7 @@ class View:
     pair: Compared
     others: tuple[str, ...] = ()
     whole: Compared | None = None
+    counted: Sums | None = None
 
     @cached_property
     def both(self) -> NDArray[np.bool_]:
@@ -66,7 +69,7 @@ class View:
     @cached_property
     def sums(self) -> Sums:
         """What adds over the rows."""
-        return Sums.over(self.pair)
+        return Sums.over(self.pair) if self.counted is None else self.counted
 
     @cached_property
     def n(self) -> float:
@@ -86,11 +89,23 @@ class View:
         """
         if self.whole is None:
             return True
-        each = [
-            View(self.rater, named(other), judged(self.whole.ratings, [other], self.rater))
-            for other in self.others
-        ]
+        each = self._one_by_one
         return 2 * sum(holds(view) for view in each if view.n > 0) > len(each)
+
+    @cached_property
+    def _one_by_one(self) -> tuple[View, ...]:
+        """The rater against each other one."""
+        if self.whole is None:
+            return ()
+        rows = self.whole.ratings
+        if self.counted is None:
+            pairs = ((other, judged(rows, [other], self.rater)) for other in self.others)
+        else:
+            pairs = (
+                (other, as_pair(cells(rows, self.rater, table), self.whole))
+                for other, table in tables_with_each(rows, self.whole.weights, self.rater)
+            )
+        return tuple(View(self.rater, named(other), pair) for other, pair in pairs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +157,8 @@ class Looked:
     def views(self) -> tuple[View, ...]:
         """Each rater who may be off; of two raters of equal standing each against the other."""
         c = self.plain
+        if c.weights.sum() < LEAST_ITEMS:
+            return ()
         if self.judging:
             theirs, own = c.ratings.raters
             several = len(self.compared.reference) > 1
@@ -160,11 +177,24 @@ class Looked:
     def _against_others(self, rater: str) -> View:
         c = self.plain
         others = tuple(name for name in c.ratings.raters if name != rater)
+        if len(others) > 1 and self._countable:
+            rows, sums = rater_cells(self._pool.beside(rater), c.plan.level)
+            return View(rater, words("the-others"), as_pair(rows, c), others, c, sums)
         rated = c.ratings.rows(c.ratings.columns[c.ratings.place_of(rater)] >= 0)
         pair = judged(rated, others, rater, main=c.main, plan=c.plan)
         if len(others) == 1:
             return View(rater, named(others[0]), pair, others)
         return View(rater, words("the-others"), pair, others, c)
+
+    @property
+    def _countable(self) -> bool:
+        """Whether a table of categories says all: items are independent and categories few."""
+        return self.compared.categorical and self.plain.ratings.clusters_in_force is None
+
+    @cached_property
+    def _pool(self) -> Pool:
+        ratings = self.plain.ratings
+        return Pool(ratings, ratings.raters, self.plain.plan)
 
     def _enough(self, *views: View) -> tuple[View, ...]:
         return tuple(view for view in views if view.n >= LEAST_ITEMS)
