@@ -6,9 +6,7 @@ import base64
 import re
 from html import unescape
 from io import BytesIO
-from typing import Any
 
-from ..errors import MissingLibrary
 from .fonts import FILE, FONT
 
 #: Signs that every machine can draw: Latin letters, marks, arrows and the signs of formulas.
@@ -35,7 +33,8 @@ def letters(svg: str) -> str:
 
 def _subset(signs: set[str]) -> str:
     """The font with these signs alone, in base64; the same signs are the same bytes."""
-    subset = _subsetter()
+    from fontTools import subset
+
     options = subset.Options(recalc_timestamp=False, desubroutinize=True, notdef_outline=True, hinting=False)
     chosen, written = subset.Subsetter(options), BytesIO()
     chosen.populate(text="".join(sorted(signs)))
@@ -43,14 +42,3 @@ def _subset(signs: set[str]) -> str:
         chosen.subset(font)
         subset.save_font(font, written, options)
     return base64.b64encode(written.getvalue()).decode()
-
-
-def _subsetter() -> Any:
-    try:
-        from fontTools import subset
-    except ImportError:
-        raise MissingLibrary(
-            "A figure whose words are not Latin needs fontTools to be saved as SVG: "
-            "pip install 'concordant[report]'."
-        ) from None
-    return subset
