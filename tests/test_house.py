@@ -32,6 +32,8 @@ HEAVY = {
     "vl_convert",
     "sqlalchemy",
     "alembic",
+    "python_calamine",
+    "uharfbuzz",
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(PACKAGE)) for path in FILES]

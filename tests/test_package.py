@@ -33,7 +33,7 @@ PLAIN = {
     "jinja2": {"jinja2", "markupsafe"},
     "altair": {"altair"},
     "vl-convert-python": {"vl_convert"},
-    "fonttools": {"fontTools"},
+    "uharfbuzz": {"uharfbuzz"},
     "sqlalchemy": {"sqlalchemy"},
     "alembic": {"alembic"},
 }

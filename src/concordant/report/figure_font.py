@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from html import unescape
-from io import BytesIO
 
 from .fonts import FILE, FONT
 
@@ -33,12 +32,10 @@ def letters(svg: str) -> str:
 
 def _subset(signs: set[str]) -> str:
     """The font with these signs alone, in base64; the same signs are the same bytes."""
-    from fontTools import subset
+    import uharfbuzz
 
-    options = subset.Options(recalc_timestamp=False, desubroutinize=True, notdef_outline=True, hinting=False)
-    chosen, written = subset.Subsetter(options), BytesIO()
-    chosen.populate(text="".join(sorted(signs)))
-    with subset.load_font(str(FILE), options) as font:
-        chosen.subset(font)
-        subset.save_font(font, written, options)
-    return base64.b64encode(written.getvalue()).decode()
+    flags, wanted = uharfbuzz.SubsetFlags, uharfbuzz.SubsetInput()
+    wanted.flags = flags.NO_HINTING | flags.DESUBROUTINIZE | flags.NOTDEF_OUTLINE
+    wanted.unicode_set.update(map(ord, signs))
+    made = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(FILE))), wanted)
+    return base64.b64encode(made.blob.data).decode()
