@@ -138,7 +138,8 @@ def tried(one: Environment, place: Path) -> Environment:
     except InstallError as problem:
         one.note("installed", str(problem))
         return one
-    one.size = sum(path.stat().st_size for path in place.rglob("*") if not path.is_symlink()) / 1e6
+    files = (path for path in place.rglob("*") if path.is_file() and not path.is_symlink())
+    one.size = sum(path.stat().st_size for path in files) / 1e6
     work = place / "work"
     work.mkdir()
     inputs(work)

@@ -29,8 +29,8 @@ def session() -> Any:
         return SparkSession.getActiveSession() or SparkSession.builder.getOrCreate()
     except Exception as problem:
         raise InputError(
-            f"No Spark session could be started ({type(problem).__name__}): start one, name a server of Spark "
-            "Connect in SPARK_REMOTE, or install pyspark and Java 17."
+            f"No Spark session could be started ({type(problem).__name__}): start one, name a Spark Connect "
+            "server in SPARK_REMOTE, or install pyspark and Java 17."
         ) from None
 
 
