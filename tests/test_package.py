@@ -12,6 +12,7 @@ from email.message import Message
 from email.parser import Parser
 from importlib import metadata
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
@@ -84,6 +85,12 @@ def test_a_library_that_is_named_with_another_is_required_by_it() -> None:
         if len(libraries) > 1:
             brought = names(metadata.requires(distribution) or [])
             assert {name.lower().replace("_", "-") for name in libraries} <= {*brought, distribution}
+
+
+def test_every_command_is_tried_in_fresh_environments() -> None:
+    tools = run_path(str(ROOT / "tools" / "try_commands.py"))
+    tried = {one.arguments for one in (*tools["tries"](), *tools["of_coefficients"]())}
+    assert list(tools["untried"](tried)) == []
 
 
 @pytest.fixture(scope="module")

@@ -179,7 +179,10 @@ def main(wanted: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         dist = Path(folder, "dist")
         subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", dist], cwd=ROOT, check=True)  # noqa: S603
-        chosen = [one for one in environments(dist) if not wanted or one.name in wanted]
+        known = list(environments(dist))
+        if unknown := set(wanted) - {one.name for one in known}:
+            raise SystemExit(f"No such environment: {unknown}; there are {[one.name for one in known]}.")
+        chosen = [one for one in known if not wanted or one.name in wanted]
         with ThreadPoolExecutor(2) as pool:
             places = (Path(folder, one.name.replace(", ", "-").replace(" ", "-")) for one in chosen)
             found = list(pool.map(tried, chosen, places))
