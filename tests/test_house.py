@@ -30,6 +30,8 @@ HEAVY = {
     "vl_convert",
     "sqlalchemy",
     "alembic",
+    "python_calamine",
+    "uharfbuzz",
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {path: str(path.relative_to(PACKAGE)) for path in FILES}

@@ -73,7 +73,7 @@ class Frame:
         try:
             import polars
         except ImportError:
-            raise MissingLibrary("to_polars needs polars: pip install polars.") from None
+            raise MissingLibrary("to_polars needs polars: pip install 'concordant[polars]'.") from None
         return polars.DataFrame({name: column.tolist() for name, column in self.columns.items()})
 
     def __repr__(self) -> str:

@@ -117,7 +117,7 @@ def test_a_library_that_is_not_there_is_named(path, monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", without)
     for source, options, said in (
-        (path, {"engine": "polars"}, "pip install"),
+        (path, {"engine": "polars"}, r"concordant\[polars\]"),
         (path, {"engine": "spark"}, r"concordant\[spark\]"),
         ("postgresql://u@localhost/d", {}, r"concordant\[postgres\]"),
     ):

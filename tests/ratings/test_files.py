@@ -7,7 +7,6 @@ import gzip
 import io
 import json
 import os
-import sys
 import zipfile
 
 import openpyxl
@@ -16,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from concordant.errors import ConcordantError, InputError, MissingLibrary, OptionError
-from concordant.ratings import excel, textfile
+from concordant.errors import ConcordantError, InputError, OptionError
+from concordant.ratings import textfile
 from concordant.ratings.factorise import factorise
 from concordant.ratings.files import open_grid
 from concordant.ratings.read import as_ratings, read
@@ -425,14 +424,6 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused_unopened(tmp_path):
     assert str(told.value) == (
         "a.xlsx unpacks to 60,000,000 bytes, more than a workbook of ratings needs; save it as CSV."
     )
-
-
-def test_excel_without_its_library_names_what_to_install(tmp_path, monkeypatch):
-    path = write(tmp_path, "a.xlsx", excel_bytes(tmp_path, [["a", "b"], [1, 2]]))
-    monkeypatch.setitem(sys.modules, "fastexcel", None)
-    with pytest.raises(MissingLibrary) as told:
-        excel.excel_grid(str(path), "a.xlsx")
-    assert str(told.value) == "Reading Excel needs fastexcel and pyarrow: pip install 'concordant[excel]'."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = {"pandas", "polars", "pyarrow", "narwhals", "duckdb", "fastexcel"}
+HEAVY = {"pandas", "polars", "pyarrow", "narwhals", "duckdb", "python_calamine"}
 
 
 def test_reading_arrays_imports_no_dataframe_library_and_no_engine():

@@ -6,7 +6,7 @@ import base64
 import re
 from io import BytesIO
 
-import pytest
+from fontTools.ttLib import TTFont
 
 from concordant.report.figure import Figure
 from concordant.report.fonts import FONT
@@ -22,11 +22,10 @@ def drawn(words: str) -> Figure:
 
 
 def test_a_chinese_picture_holds_its_signs_and_few_others() -> None:
-    font_tools = pytest.importorskip("fontTools.ttLib")
     svg = drawn("评分对照").svg()
     held = re.search(rf"font-family:'{FONT}';src:url\(data:font/otf;base64,([A-Za-z0-9+/=]+)\)", svg)
     assert held is not None
-    with font_tools.TTFont(BytesIO(base64.b64decode(held[1]))) as font:
+    with TTFont(BytesIO(base64.b64decode(held[1]))) as font:
         signs = {chr(code) for code in font.getBestCmap()}
     assert {*"评分对照一二"} <= signs
     assert len(signs) < 60
@@ -35,7 +34,6 @@ def test_a_chinese_picture_holds_its_signs_and_few_others() -> None:
 
 @pytest.mark.usefixtures("fresh_drawings")
 def test_the_same_picture_is_the_same_bytes() -> None:
-    pytest.importorskip("fontTools")
     assert drawn("评分对照").svg() == drawn("评分对照").svg()
 
 
@@ -45,7 +43,6 @@ def test_a_picture_in_the_page_or_of_latin_words_holds_no_font() -> None:
 
 
 def test_a_page_of_one_figure_brings_the_letters_too() -> None:
-    pytest.importorskip("fontTools")
     page = drawn("评分对照").html()
     assert page.count("@font-face{") == 1
     assert "font-src data:" in page

@@ -163,8 +163,8 @@ def test_trouble_of_its_own_is_never_taken_for_a_verdict(folder: Path) -> None:
     ("inputs", "packages"),
     [
         ({}, "concordant"),
-        ({"project": "chat"}, "concordant[track]"),
-        ({"store": "rounds.db"}, "concordant[track]"),
+        ({"project": "chat", "store": "rounds.db"}, "concordant"),
+        ({"store": "postgresql://judge@db.example/rounds"}, "concordant[postgres]"),
         ({"store": "rounds.db", "install": "concordant==1.0 psycopg"}, "concordant==1.0 psycopg"),
         ({"install": ""}, ""),
     ],
@@ -176,7 +176,7 @@ def test_stored_rounds_are_installed_with_what_they_need(
     done = Runner(folder, **inputs)._step(ACTION["runs"]["steps"][0])
     assert done.stdout == (f"ran: -m pip install {packages}\n" if packages else "")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert "track" in extras["optional-dependencies"]
+    assert "postgres" in extras["optional-dependencies"]
 
 
 @pytest.mark.slow

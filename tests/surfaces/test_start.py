@@ -110,6 +110,22 @@ def test_what_is_wrong_has_its_exit_code_and_no_traceback() -> None:
     assert done.stderr.startswith("concordant: There is no file")
 
 
+@pytest.mark.parametrize("library", ["rich_click", "sqlalchemy"])
+def test_a_library_that_is_gone_is_one_sentence(library: str) -> None:
+    script = (
+        f"import sys; sys.modules['{library}'] = None; from concordant.surfaces.start import main; main()"
+    )
+    Path("concordant.db").touch()
+    done = subprocess.run(
+        [sys.executable, "-c", script, "track", "list"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3
+    assert done.stderr == (
+        f"concordant: {library} is missing, or of a version that does not work here: "
+        "run pip install --force-reinstall concordant.\n"
+    )
+
+
 def test_the_command_that_is_installed_starts_here() -> None:
     project = Path(__file__).parents[2] / "pyproject.toml"
     scripts = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["scripts"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -164,16 +162,6 @@ def test_who_and_when_are_this_user_now_unless_given(monkeypatch: pytest.MonkeyP
     assert (kept.about.who, kept.about.when) == ("bob", "2026-03-01T08:00:00+00:00")
     with pytest.raises(cc.OptionError, match="when='yesterday' is no date"):
         cc.track("q").add(file, round="v2", when="yesterday")
-
-
-def test_without_its_library_it_says_what_to_install() -> None:
-    script = (
-        "import sys; sys.modules['sqlalchemy'] = None; import concordant as cc\n"
-        "try: cc.track('p').rounds\n"
-        "except cc.MissingLibrary as problem: print(problem)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert "pip install 'concordant[track]'" in done.stdout, done.stderr
 
 
 # --- what holds from one round to the next --------------------------------------------------------

@@ -107,5 +107,5 @@ def without_nan(column: Any) -> Any:
 
 def infinite(column: Any) -> Any:
     """Whether a number is infinite; NaN is larger than any number in some engines, and so is its negative."""
-    large = (column > _LARGEST) & (-column < -_LARGEST)
+    large = (column > _LARGEST) & (column * -1 < -_LARGEST)
     return (large | (column < -_LARGEST)).fill_null(False)

@@ -97,7 +97,7 @@ def jsonl(
     columns = ", ".join(f"{quoted(name)}: 'JSON'" for name in names)
     table = (
         f"read_json({_listed(paths)}, format='newline_delimited', columns={{{columns}}}, "
-        f"maximum_object_size=100000000, compression='{'gzip' if packed else 'none'}'"
+        f"maximum_object_size=100000000, compression='{'gzip' if packed else 'uncompressed'}'"
         f"{_folder_columns(paths)})"
     )
     if keys := folder_keys(paths):

@@ -81,7 +81,7 @@ def farthest_apart(
         pairs = pairs + nw.when(apart.is_null()).then(nw.lit(0)).otherwise(nw.lit(1))
     held = frame.with_columns(*values).with_columns(total.alias("total"), pairs.alias("pairs"))
     held = held.filter(nw.col("total") > 0).with_columns(
-        (-nw.col("total") / nw.col("pairs")).alias("nearness")
+        (nw.col("total") * -1 / nw.col("pairs")).alias("nearness")
     )
     held = held.sort("nearness", *([item] if item is not None else []))
     answer = r.run(held.select(*columns, "nearness").head(count))

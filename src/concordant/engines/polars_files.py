@@ -20,7 +20,7 @@ def _library() -> Any:
     try:
         import polars
     except ImportError:
-        raise MissingLibrary("engine='polars' needs polars: pip install polars.") from None
+        raise MissingLibrary("engine='polars' needs polars: pip install 'concordant[polars]'.") from None
     return polars
 
 

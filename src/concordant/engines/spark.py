@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
@@ -19,6 +20,8 @@ from .relation import Relation
 
 def session() -> Any:
     """The session that is active, else one that Spark's own settings describe."""
+    # no part of pandas is used here
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     try:
         from pyspark.sql import SparkSession
     except ImportError:
@@ -27,7 +30,8 @@ def session() -> Any:
         return SparkSession.getActiveSession() or SparkSession.builder.getOrCreate()
     except Exception as problem:
         raise InputError(
-            f"No Spark session could be started ({type(problem).__name__}): start one, or install Java 17."
+            f"No Spark session could be started ({type(problem).__name__}): start one, name a Spark Connect "
+            "server in SPARK_REMOTE, or install pyspark and Java 17."
         ) from None
 
 

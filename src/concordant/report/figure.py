@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import MissingLibrary, OptionError
+from ..errors import OptionError
 from ..interpret.speak import Language
 from .fonts import register, with_fonts
 
@@ -125,11 +125,7 @@ _FORMATS: dict[str, Callable[[Figure, float], str | bytes]] = {
 
 def _convert() -> Any:
     """The converter, which knows our font."""
-    try:
-        import vl_convert
-    except ImportError:
-        raise MissingLibrary(
-            "Figures need Altair and vl-convert: pip install 'concordant[report]'."
-        ) from None
+    import vl_convert
+
     register()
     return vl_convert

@@ -5,10 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from html import unescape
-from io import BytesIO
-from typing import Any
 
-from ..errors import MissingLibrary
 from .fonts import FILE, FONT
 
 #: Signs that every machine can draw: Latin letters, marks, arrows and the signs of formulas.
@@ -35,22 +32,10 @@ def letters(svg: str) -> str:
 
 def _subset(signs: set[str]) -> str:
     """The font with these signs alone, in base64; the same signs are the same bytes."""
-    subset = _subsetter()
-    options = subset.Options(recalc_timestamp=False, desubroutinize=True, notdef_outline=True, hinting=False)
-    chosen, written = subset.Subsetter(options), BytesIO()
-    chosen.populate(text="".join(sorted(signs)))
-    with subset.load_font(str(FILE), options) as font:
-        chosen.subset(font)
-        subset.save_font(font, written, options)
-    return base64.b64encode(written.getvalue()).decode()
+    import uharfbuzz
 
-
-def _subsetter() -> Any:
-    try:
-        from fontTools import subset
-    except ImportError:
-        raise MissingLibrary(
-            "A figure whose words are not Latin needs fontTools to be saved as SVG: "
-            "pip install 'concordant[report]'."
-        ) from None
-    return subset
+    flags, wanted = uharfbuzz.SubsetFlags, uharfbuzz.SubsetInput()
+    wanted.flags = flags.NO_HINTING | flags.DESUBROUTINIZE | flags.NOTDEF_OUTLINE
+    wanted.unicode_set.update(map(ord, signs))
+    made = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(FILE))), wanted)
+    return base64.b64encode(made.blob.data).decode()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed (which Windows has not).
 _ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _heard: list[int] = []
-#: How a check ends that could not be made.
+#: The exit code of a command, and of a check, that could not be carried out.
 _BROKEN = 3
 
 
@@ -34,6 +34,9 @@ def main() -> NoReturn:
         command()
     except SystemExit as end:
         code = end.code
+    except ImportError as problem:
+        _print_missing(problem.name or "A library")
+        code = _BROKEN
     except BaseException:
         if not _heard and not asks_the_gate():
             raise
@@ -52,6 +55,12 @@ def asks_the_gate(arguments: Sequence[str] | None = None) -> bool:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     return "check" in words if words[:1] and words[0].startswith("-") else words[:1] == ["check"]
+
+
+def _print_missing(library: str) -> None:
+    """What to do where a library that every installation has is gone, or of another version."""
+    said = f"{library} is missing, or of a version that does not work here"
+    print(f"concordant: {said}: run pip install --force-reinstall concordant.", file=sys.stderr)
 
 
 def _print_trace() -> None:

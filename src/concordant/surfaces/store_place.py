@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import MissingLibrary
 from .address import check_file_name, is_address
 
 if TYPE_CHECKING:
@@ -50,14 +49,7 @@ def typed_again(given: str | None) -> str:
 @contextmanager
 def store_at(given: Place, *, create: bool = False) -> Iterator[Store]:
     """The store, open as long as it is needed; one that is open already stays so."""
-    try:
-        from .store.store import Store
-    except ModuleNotFoundError as problem:
-        if problem.name not in ("sqlalchemy", "alembic"):
-            raise
-        raise MissingLibrary(
-            f"Keeping rounds needs {problem.name}: pip install 'concordant[track]'."
-        ) from None
+    from .store.store import Store
 
     if isinstance(given, Store):
         yield given

@@ -162,7 +162,7 @@ def test_a_wrong_password_is_said_without_it() -> None:
 
 def test_a_missing_driver_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(MissingLibrary, match=r"concordant\[track,postgres\]"):
+    with pytest.raises(MissingLibrary, match=r"concordant\[postgres\]"):
         Store("postgresql://u@localhost/d")
 
 

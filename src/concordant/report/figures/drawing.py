@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import MissingLibrary
 from ...frame import width
 from ...interpret.speak import Language, is_share, say
 from ...one_line import one_line
@@ -26,12 +25,8 @@ _ISOLATE, _END = "\u2068", "\u2069"
 
 def altair() -> Any:
     """Altair, which writes Vega-Lite."""
-    try:
-        import altair
-    except ImportError:
-        raise MissingLibrary(
-            "Figures need Altair and vl-convert: pip install 'concordant[report]'."
-        ) from None
+    import altair
+
     return altair
 
 

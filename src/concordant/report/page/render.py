@@ -8,7 +8,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ...errors import MissingLibrary
 from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...interpret.study import Study
@@ -58,10 +57,8 @@ def _source(study: Study) -> Said | None:
 @cache
 def _environment() -> Any:
     """Templates whose every value is escaped."""
-    try:
-        import jinja2
-    except ImportError:
-        raise MissingLibrary("A page needs Jinja: pip install 'concordant[report]'.") from None
+    import jinja2
+
     made = jinja2.Environment(
         loader=jinja2.PackageLoader(__package__, "templates"),
         autoescape=True,

@@ -125,7 +125,7 @@ def _postgres(where: Where) -> Engine:
         import psycopg  # noqa: F401
     except ImportError:
         raise MissingLibrary(
-            "A store in PostgreSQL needs psycopg: pip install 'concordant[track,postgres]'."
+            "A store in PostgreSQL needs psycopg: pip install 'concordant[postgres]'."
         ) from None
     options: dict[str, Any] = {"connect_timeout": 10, "application_name": "concordant"}
     given = {} if where.url is None else where.url.query

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, select, table
 from sqlalchemy import column as named
 
-from ...errors import InputError, MissingLibrary
+from ...errors import InputError
 from .schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from .sqlite_file import APPLICATION
 from .whereabouts import Where
@@ -52,11 +52,9 @@ def check_known(found: Standing, where: Where, *, create: bool) -> None:
 
 def bring_up_to_date(connection: Connection, revision: str = HEAD) -> None:
     """Run the migrations that are missing, in the transaction that is open."""
-    try:
-        from alembic import command
-        from alembic.config import Config
-    except ImportError:
-        raise MissingLibrary("A store needs Alembic: pip install 'concordant[track]'.") from None
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

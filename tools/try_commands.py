@@ -1,0 +1,192 @@
+"""Try every command in the environment that runs this, on files that tools/try_installs.py writes.
+
+Each try is printed as a line of JSON: what was tried, how it ended, and why it failed. It ends as "ok",
+"refused" (one sentence that names the extra to install), "no server" (one sentence) or "FAIL".
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import concordant as cc
+from concordant.report.formats import NAMES
+from concordant.surfaces.cli import main
+from concordant.surfaces.menu import menu
+
+#: What an extra lets one import.
+EXTRAS = {"polars": "polars", "spark": "pyspark", "postgres": "ibis"}
+#: No server listens there.
+NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
+SCALE = ("--categories", "0,1,2,3,4")
+TWO = ("scores.csv", "--raters", "human,judge")
+
+
+@dataclass(frozen=True)
+class Try:
+    """Arguments of the command line; `row` is what it is counted under."""
+
+    row: str
+    arguments: tuple[str, ...]
+    extra: str = ""
+    """The extra that it needs."""
+    code: int = 0
+    """The exit code where its libraries are there."""
+
+
+def tries() -> Iterator[Try]:
+    """All but the coefficients, in an order in which what a command needs is there."""
+    for option in ("--version", "--help"):
+        yield Try(option, (option,))
+    for arguments in COMMANDS:
+        yield Try(" ".join(arguments[: 2 if arguments[0] == "track" else 1]), arguments)
+    for name in NAMES:
+        yield Try("report", ("report", *TWO, *SCALE, "--format", name, "-o", f"report-{name}"))
+    for ending in ("xlsx", "parquet", "jsonl"):
+        yield Try(f"study of .{ending}", ("study", f"scores.{ending}", "--raters", "human,judge"))
+    yield Try("report of .xlsx", ("report", "scores.xlsx", "--lang", "zh", "-o", "excel.html"))
+    yield Try("--engine duckdb", ("cohen-kappa", "scores.parquet", *TWO[1:], "--engine", "duckdb"))
+    yield Try("--engine polars", ("cohen-kappa", "scores.parquet", *TWO[1:], "--engine", "polars"), "polars")
+    yield Try("--engine spark", ("cohen-kappa", "scores.parquet", *TWO[1:], "--engine", "spark"), "spark", 3)
+    yield Try("from PostgreSQL", ("cohen-kappa", NOWHERE, "--table", "t"), "postgres", 3)
+    yield Try("track in PostgreSQL", ("track", "list", "--store", NOWHERE), "postgres", 3)
+
+
+COMMANDS = (
+    ("demo",),
+    ("demo", "judge-zh", "--lang", "zh"),
+    ("list",),
+    ("study", *TWO, *SCALE, "--full"),
+    ("study", *TWO, *SCALE, "--json"),
+    ("track", "add", "rounds.csv", "--project", "p", *SCALE),
+    ("track", "status"),
+    ("track", "list"),
+    ("track", "show"),
+    ("track", "compare"),
+    ("track", "drift"),
+    ("track", "report", "-o", "rounds.html"),
+    ("track", "export", "rounds.zip"),
+    ("track", "import", "rounds.zip", "--store", "other.db"),
+    ("check", "rounds.csv", "--goal", "optimised", "--baseline", "v3"),
+    ("pairwise", "pathology.csv"),
+    ("items", *TWO),
+    ("strata", *TWO, "--by", "content_type"),
+    ("sensitivity", *TWO, *SCALE),
+    ("margins", *TWO),
+    ("icc-form", "--same-raters", "--generalise", "--absolute", "--no-average"),
+    ("d-study", "pathology.csv"),
+    ("icc-features", "features.csv"),
+)
+
+
+def of_coefficients() -> Iterator[Try]:
+    """Each coefficient alone, compared, and within raters."""
+    sides = ("scores.csv", "--raters", "human,judge", "--against", "human,judge_v2")
+    for entry in menu():
+        yield Try("each coefficient", (entry.command, *(TWO if entry.two_raters else ("pathology.csv",))))
+        yield Try("compare, each", ("compare", entry.command, *sides))
+    for name in ("auto", *(entry.command for entry in menu())):
+        yield Try("intra, each", ("intra", name, "methods.csv", "--repeat", "occasion"))
+
+
+def run(arguments: tuple[str, ...]) -> tuple[int, str]:
+    """The exit code, and what was said on standard error; -1 with a traceback where one came through."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            main(list(arguments))
+            code = 0
+        except SystemExit as end:
+            code = int(end.code or 0)
+        except BaseException:
+            return -1, traceback.format_exc()
+    return code, err.buffer.getvalue().decode().strip()
+
+
+def outcome(one: Try) -> tuple[str, str]:
+    """How a try ended, and why it failed."""
+    code, said = run(one.arguments)
+    sentence = code in (2, 3) and len(said.splitlines()) == 1
+    if one.extra and not find_spec(EXTRAS[one.extra]):
+        named = sentence and f"pip install 'concordant[{one.extra}]'" in said
+        return ("refused", "") if named else ("FAIL", f"exit code {code}: {said}")
+    if code != one.code or (code and not sentence):
+        return "FAIL", f"exit code {code}: {said}"
+    return ("no server" if code else "ok"), ""
+
+
+def untried(tried: set[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Commands of the command line that no try begins with."""
+    for leaf in leaves(main):
+        if not any(arguments[: len(leaf)] == leaf for arguments in tried):
+            yield leaf
+
+
+def leaves(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command, with the groups that it is in."""
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "module"):
+            command = import_module(f"concordant.surfaces.{command.module}").command
+        if hasattr(command, "list_commands"):
+            yield from leaves(command, (*path, name))
+        else:
+            yield (*path, name)
+
+
+def _figures() -> None:
+    study = cc.study("scores.csv", raters=["human", "judge"], categories=range(5))
+    for lang in ("en", "zh"):
+        for ending in ("svg", "png", "pdf", "html", "json"):
+            cc.figures.heat_map(study, lang=lang).save(f"heat-{lang}.{ending}")
+
+
+def _frames() -> None:
+    rows = cc.agreement_by("scores.csv", "cohen_kappa", by="content_type", raters=["human", "judge"]).frame()
+    try:
+        rows.to_polars()
+    except cc.MissingLibrary as problem:
+        if find_spec("polars") or "concordant[polars]" not in str(problem):
+            raise
+
+
+#: What Python has beside the commands.
+CALLS: dict[str, Callable[[], Any]] = {"figures: SVG, PNG, PDF": _figures, "to_polars": _frames}
+
+
+def of_call(call: Callable[[], Any]) -> tuple[str, str]:
+    """How a call ended."""
+    try:
+        call()
+    except Exception:
+        return "FAIL", traceback.format_exc()
+    return "ok", ""
+
+
+def told(row: str, what: str, ended: tuple[str, str]) -> None:
+    """Print one line."""
+    print(json.dumps({"row": row, "what": what, "outcome": ended[0], "why": ended[1]}), flush=True)
+
+
+def try_all() -> None:
+    """Everything, a line each."""
+    tried = set()
+    for one in (*tries(), *of_coefficients()):
+        tried.add(one.arguments)
+        told(one.row, " ".join(one.arguments), outcome(one))
+    for leaf in untried(tried):
+        told("commands that nobody tries", " ".join(leaf), ("FAIL", "add it to tools/try_commands.py"))
+    for name, call in CALLS.items():
+        told(name, name, of_call(call))
+
+
+if __name__ == "__main__":
+    try_all()
