@@ -6,6 +6,7 @@ import base64
 import re
 from io import BytesIO
 
+import pytest
 from fontTools.ttLib import TTFont
 
 from concordant.report.figure import Figure
