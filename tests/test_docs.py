@@ -1,4 +1,4 @@
-"""The documents say what is so: examples run, references exist (`./dev test` asks for generated pages)."""
+"""The documents say what is so: examples run, references exist."""
 
 from __future__ import annotations
 
