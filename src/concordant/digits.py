@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from decimal import Context
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 
 #: Significant digits that are kept. Machines were seen to differ from the twelfth on.
 DIGITS = 10
+#: Digits that hold for most numbers: halves are told by them, so that 2⁻¹⁵ = 3.0517578125e-05 goes one way.
+_TRUE = 13
+_TEN = Context(prec=DIGITS)
 #: Decimals of an order: smaller differences are rounding, of shares and coefficients around 1.
 _DECIMALS = 12
 
@@ -24,7 +28,7 @@ def rounded(number: float) -> float:
     """The number to ten significant digits, without a negative zero; whole numbers are as they were."""
     if not math.isfinite(number) or number == int(number):
         return number + 0.0
-    return float(f"{number:.{DIGITS}g}") + 0.0
+    return float(_TEN.create_decimal(f"{number:.{_TRUE}g}"))
 
 
 def rounded_all(value: Any) -> Any:
