@@ -14,13 +14,17 @@ from concordant.result import show
 
 def test_ten_digits_are_kept_of_large_and_small_numbers() -> None:
     assert rounded(1 / 3) == 0.3333333333
-    assert rounded(-2e-20 / 3) == -6.666666667e-21
+    assert rounded(-2e-12 / 3) == -6.666666667e-13
     assert rounded(1e6 / 7) == 142857.1429
 
 
 def test_a_half_goes_one_way_whatever_the_last_digit() -> None:
     half = 2.0**-15  # 3.0517578125e-05 lies between two numbers of ten digits
     assert {rounded(math.nextafter(half, end)) for end in (0, half, 1)} == {3.051757812e-05}
+
+
+def test_six_digits_are_kept_far_in_a_tail() -> None:
+    assert rounded(9.0944752145e-214) == 9.09448e-214
 
 
 def test_whole_numbers_keep_all_digits() -> None:

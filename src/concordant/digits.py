@@ -19,16 +19,19 @@ from numpy.typing import ArrayLike, NDArray
 DIGITS = 10
 #: Digits that hold for most numbers: halves are told by them, so that 2⁻¹⁵ = 3.0517578125e-05 goes one way.
 _TRUE = 13
-_TEN = Context(prec=DIGITS)
+#: Smaller numbers are probabilities far in a tail, whose relative error is thousands of times as large.
+_TAIL = 1e-20
+_TEN, _SIX = Context(prec=DIGITS), Context(prec=6)
 #: Decimals of an order: smaller differences are rounding, of shares and coefficients around 1.
 _DECIMALS = 12
 
 
 def rounded(number: float) -> float:
-    """The number to ten significant digits, without a negative zero; whole numbers are as they were."""
+    """The number to ten significant digits, six far in a tail, no negative zero; whole numbers stay."""
     if not math.isfinite(number) or number == int(number):
         return number + 0.0
-    return float(_TEN.create_decimal(f"{number:.{_TRUE}g}"))
+    kept = _TEN if abs(number) > _TAIL else _SIX
+    return float(kept.create_decimal(f"{number:.{_TRUE}g}"))
 
 
 def rounded_all(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..digits import order_key
 from ..inference.of_total import on_t
 from ..inference.plan import Plan
 from ..inference.spread import analytic
@@ -168,8 +169,8 @@ def _strictest(two_sides: Ratings, plan: Plan, cuts: int) -> str | None:
         rows = np.flatnonzero(given[:, place] & (number > 1))
         own = above[rows, place]
         gap, p = _mean_gap(two_sides, rows, own - (total[rows] - own) / (number[rows] - 1), plan)
-        if p * two_sides.n_raters * cuts < SURE and gap < lowest[0]:
-            lowest = (gap, rater)
+        if p * two_sides.n_raters * cuts < SURE and order_key(gap) < lowest[0]:
+            lowest = (order_key(gap), rater)
     return lowest[1]
 
 

@@ -20,6 +20,8 @@ from .ledger_forms import Counts, Form
 #: With more raters than this no pairs of them are shown.
 MOST_RATERS = 60
 _BLOCK = 1 << 14
+#: A bias below this part of the disagreement is the square of what rounding leaves of a zero.
+_DUST = 1e-24
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,8 +41,10 @@ def pair_sums(ratings: Ratings, unit: Floats, form: Form) -> PairSums:
     few = len(ratings.labels) <= MOST_CATEGORIES
     found = (_of_few if few else _one_by_one)(ratings, unit, form)
     apart, met, ahead = (np.triu(x, 1) for x in found)
-    bias = np.full_like(met, np.nan) if form.squares is None else ahead**2 / np.where(met > 0, met, 1.0)
-    return PairSums(apart, met, bias)
+    if form.squares is None:
+        return PairSums(apart, met, np.full_like(met, np.nan))
+    bias = ahead**2 / np.where(met > 0, met, 1.0)
+    return PairSums(apart, met, np.where(bias > _DUST * apart, bias, 0.0))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..digits import order_key
 from ..one_line import one_line
 from .compared import called
 from .comparison import Comparison
@@ -100,7 +101,7 @@ def _glance(study: Study) -> Iterator[Said]:
 def _how_many(study: Study, slices: bool) -> Said:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
-        gains = [-math.inf if f.headroom is None else f.headroom.gain for f in study.findings]
+        gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
         first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
         return Said("study.found-constant" if first else "study.found", {"n": len(study.findings)})
     if slices:

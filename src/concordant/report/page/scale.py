@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...coefficients.catalogue import BY_NAME
+from ...digits import rounded
 
 #: Where an axis may end, in powers of ten.
 _ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
@@ -32,7 +33,7 @@ def scale_for(measure: str, numbers: Sequence[float]) -> Scale:
     known = [x for x in numbers if math.isfinite(x)]
     if math.isfinite(high):
         least = min(known, default=0.0)
-        return Scale(0.0 if least >= 0 else max(low, math.floor(4 * least) / 4), high)
+        return Scale(0.0 if least >= 0 else max(low, math.floor(rounded(4 * least)) / 4), high)
     return Scale(_rounded(max(known, default=1.0)), 0.0)
 
 
@@ -40,5 +41,6 @@ def _rounded(x: float) -> float:
     """The next round number that is not below."""
     if x <= 0:
         return 1.0
+    x = rounded(x)
     power = 10.0 ** math.floor(math.log10(x))
     return next((r * power for r in _ROUND if r * power >= x), 10 * power)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...digits import rounded
 from ...interpret.said import Said
 from ...interpret.shown import amount, word
 from ...interpret.tabular import NONE
@@ -42,7 +43,7 @@ class Axis:
         """Percent of the way; None where there is no value."""
         if math.isnan(value) or self.high <= self.low:
             return None
-        return 100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
+        return rounded(100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0))
 
     def bar(self, result: Result | None, mark: float = math.nan) -> Bar | None:
         """A result with its interval, and a value to compare it with."""
@@ -59,7 +60,7 @@ def axis_of(results: Iterable[Result | None], *more: float) -> Axis:
     ends = [e for r in known if r.interval is not None for e in (r.interval.low, r.interval.high)]
     finite = [e for e in (*(r.estimate for r in known), *ends, *more) if math.isfinite(e)]
     top = max(finite, default=0.0)
-    bounded = bool(known) and top <= 1 and all(r.measure not in _UNBOUNDED for r in known)
+    bounded = bool(known) and rounded(top) <= 1 and all(r.measure not in _UNBOUNDED for r in known)
     return Axis(min(0.0, *finite) if finite else 0.0, 1.0 if bounded else top)
 
 
