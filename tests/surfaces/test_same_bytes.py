@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from numpy._core import _multiarray_umath as built
+
+import concordant as cc
 
 #: A page with its figures, a figure as PDF, and studies as JSON, each as one line: its name and its hash.
 SCRIPT = """
 import hashlib, concordant as cc
 def written(name, content):
     print(name, hashlib.sha256(content if isinstance(content, bytes) else content.encode()).hexdigest())
-for name in ("rounds", "crowd", "methods"):
+for name in ("rounds", "pathology", "crowd", "methods"):
     study = cc.study(cc.example(name))
     written(f"{name}.json", study.to_json())
 written("methods.html", study.to_html())
@@ -47,8 +51,22 @@ def written(setting: dict[str, str]) -> list[str]:
     return [line for line in ran.stdout.splitlines() if not line.startswith("Core: ")]
 
 
+def in_order(rows: list[str], path: Path) -> str:
+    """The study of these rows as JSON, the first of which names the columns."""
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return cc.study(path).to_json()
+
+
+@pytest.mark.parametrize("name", ["methods", "pathology"])
+def test_the_order_of_rows_decides_no_tie_and_changes_no_byte(name: str, tmp_path: Path) -> None:
+    head, *rows = cc.examples()[name].path.read_text(encoding="utf-8").splitlines()
+    other = random.Random(1).sample(rows, len(rows))  # noqa: S311
+    path = tmp_path / "ratings.csv"
+    assert in_order([head, *other], path) == in_order([head, *rows], path)
+
+
 @pytest.mark.slow
 def test_everything_written_has_the_same_bytes_on_every_processor() -> None:
     first, *others = map(written, settings())
-    assert len(first) == 5
+    assert len(first) == 6
     assert all(other == first for other in others)
