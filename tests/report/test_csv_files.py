@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded
 from concordant.interpret.speak import topic
 from concordant.interpret.study import Study
 from concordant.report.csv_files import cell, csv_files
@@ -36,9 +37,9 @@ def test_text_that_looks_like_a_formula_is_quoted(text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
-        (-0.25, "-0.25"), (0.1 + 0.2, "0.30000000000000004"), (3.0, 3), (7, 7), (math.nan, ""), (None, ""),
+        (-0.25, "-0.25"), (0.1 + 0.2, "0.3"), (3.0, 3), (7, 7), (math.nan, ""), (None, ""),
         (True, 1), ("-1", "-1"), ("+0.5", "+0.5"), ("1e-3", "1e-3"), ("a=b", "a=b"), ("–", "–"),
-        (math.inf, "inf"), (1e20, "1e+20"),
+        (math.inf, "inf"), (2 / 3, "0.6666666667"), (1e20, "1e+20"),
     ],
 )  # fmt: skip
 def test_numbers_are_numbers_and_nothing_is_nothing(value: Any, shown: Any) -> None:
@@ -56,17 +57,17 @@ def test_hostile_names_do_not_run_and_come_back() -> None:
     assert {row["first"] for row in rows_of(study, "rater-pairs")} == {"'=HYPERLINK(1)", "'@b"}
 
 
-def test_the_measures_are_those_of_the_study_to_the_last_digit() -> None:
+def test_the_measures_are_those_of_the_study_to_ten_digits() -> None:
     study = STUDIES["harsh_judge"]()
     rows = iter(rows_of(study, "measures"))
     for one in study.comparisons:
         for m in one.measures:
             row, result = next(rows), m.result
             assert row["measure"] == m.measure
-            assert float(row["estimate"]) == result.estimate
+            assert float(row["estimate"]) == rounded(result.estimate)
             assert result.interval is not None
-            assert float(row["conf_low"]) == result.interval.low
-            assert float(row["conf_high"]) == result.interval.high
+            assert float(row["conf_low"]) == rounded(result.interval.low)
+            assert float(row["conf_high"]) == rounded(result.interval.high)
             assert (row["floor"] == "") == math.isnan(m.floor.level)
             assert row["ceiling_estimate"] == ("" if m.ceiling is None else str(cell(m.ceiling.estimate)))
     assert list(rows) == []
@@ -104,9 +105,9 @@ def test_a_problem_says_whose_and_where_it_is_and_which_items_show_it() -> None:
         assert row["rater"] == finding.about.get("rater", "")
         assert (row["column"], row["value"]) == tuple(finding.about.get(x, "") for x in ("column", "value"))
         assert row["examples"].split("; ") == [str(item["item"]) for item in finding.examples]
-        assert float(row["q_value"]) == finding.q_value
+        assert float(row["q_value"]) == rounded(finding.q_value)
         assert finding.headroom is not None
-        assert float(row["gain"]) == finding.headroom.gain
+        assert float(row["gain"]) == rounded(finding.headroom.gain)
     assert {row["column"] for row in rows} > {""}
 
 

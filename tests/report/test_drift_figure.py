@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.rounds.anchors import Anchored
 from concordant.interpret.speak import LANGUAGES, Language
@@ -46,14 +47,14 @@ def test_every_run_stands_at_its_shift_with_its_interval(lang: Language) -> None
         assert one.shift is not None
         assert one.shift.interval is not None
         assert (row["y"], row["low"], row["high"]) == (
-            one.shift.estimate, one.shift.interval.low, one.shift.interval.high,
+            rounded(one.shift.estimate), rounded(one.shift.interval.low), rounded(one.shift.interval.high),
         )  # fmt: skip
 
 
 def test_the_band_is_the_noise_of_repeats_and_is_not_there_without_them() -> None:
     found = followed(SCORES)
     assert [row["high"] for row in rows(drift_chart(found), "rect", 0)] == [
-        one.noise for one in found.runs[1:]
+        rounded(one.noise) for one in found.runs[1:]
     ]
     alone = followed([run("v1", [FIRST]), run("v2", [SECOND])])
     assert rows(drift_chart(alone), "rect", 0) == []
@@ -69,7 +70,7 @@ def test_below_stand_the_first_run_people_and_repeats() -> None:
             ("with people", one.with_people),
             ("with its repeats", one.itself),
         ):
-            assert told.get((who, one.name)) == (None if result is None else result.estimate)
+            assert told.get((who, one.name)) == (None if result is None else rounded(result.estimate))
 
 
 def test_without_an_order_the_shares_that_moved_most_are_drawn_in_points() -> None:

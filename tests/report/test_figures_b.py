@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.scatter import Scatter
 from concordant.interpret.speak import LANGUAGES, Language
@@ -216,7 +217,7 @@ def test_lines_lie_at_bias_and_limits_and_shades_at_their_intervals() -> None:
         assert any(math.isclose(expected, y, abs_tol=1e-9) for y in heights), expected
     shades = [(row["y"], row["top"]) for row in rows(figure, "end", "top")]
     intervals = [r.interval for r in (result, *result.parts)]
-    assert shades == [(i.low, i.high) for i in intervals if i is not None]
+    assert shades == [(rounded(i.low), rounded(i.high)) for i in intervals if i is not None]
 
 
 def test_limits_of_a_few_pairs_have_no_shade_and_it_says_so() -> None:
@@ -295,14 +296,15 @@ def test_a_forest_shows_the_slices_numbers_and_marks_what_stands_out() -> None:
     figure = forest(table, one.main.result)
     drawn = {row["label"]: row for row in rows(figure, "label", "look")}
     for row in table.rows:
-        assert drawn[row.value]["estimate"] == row.main.estimate
+        assert drawn[row.value]["estimate"] == rounded(row.main.estimate)
         interval = row.main.interval
         assert interval is not None
-        assert (drawn[row.value]["low"], drawn[row.value]["high"]) == (interval.low, interval.high)
+        ends = (rounded(interval.low), rounded(interval.high))
+        assert (drawn[row.value]["low"], drawn[row.value]["high"]) == ends
     assert {label: row["look"] for label, row in drawn.items()} == {
         "good": "better", "bad": "worse", "few": "small"
     }  # fmt: skip
-    assert {"estimate": one.main.result.estimate} in list(rows(figure, "estimate"))
+    assert {"estimate": rounded(one.main.result.estimate)} in list(rows(figure, "estimate"))
     assert len(below(figure)) == 4
 
 
@@ -319,7 +321,9 @@ def test_strata_end_with_the_ways_to_combine_them_as_diamonds() -> None:
     drawn = list(rows(forest_strata(strata), "label", "look"))
     assert [row["look"] for row in drawn] == ["usual"] * 3 + ["combined"] * 4
     ways = (strata.size_weighted, strata.inverse_variance, strata.pooled_chance, strata.pooled_table)
-    assert [row["estimate"] for row in drawn[3:]] == [way.estimate for way in ways if way is not None]
+    assert [row["estimate"] for row in drawn[3:]] == [
+        rounded(way.estimate) for way in ways if way is not None
+    ]
 
 
 # --- weights ------------------------------------------------------------------------------------
@@ -415,7 +419,8 @@ def test_a_curve_that_is_drawn_passes_through_the_studys_own_kappa(name: str) ->
         path = Prevalence(one.paradox)
         low, high = path.span
         assert low - 1e-9 <= path.here <= high + 1e-9
-        points = [row["y"] for row in rows(paradox_curve(one.paradox), "x", "y") if row["x"] == path.here]
+        drawn = rows(paradox_curve(one.paradox), "x", "y")
+        points = [row["y"] for row in drawn if row["x"] == rounded(path.here)]
         assert any(math.isclose(y, one.paradox.kappa.estimate, abs_tol=1e-9) for y in points)
 
 

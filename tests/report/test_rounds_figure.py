@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.comparison import Comparison
 from concordant.interpret.rounds.progress import Progress
@@ -55,7 +56,9 @@ def test_every_round_has_its_value_and_interval() -> None:
     assert [row["y"] for row in upper] == VALUES
     assert [row["name"] for row in upper] == ["v1", "v2", "v3", "v4"]
     ends = [one.tracked.interval for one in found.rounds]
-    assert [(row["low"], row["high"]) for row in upper] == [(e.low, e.high) for e in ends if e is not None]
+    assert [(row["low"], row["high"]) for row in upper] == [
+        (rounded(e.low), rounded(e.high)) for e in ends if e is not None
+    ]
 
 
 def test_changes_of_shares_are_drawn_in_points_and_the_first_round_has_none() -> None:
@@ -139,9 +142,11 @@ def test_the_words_above_the_strip_are_no_wider_than_a_telephone_and_read_out_wh
 def test_the_strip_of_a_study_shows_its_own_progress(one: Comparison) -> None:
     assert one.progress is not None
     upper, lower = drawn(progress_strip(one))
-    assert [row["y"] for row in upper] == [r.tracked.estimate for r in one.progress.rounds]
+    assert [row["y"] for row in upper] == [rounded(r.tracked.estimate) for r in one.progress.rounds]
     found = [c.measure(one.progress.measure) for c in one.progress.changes]
-    assert [row["y"] for row in lower[1:]] == [100 * m.difference.estimate for m in found if m is not None]
+    assert [row["y"] for row in lower[1:]] == [
+        rounded(100 * m.difference.estimate) for m in found if m is not None
+    ]
     assert "rounds-strip" in figures_of(rounds_study())
 
 
