@@ -17,6 +17,7 @@ import click
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded_all
 from concordant.surfaces import cli_study
 from concordant.surfaces.api import READ_OPTIONS
 from concordant.surfaces.cli_words import STUDY_WORDS
@@ -95,7 +96,7 @@ CASES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 def test_options_reach_the_api(arguments: tuple[str, ...], options: dict[str, Any], run: Run) -> None:
     done = run("study", DATA, *arguments, "--json")
     assert done.exit_code == 0, done.output
-    said, wanted = json.loads(done.output), json.loads(json.dumps(cc.study(DATA, **options).to_dict()))
+    said, wanted = json.loads(done.output), rounded_all(cc.study(DATA, **options).to_dict())
     assert said == wanted
     assert said != json.loads(json.dumps(cc.study(DATA).to_dict())) or arguments[-1] in (
         "human",
@@ -158,7 +159,7 @@ def test_json_is_strict_and_gives_the_study_back(run: Run) -> None:
 
     data = json.loads(run("study", DATA, "--json").output, parse_constant=refuse)
     back = cc.Study.from_dict(data)
-    assert back.to_dict() == cc.study(DATA).to_dict() == data
+    assert back.to_dict() == rounded_all(cc.study(DATA).to_dict()) == data
     assert back.text("zh") == cc.study(DATA).text("zh")
 
 
@@ -212,7 +213,7 @@ def test_a_matrix_in_a_file_is_called_by_the_file(run: Run, tmp_path: Path) -> N
     data = json.loads(run("study", DATA, "--raters", "human,judge", "--weights", f"@{file}", "--json").output)
     schemes = data["comparisons"][0]["sensitivity"]["schemes"]
     by_name = {scheme["name"]: scheme["result"]["estimate"] for scheme in schemes}
-    assert by_name["clinic"] == pytest.approx(by_name["linear"], abs=1e-12)  # the matrix is the linear one
+    assert by_name["clinic"] == pytest.approx(by_name["linear"], abs=1e-9)  # the matrix is the linear one
 
 
 # --- the terminal -----------------------------------------------------------------------------
