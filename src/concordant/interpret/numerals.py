@@ -6,6 +6,7 @@ import math
 import re
 from decimal import ROUND_HALF_UP, Decimal
 
+from ..digits import rounded
 from ..result import show, show_count
 
 
@@ -23,10 +24,10 @@ _DECIMALS, _LARGE = re.compile(r"[+ -]?\.(\d+)f"), 1e10
 
 def _rounded(value: float, spec: str) -> float | Decimal:
     """Halves away from 0, as people round: 62.5 is 63 whatever the last binary digit says."""
-    found = _DECIMALS.fullmatch(spec)
+    found, value = _DECIMALS.fullmatch(spec), rounded(value)
     if found is None or not abs(value) < _LARGE:
         return value
-    return Decimal(f"{value:.13g}").quantize(Decimal(1).scaleb(-int(found[1])), ROUND_HALF_UP)
+    return Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-int(found[1])), ROUND_HALF_UP)
 
 
 #: A share this near to none or all is that, up to the rounding of sums.
