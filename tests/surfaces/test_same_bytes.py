@@ -27,7 +27,7 @@ written("methods.pdf", study.figures()["bland-altman"].pdf())
 #: What numpy has faster code for on this processor.
 FASTER = " ".join(name for name in built.__cpu_dispatch__ if built.__cpu_features__[name])
 #: Kinds of processor whose linear algebra this one can run, by what it must have for that.
-CORES = {"SkylakeX": "AVX512_SKX", "Haswell": "AVX2", "Prescott": "SSE3"}
+CORES = {"Haswell": "AVX2", "Prescott": "SSE3"}
 
 
 def settings() -> list[dict[str, str]]:
