@@ -127,3 +127,9 @@ def test_what_is_taken_together_has_an_interval_on_its_own_scale() -> None:
     together = [c for c in CATALOGUE if c.together]
     assert BY_NAME["cohen_kappa"] in together
     assert {(c.transform, c.interval) for c in together} == {("none", "analytic")}
+
+
+def test_weights_that_no_whole_number_holds_are_numbers_all_the_same() -> None:
+    data = {"a": [1, 2, 1], "b": [1, 2, 2], "w": [1e20, 1e20, 1e20]}
+    found = cc.pairwise(cc.read(data, raters=["a", "b"], case_weights="w"), "exact_agreement")
+    assert found["n_items"].tolist() == [3e20]
