@@ -152,3 +152,9 @@ def test_pairs_are_followed_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_BLOCK", 4)
     for name, column in cc.pairwise(ratings("gaps")).columns.items():
         assert np.array_equal(column, whole[name]), name
+
+
+def test_weights_that_no_whole_number_holds_are_numbers_all_the_same() -> None:
+    data = {"a": [1, 2, 1], "b": [1, 2, 2], "w": [1e20, 1e20, 1e20]}
+    found = cc.pairwise(cc.read(data, raters=["a", "b"], case_weights="w"), "exact_agreement")
+    assert found["n_items"].tolist() == [3e20]

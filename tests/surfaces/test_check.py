@@ -198,7 +198,7 @@ FAULTS: dict[str, tuple[str, ...]] = {
     "a misspelt option": ("scores.csv", "--gaol", "first"),
     "a number that is none": ("scores.csv", "--goal", "first", "--level", "x"),
     "no file at all": ("--goal", "first"),
-    "no such file": ("so\x1bres\n\u2028<&>\x00.csv", "--goal", "first"),
+    "no such file": ("so\x1bres\n\u2028<&>\ufffe\x00.csv", "--goal", "first"),
     "no such column": ("scores.csv", "--goal", "first", "--raters", "human,a\nb\u202e\ufffe]]>"),
     "a place that is none": ("scores.csv", "--goal", "low.toml", "-o", "no/gate.md"),
 }

@@ -102,7 +102,8 @@ def _frame(
     if np.isnan(found[OBSERVED]).all():
         del found[OBSERVED]
     n = found[col.N_ITEMS]
-    found[col.N_ITEMS] = n.astype(np.int64) if (n == np.round(n)).all() else n
+    countable = (n == np.round(n)).all() and (n < 2**53).all()
+    found[col.N_ITEMS] = n.astype(np.int64) if countable else n
     return Frame(
         {RATER_A: names[chosen[:, 0]], RATER_B: names[chosen[:, 1]], **found, REASON: reasons},
         f"{c.title_with(options)} of {many(len(chosen), 'pair')} of raters",
