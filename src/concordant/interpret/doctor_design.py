@@ -11,7 +11,7 @@ import numpy as np
 from ..coefficients.catalogue import BY_NAME
 from ..ratings.ratings import Ratings
 from .doctor_plan import ENOUGH, Help, Names, linking, second_looks, sharing
-from .overlap import Overlap, over_repeats, overlap_of
+from .overlap import MOST_RATERS, Overlap, over_repeats, overlap_of
 from .record import Record
 from .said import Said
 from .speak import Language
@@ -110,8 +110,17 @@ def design(ratings: Ratings) -> Design:
             obstacles=(_unknown(), *_of_items(ratings, facts["rated_twice"], facts["rated_once"])),
             **facts,
         )
-    rated = overlap.shared.diagonal() > 0
+    rated = overlap.rated
     everyone = float(counts[given == np.count_nonzero(rated)].sum()) if rated.any() else 0.0
+    if len(rated) > MOST_RATERS:
+        return Design(
+            said=Said("doctor.design-many", {**facts, "raters": int(rated.sum()), "most": MOST_RATERS}),
+            n_raters=int(rated.sum()),
+            anonymous=False,
+            idle=tuple(r for r, there in zip(overlap.raters, rated, strict=True) if not there),
+            rated_by_all=everyone,
+            **facts,
+        )
     between = _between(overlap)
     return Design(
         said=_summary(facts, int(rated.sum()), everyone, between),

@@ -11,6 +11,7 @@ from .doctor_counts import counted
 from .doctor_labels import labels
 from .doctor_units import Values, units
 from .doctor_unset import unset, without
+from .overlap import MOST_RATERS
 from .scale_doubt import LIMITS as LIMITS
 from .scale_doubt import ScaleDoubt as ScaleDoubt
 
@@ -32,7 +33,8 @@ def scale_doctor(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
         )
         rated |= column >= 0
     found = list(labels(rows, counts[:-1], float(weights[rated].sum())))
-    if rows.n_raters > 1 and not rows.anonymous and rows.scale.ordered and rated.any():
+    few = 1 < rows.n_raters <= MOST_RATERS
+    if few and not rows.anonymous and rows.scale.ordered and rated.any():
         values = _values(rows, weights)
         codes = list(unset(values))
         found = [*counted(rows, weights), *units(without(values, codes)), *codes, *found]

@@ -15,6 +15,8 @@ from ..ratings.rows import first_in_row
 from ..reduce.patterns import count_rows
 from ..reduce.weighing import Floats
 
+#: With more raters than this, what every two of them share is not counted.
+MOST_RATERS = 1000
 #: Sets of raters at a time in one product.
 _BLOCK = 1 << 13
 #: A product of full matrices does about so many steps in the time of one over the ratings that there are.
@@ -33,6 +35,11 @@ class Overlap:
     def given(self) -> NDArray[np.int64]:
         """How many raters rated the items of each kind."""
         return np.asarray(self.there.sum(axis=1))
+
+    @cached_property
+    def rated(self) -> NDArray[np.bool_]:
+        """Whether each rater rated anything."""
+        return np.asarray(self.there[self.counts > 0].any(axis=0))
 
     @cached_property
     def shared(self) -> Floats:

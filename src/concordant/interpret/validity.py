@@ -12,6 +12,7 @@ import numpy as np
 from ..coefficients.correlation import MANY_RATERS
 from ..coefficients.pearson_pairs import PearsonPairs
 from ..errors import OptionError
+from ..reduce.every_pair import MOST_PAIRS, number_of_pairs
 from ..reduce.patterns import Patterns
 from ..result import Result
 from .compared import Compared
@@ -51,6 +52,8 @@ def _correlation_and_concordance(compared: Compared) -> tuple[float, float]:
     """Pearson's r and Lin's concordance (divisor n), nan where these data cannot have them."""
     if compared.ratings.n_raters <= MANY_RATERS:
         return _value(compared, "pearson", {}), _value(compared, "ccc", {"divisor": "n"})
+    if number_of_pairs(compared.ratings.n_raters) > MOST_PAIRS:
+        return math.nan, math.nan
     statistic = compared.asked.statistic(compared.asked.measure("pearson"))
     pairs = PearsonPairs(cast(Patterns, statistic), compared.positions)
     return math.nan if pairs.undefined else float(pairs.mean()), pairs.concordance()

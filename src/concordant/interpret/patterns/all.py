@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
 from ...digits import order_key, rounded, tied
 from ...inference.false_discovery import adjusted, check_rate
+from ...ratings.ratings import Ratings
 from ...reduce.weighing import Floats
+from ..compared import Compared
 from ..finding import Finding, Headroom
 from .bias import systematic
 from .camps import policy_split
@@ -18,7 +19,7 @@ from .candidate import Candidate
 from .constant import constant_rater
 from .cuts import blurred_cuts
 from .drift import drift
-from .gain import value_of
+from .gain import exact_of, value_of
 from .halo import halo
 from .labels import reversed_scale, swapped_labels, unused_category
 from .looked import Looked
@@ -44,8 +45,6 @@ PATTERNS: tuple[Pattern, ...] = (
     policy_split,
 )
 
-_EXACT: tuple[str, Mapping[str, Any]] = ("exact_agreement", {})
-
 
 def candidates(looked: Sequence[Looked]) -> tuple[Candidate, ...]:
     """All that is looked at, in all comparisons."""
@@ -63,7 +62,8 @@ def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding,
     tried = candidates(looked)
     q = adjusted(np.array([c.evidence.p_value for c in tried]))
     sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
-    found = [_finished(c, at) for c, at in _one_each(sure)]
+    now: dict[Compared, tuple[float, float]] = {}
+    found = [_finished(c, at, now) for c, at in _one_each(sure)]
     return tuple(sorted(_without_repetition(found), key=_worth))
 
 
@@ -79,15 +79,16 @@ def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, 
     ]
 
 
-def _finished(c: Candidate, q: float) -> Finding:
-    """The finding with what costs: headroom and examples."""
-    versions = (c.base.ratings, None if c.repaired is None else c.repaired())
-    now, then = (math.nan if r is None else value_of(c.base, r) for r in versions)
-    exact = [math.nan if r is None else value_of(c.base, r, _EXACT) for r in versions]
+def _finished(c: Candidate, q: float, known: dict[Compared, tuple[float, float]]) -> Finding:
+    """The finding with what costs: headroom and examples; `known` are the values without any repair."""
+    if c.base not in known:
+        known[c.base] = _values(c.base, c.base.ratings)
+    now, exact_now = known[c.base]
+    then, exact_then = _values(c.base, None if c.repaired is None else c.repaired())
     name, options = c.base.main
     gain = {
         "measure": [name, dict(options)], "now": now, "repaired": then,
-        "exact_now": exact[0], "exact_repaired": exact[1],
+        "exact_now": exact_now, "exact_repaired": exact_then,
     }  # fmt: skip
     return Finding(
         code=c.code,
@@ -98,6 +99,11 @@ def _finished(c: Candidate, q: float) -> Finding:
         headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then, at_most=c.bound),
         examples=c.examples_of.examples(_first(c.score(c.examples_of.ratings))),
     )
+
+
+def _values(base: Compared, ratings: Ratings | None) -> tuple[float, float]:
+    """The main measure and exact agreement, nan where there are no ratings."""
+    return (math.nan, math.nan) if ratings is None else (value_of(base, ratings), exact_of(base, ratings))
 
 
 #: So many rows are enough to find three items in: an item may have a row for each of several people.

@@ -10,6 +10,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.measure import Measure
 from ...ratings.ratings import Ratings
+from ...reduce.category_counts import category_counts
 from ..compared import Compared
 
 
@@ -22,3 +23,15 @@ def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any
     except OptionError:  # such as two raters' kappa of one rater
         return math.nan
     return math.nan if estimate.undefined is not None else float(estimate.value)
+
+
+def exact_of(c: Compared, ratings: Ratings) -> float:
+    """Exact agreement without its uncertainty; of several raters from how many gave each category."""
+    if ratings.n_raters == 2 or not c.categorical:
+        return value_of(c, ratings, ("exact_agreement", {}))
+    counts = category_counts(ratings)
+    given = counts.sum(axis=1)
+    paired = given >= 2
+    weights = ratings.item_weights[paired]
+    same = (counts * (counts - 1)).sum(axis=1)[paired] / (given * (given - 1))[paired]
+    return float(weights @ same / weights.sum()) if weights.sum() > 0 else math.nan
