@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
+from ..quote import quote
 from .relation import Answer, Relation, kinds_of
 
 #: How frames are called in sentences, by the library they come from.
@@ -43,7 +44,7 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
         frame: Any = nw.from_native(_renamed(data, library))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"The column name {twice!r} occurs twice in {called}: rename one of them.")
+        raise InputError(f"The column name {quote(twice)} occurs twice in {called}: rename one of them.")
     frame = frame.lazy() if isinstance(frame, nw.DataFrame) else frame
     return Relation(
         source=called,

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..engines.duck import cast, connect, identifier, is_nested, is_plain, quoted
 from ..errors import InputError
+from ..quote import quote
 from .factorise import Column
 from .grid import HEAD, Grid, refuse_repeated
 from .text import Layout
@@ -164,7 +165,7 @@ def _first(connection: Any, table: str, name: str) -> list[Any]:
 def _cast(name: str, kind: str, source: str) -> str:
     """Numbers, truth values and points in time as they are, everything else as text."""
     if is_nested(kind):
-        raise InputError(f"The column {name!r} of {source} holds {kind}, not single values.")
+        raise InputError(f"The column {quote(name)} of {source} holds {kind}, not single values.")
     return f"{cast(name, kind)} AS {identifier(name)}"
 
 

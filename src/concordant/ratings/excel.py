@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, MissingLibrary, OptionError
+from ..quote import quote
 from ..result import Note
 from .grid import Grid
 from .text import layout_of_rows, table_grid
@@ -46,7 +47,9 @@ def _other_sheets(workbook: Any, sheet: str | int | None) -> list[Note]:
     names = list(workbook.sheet_names)
     if sheet is not None or len(names) < 2:
         return []
-    text = f"Only the first sheet, {names[0]!r}, was read; pass sheet= for another of {listed(names[1:])}."
+    text = (
+        f"Only the first sheet, {quote(names[0])}, was read; pass sheet= for another of {listed(names[1:])}."
+    )
     return [Note("first-sheet", text, {"sheet": names[0], "others": names[1:]})]
 
 
@@ -57,7 +60,7 @@ def _sheet(workbook: Any, sheet: str | int | None, source: str) -> str | int:
         return sheet or 0
     if not str(sheet).isdecimal() or not 1 <= int(sheet) <= len(names):
         raise OptionError(
-            f"There is no sheet {sheet!r} in {source}; the sheets, numbered from 1, are {names}."
+            f"There is no sheet {quote(sheet)} in {source}; the sheets, numbered from 1, are {quote(names)}."
         )
     return int(sheet) - 1
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import OptionError
+from ..quote import quote
 from .tidy import TABLES
 from .write import beside_of, check_named, keep_rights, said_if_not_written, try_beside
 
@@ -56,8 +57,8 @@ def check_our_folder(path: str | Path) -> None:
         others = others_in(target)
     if others:
         raise OptionError(
-            f"{target} holds files that are not of a report, such as {others[0]!r}: choose another folder, "
-            "or pass force=True to write beside them."
+            f"{target} holds files that are not of a report, such as {quote(others[0])}: choose another "
+            "folder, or pass force=True to write beside them."
         )
 
 

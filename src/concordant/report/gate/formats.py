@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from ...errors import OptionError, choose
 from ...interpret.gate import Gate
 from ...interpret.speak import Language
+from ...quote import quote
 from ..write import check_file, said_if_not_written, write_whole
 from . import junit, markdown, text
 from .json_file import to_json
@@ -56,7 +57,9 @@ def format_of(path: str | Path) -> Format:
         if one.ending == suffix:
             return one
     known = ", ".join(one.ending for one in FORMATS)
-    raise OptionError(f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}.")
+    raise OptionError(
+        f"The ending of {quote(Path(path).name)} says nothing about the format: end it in {known}."
+    )
 
 
 def check_place(path: str | Path, kind: Format | None = None, *, force: bool = False) -> Format:

@@ -1,0 +1,30 @@
+"""How large and how small numbers may be, so that their squares are numbers still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from ..errors import InputError
+
+#: Squares of larger numbers cannot be held, nor those of smaller differences.
+LARGEST, SMALLEST = 1e150, 1e-150
+
+
+def refuse_extremes(values: NDArray[Any], what: str = "Measurements") -> None:
+    """Complain of numbers that are too large to be squared, or that differ too little."""
+    if not values.size:
+        return
+    low, high = float(values.min()), float(values.max())
+    size = max(-low, high)
+    if size > LARGEST:
+        raise InputError(
+            f"{what} are as large as {size:.3g}, and their squares cannot be computed: give them in a larger "
+            f"unit, or pass missing=[{size if size == high else low:g}] if that means no rating."
+        )
+    if 0 < high - low < SMALLEST:
+        raise InputError(
+            f"{what} differ by {high - low:.3g} at most, and squares of that cannot be computed: give them "
+            "in a smaller unit."
+        )
