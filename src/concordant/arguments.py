@@ -14,6 +14,7 @@ import os
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property, wraps
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -63,9 +64,9 @@ def check_options(kinds: Kinds, options: Mapping[str, Any]) -> dict[str, Any]:
         kind = kinds.get(name)
         if kind is not None:
             if kind.is_list and (isinstance(value, Iterator) or _dimensions(value) == 1):
-                value = list(value)
+                value = value.tolist() if hasattr(value, "tolist") else list(value)
             kind.check(name, value)
-        checked[name] = value
+        checked[name] = float(value) if isinstance(value, Fraction) else value
     return checked
 
 

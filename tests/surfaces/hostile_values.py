@@ -168,6 +168,10 @@ TWELVE: dict[str, Callable[[], Any]] = {
     "tiny": lambda: [1e-320, 2e-320, 0.0] * 4,
     "huge and tiny": lambda: [1e308, 1e-320, 1.0] * 4,
     "very large": lambda: [1e160 * i for i in range(12)],
+    "large": lambda: [1e100 * (i % 5) for i in range(12)],
+    "large and odd": lambda: [1.3e65 * (i * 7 % 11) for i in range(12)],
+    "small and odd": lambda: [1.3e-65 * (i * 7 % 11) for i in range(12)],
+    "one tiny": lambda: [1e-320, *[i * 7 % 11 + 0.5 for i in range(11)]],
     "very small": lambda: [1e-160 * i for i in range(12)],
     "far from zero": lambda: [1e15 + i for i in range(12)],
     "all the same": lambda: [1.5] * 12,
@@ -193,6 +197,9 @@ TWELVE: dict[str, Callable[[], Any]] = {
     "negative": lambda: [-1, -2, -3] * 4,
     "matrix": lambda: np.arange(24).reshape(12, 2),
     "huge matrix": lambda: np.array([[1e308, -1e308, 1e-320]] * 11 + [[1.0, 2.0, 3.0]]),
+    "wide range": lambda: np.geomspace(1e-69, 1e69, 24).reshape(12, 2)[:, [1, 0]],
+    "large numbers": lambda: np.arange(24.0).reshape(12, 2)[::-1] * 1.3e65 % 1.7e66,
+    "small numbers": lambda: np.arange(24.0).reshape(12, 2)[::-1] * 1.3e-65 % 1.7e-64,
     "large matrix": lambda: np.arange(24.0).reshape(12, 2) * 1e160,
     "matrix of objects": lambda: np.array([[1, "a"]] * 12, dtype=object),
     "huge frame": lambda: pd.DataFrame({"human": [1e308, 2.5, 1.0] * 4, "judge": [-1e308, 1e-320, 2.0] * 4}),
@@ -204,5 +211,6 @@ TWELVE: dict[str, Callable[[], Any]] = {
 }
 
 HOSTILE: dict[str, Callable[[], Any]] = {
-    **SCALARS, **COLLECTIONS, **ARRAYS, **FRAMES, **{f"twelve: {name}": make for name, make in TWELVE.items()},
+    **SCALARS, **COLLECTIONS, **ARRAYS, **FRAMES,
+    **{f"twelve: {name}": make for name, make in TWELVE.items()},
 }  # fmt: skip

@@ -22,6 +22,9 @@ from .real_numbers import real_numbers
 from .scale import Level, Scale, declare
 from .words import many
 
+#: Nobody asks more raters about one item; every one of them takes a column.
+MOST_RATINGS = 100_000
+
 
 def from_columns(
     columns: Sequence[Any] | NDArray[Any],
@@ -242,6 +245,8 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
         raise InputError(f"The cells of a {what} are whole numbers, 0 or more.")
     if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
         raise InputError(f"The cells of a {what} are whole numbers; give case weights separately.")
+    if array.size and array.sum(axis=1, dtype=float).max() > MOST_RATINGS:
+        raise InputError(f"A row of the {what} counts more than {MOST_RATINGS:,} ratings of one item.")
     return array.astype(np.int64, copy=False)
 
 

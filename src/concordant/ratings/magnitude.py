@@ -1,4 +1,4 @@
-"""How large and how small numbers may be, so that their squares are numbers still."""
+"""How large and how small numbers may be, so that their squares, and squares of these, are numbers still."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 
-#: Squares of larger numbers cannot be held, nor those of smaller differences.
-LARGEST, SMALLEST = 1e150, 1e-150
+#: Variances of variances are fourth powers: they cannot be held of larger numbers or smaller differences.
+LARGEST, SMALLEST = 1e70, 1e-70
 
 
 def refuse_extremes(values: NDArray[Any], what: str = "Measurements") -> None:

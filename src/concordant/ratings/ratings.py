@@ -19,6 +19,7 @@ from ..result import Note
 from .audit import Audit
 from .factorise import Codes, Column, factorise
 from .kept import Kept
+from .native import is_gap
 from .pivot import number_rows
 from .remarks import notes_on, remarks_on
 from .scale import Scale
@@ -124,7 +125,7 @@ class Ratings:
                     f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
                 )
         if self.clusters is not None and self.clusters.dtype.kind not in "iu":
-            blank = np.array([c is None or c != c for c in self.clusters.tolist()], dtype=bool)
+            blank = np.array([is_gap(c) for c in self.clusters.tolist()], dtype=bool)
             if blank.any():
                 raise InputError(
                     f"The cluster of row {int(np.argmax(blank)) + 1} is missing: give every row one."

@@ -290,7 +290,7 @@ def _one_for_each(values: Any, name: str) -> NDArray[Any]:
         held = np.zeros((0, 0))
     if held.ndim != 1 or held.dtype.kind in "cV":
         raise OptionError(f"{name} needs one entry for each item, got {quote(values)}.")
-    return held
+    return np.char.decode(held, "utf-8", "replace") if held.dtype.kind == "S" else held
 
 
 def _array_options(options: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
@@ -16,6 +17,7 @@ from ..quote import quote, shorten
 from ..result import Note
 from .magnitude import refuse_extremes
 from .native import is_gap
+from .real_numbers import real_numbers
 from .words import many
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -88,7 +90,7 @@ class Scale:
         """Categories in order; numbers that rise or fall keep their spacing, all else is ranked."""
         categories = tuple(categories)
         if values is not None:
-            return cls("ordinal", categories, tuple(map(float, values)))
+            return cls("ordinal", categories, _floats(values))
         numbers = _numbers(categories)
         return cls("ordinal", categories, numbers if numbers is not None and _steady(numbers) else None)
 
@@ -116,12 +118,23 @@ class Scale:
         return replace(self, notes=(*self.notes, *notes))
 
 
+#: What can be looked up, and is no category: several values, or a span of time.
+_NOT_SINGLE = (tuple, frozenset, timedelta, np.timedelta64)
+
+
 def _is_single(category: object) -> bool:
     """Whether it is one value that can be looked up."""
     try:
-        return hash(category) is not None and not isinstance(category, (tuple, frozenset))
+        return hash(category) is not None and not isinstance(category, _NOT_SINGLE)
     except TypeError:
         return False
+
+
+def _floats(values: Sequence[float]) -> tuple[float, ...]:
+    try:
+        return tuple(real_numbers(list(values)).tolist())
+    except ValueError:
+        raise ScaleError("The values of categories must be finite numbers.") from None
 
 
 def _steady(values: Sequence[float]) -> bool:
