@@ -94,8 +94,9 @@ class _Checked:
         self.function, self.more = function, more or {}
         self.places = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         own = [p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        self.names = dict.fromkeys([*own, *self.more])
-        self.any_name = more is None and any(p.kind is p.VAR_KEYWORD for p in parameters)
+        hands_on = any(p.kind is p.VAR_KEYWORD for p in parameters)
+        self.names = dict.fromkeys([*own, *(self.more if hands_on else ())])
+        self.any_name = hands_on and more is None
 
     @cached_property
     def kinds(self) -> Kinds:

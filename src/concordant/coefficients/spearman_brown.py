@@ -70,7 +70,8 @@ def _needed(r: float, target: float) -> float:
         return math.inf
     if r >= 1:
         return 1
-    return max(1, math.ceil(round(target * (1 - r) / (r * (1 - target)), 9)))
+    needed = target * (1 - r) / (r * (1 - target))
+    return max(1, math.ceil(round(needed, 9))) if math.isfinite(needed) else math.inf
 
 
 def _why(r: float) -> Note:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arguments import check_arguments, check_fields
+from ..arguments import check_arguments, check_fields, check_options, kinds_of
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..quote import quote, shorten
@@ -42,6 +42,10 @@ class Measure:
                 raise OptionError(
                     f"{self.coefficient.name} has no option {quote(name)}; it has {sorted(known) or 'none'}."
                 )
+        if self.options:
+            object.__setattr__(
+                self, "options", check_options(kinds_of(self.coefficient.function), self.options)
+            )
         _check_raters(self.coefficient, self.ratings)
 
     def reduce(self) -> Statistic:

@@ -149,7 +149,9 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
     """The columns of each rater, where a rater has several."""
     if not isinstance(raters, Mapping):
         return None
-    columns = {str(r): [own] if isinstance(own, str) else list(map(str, own)) for r, own in raters.items()}
+    given = {r: [own] if isinstance(own, str) else own for r, own in raters.items()}
+    lists = all(isinstance(own, (list, tuple)) for own in given.values())
+    columns = {str(r): list(map(str, own)) for r, own in given.items()} if lists else {}
     if not columns or not all(columns.values()):
         raise OptionError("raters={rater: [columns]} needs a rater, and a column or more for each.")
     return columns

@@ -6,7 +6,7 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,7 @@ _WIDER: Kinds = {
     "slices": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
     "text": kind_of(_COLUMN | Sequence[str]),
     "raters": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "missing": kind_of(str | complex | Decimal | Iterable[Any] | None),
+    "missing": kind_of(str | Number | Iterable[Any] | None),
 }
 
 

@@ -22,7 +22,8 @@ def about_centre(values: Floats) -> tuple[Floats, Floats, NDArray[np.bool_], Int
     else:
         values[~there] = 0.0
         present, part = _patterns_of_gaps(there)
-    refuse_extremes(values)
+    for column in values.T:
+        refuse_extremes(column)
     return values, centre, present, part
 
 

@@ -13,6 +13,7 @@ from ..errors import MissingLibrary, OptionError
 from ..interpret.speak import Language
 from ..quote import quote
 from .fonts import register, with_fonts
+from .json_text import writable
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -84,7 +85,7 @@ class Figure:
 
     def json(self) -> str:
         """The specification."""
-        return json.dumps(self.spec, ensure_ascii=False, indent=1)
+        return writable(json.dumps(self.spec, ensure_ascii=False, indent=1))
 
     @property
     def _drawn(self) -> dict[str, Any]:

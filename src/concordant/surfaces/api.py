@@ -85,7 +85,6 @@ def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, 
             reading[name] = value
         else:
             choose(f"an option of {c.name}", name, [*c.options, *PLAN_OPTIONS, *READ_OPTIONS])
-    own = check_options(kinds_of(c.function), own) if own else own
     reading = check_options(READING, reading) if reading else reading
     return own, Plan(**plan) if plan else USUAL, reading
 
@@ -197,6 +196,7 @@ def top_items(
     "judge": 4}. Other options are the coefficient's own and those of reading.
     """
     reading = {"raters": raters, **{n: options.pop(n) for n in READ_OPTIONS if n in options}}
+    reading = check_options(READING, reading)
     if is_table(data):
         opened = open_source(data, reading)
         if opened.relation is not None and by == "disagreement" and not where and are_measurements(opened):
@@ -214,14 +214,12 @@ def agreement(data: Any, name: str, **options: Any) -> Result:
     return asking(BY_NAME[name])(data, **options)
 
 
-@check_arguments
+@check_arguments_and({**kinds_of(Plan.__init__), "first": None, "second": None})
 def compare(first: Measure, second: Measure, *, paired: bool | None = None, **options: Any) -> Result:
     """The difference of two measures with its uncertainty: `first - second`.
 
     On the same items the comparison is paired. `options` are those of inference (see `Plan`).
     """
-    for name in options:
-        choose("an option of compare", name, PLAN_OPTIONS)
     for side in (first, second):
         if not isinstance(side, Measure):
             raise OptionError(
@@ -239,7 +237,7 @@ def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
     coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
     """
-    reading = {n: options.pop(n) for n in READ_OPTIONS if n in options}
+    reading = check_options(READING, {n: options.pop(n) for n in READ_OPTIONS if n in options})
     plan = Plan(**{n: options.pop(n) for n in PLAN_OPTIONS if n in options})
     return _intra_rater(as_ratings(data, **reading), name, options, plan)
 

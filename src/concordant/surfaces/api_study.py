@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..arguments import check_arguments, check_arguments_and, kind_of
+from ..arguments import Kinds, check_arguments, check_arguments_and, kind_of, kinds_of
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.weights import Weights
@@ -34,8 +34,11 @@ from .api import columns_of, names_of, rated, sort_options
 from .studied import Study
 from .versions import versions_of
 
+#: What an option of reading may be, and the function that hears how far a study is.
+_READING_AND_TELL: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
 
-@check_arguments_and({**READING, "tell": kind_of(Callable[..., Any])})
+
+@check_arguments_and(_READING_AND_TELL)
 def study(
     data: Any,
     second: Any = None,
@@ -79,6 +82,13 @@ def study(
         tell=tell,
     )  # fmt: skip
     return Study.of(made)
+
+
+#: What an option of a study may be.
+STUDYING: Kinds = {
+    **_READING_AND_TELL,
+    **{n: k for n, k in kinds_of(study).items() if n not in ("data", "second")},
+}
 
 
 def ratings_to_study(

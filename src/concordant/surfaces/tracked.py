@@ -8,7 +8,7 @@ from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..arguments import check_arguments
+from ..arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ..errors import OptionError, choose
 from ..interpret.goal import Goal
 from ..interpret.rounds.anchors import Anchored, anchored
@@ -22,6 +22,7 @@ from ..interpret.speak import LANGUAGES, Language
 from ..interpret.study import as_text
 from ..quote import quote
 from .adding import Asked, asked, before_of, new_rounds, ratings_of, studied
+from .api_study import STUDYING
 from .kept_rounds import (
     before,
     measuring,
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
     from .store.store import Store
     from .store_place import Place
     from .track_next import Typed
+
+
+#: A round is named by text; one that is called 3 may be asked for by that number.
+_ROUNDS: Kinds = dict.fromkeys(("name", "first", "second", "upto"), kind_of(str | int | None))
 
 
 class Project:
@@ -78,19 +83,19 @@ class Project:
         with store_at(self._store, create=True) as store:
             return store.rounds(self.name)
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def round(self, name: str | None = None, *, generation: int | None = None) -> Kept:
         """One round by its name; without one the newest. An earlier `generation` is one that was replaced."""
         with store_at(self._store) as store:
             return _generation(store, one_of(rounds_in(store, self.name), name), generation)
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def ratings(self, name: str | None = None) -> Ratings:
         """The ratings of a round, as they were read."""
         with store_at(self._store) as store:
             return store.ratings(one_of(rounds_in(store, self.name), name))
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def study(
         self, name: str | None = None, *, progress: bool = True, generation: int | None = None
     ) -> Study:
@@ -109,7 +114,7 @@ class Project:
 
     # --- adding ---
 
-    @check_arguments
+    @check_arguments_and(STUDYING)
     def add(
         self,
         data: Any,
@@ -161,7 +166,7 @@ class Project:
         with store_at(self._store, create=True) as store:
             return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
-    @check_arguments
+    @check_arguments_and(STUDYING)
     def preview(self, data: Any, *, fresh: bool = False, **options: Any) -> Study:
         """The study of data as the newest round beside those that are kept; nothing is stored.
 
@@ -179,14 +184,14 @@ class Project:
 
     # --- what changed ---
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def pair(self, first: str | None = None, second: str | None = None) -> tuple[Kept, Kept]:
         """The rounds that are compared: those named; else the newest, and the one before it."""
         kept = self.rounds
         later = one_of(kept, second)
         return (before(kept, later) if first is None else one_of(kept, first)), later
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def compare(
         self, first: str | None = None, second: str | None = None, *, examples: int = 10
     ) -> tuple[Change, ...]:
@@ -200,7 +205,7 @@ class Project:
             sides = [round_of(store, one) for one in pair]
         return change(*sides, examples=examples, **measuring(pair[1].options))
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def slices(
         self, first: str | None = None, second: str | None = None
     ) -> dict[str, tuple[SliceChange, ...]]:
@@ -210,7 +215,7 @@ class Project:
             sides = [round_of(store, one) for one in pair]
         return slices_between(*sides, **measuring(pair[1].options))
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def progress(self, upto: str | None = None) -> tuple[Progress, ...]:
         """Every comparison over all rounds, or up to one: values, changes, and whether it has converged."""
         with store_at(self._store) as store:
@@ -245,7 +250,7 @@ class Project:
         command = typed(self.name, None if place is None else str(place), lang)
         return as_text(list(status_sections(self, self.progress(), command)), lang)
 
-    @check_arguments
+    @check_arguments_and(_ROUNDS)
     def show(self, name: str | None = None, lang: Language = "en", *, generation: int | None = None) -> str:
         """One round in words: what it is, and what to read first of its study."""
         from .track_pages import round_page

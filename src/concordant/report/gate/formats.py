@@ -12,7 +12,7 @@ from ...errors import OptionError, choose
 from ...interpret.gate import Gate
 from ...interpret.speak import Language
 from ...quote import quote
-from ..write import check_file, said_if_not_written, write_whole
+from ..write import check_file, said_if_not_written, shown, write_whole
 from . import junit, markdown, text
 from .json_file import to_json
 
@@ -68,8 +68,8 @@ def check_place(path: str | Path, kind: Format | None = None, *, force: bool = F
     check_file(path)
     if not force and not _is_ours(Path(path)):
         raise OptionError(
-            f"{path} exists and was not written by a check: choose another name, or pass force=True to "
-            "replace it."
+            f"{shown(path)} exists and was not written by a check: choose another name, or pass "
+            "force=True to replace it."
         )
     return found
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from ...interpret.gate import Gate
+from ..json_text import json_text
 
 #: Counts up when something that was there has another meaning.
 FORMAT_VERSION = 1
@@ -13,6 +12,4 @@ FORMAT_VERSION = 1
 def to_json(gate: Gate) -> str:
     """Strict JSON in UTF-8, the same for the same gate; the exit code stands beside it."""
     head = {"format": "concordant gate", "format_version": FORMAT_VERSION, "exit_code": gate.exit_code}
-    text = json.dumps({**head, **gate.to_dict()}, ensure_ascii=False, allow_nan=False, indent=1)
-    # Half a pair of UTF-16 is no text that a file can hold; as JSON's own escape it is.
-    return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return json_text({**head, **gate.to_dict()})
