@@ -14,7 +14,17 @@ import concordant
 
 PACKAGE = Path(concordant.__file__).parent
 ROOMS = ("engines", "ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
-EVERYWHERE = {"result", "errors", "columns", "frame", "one_line", "quote", "suggestion", "arguments"}
+EVERYWHERE = {
+    "result",
+    "errors",
+    "columns",
+    "frame",
+    "one_line",
+    "quote",
+    "suggestion",
+    "arguments",
+    "magnitude",
+}
 HEAVY = {
     "scipy",
     "duckdb",

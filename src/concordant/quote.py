@@ -37,8 +37,8 @@ def shorten(text: str, most: int = _TEXT) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What kind of thing it is: "a DataFrame", "an ndarray"."""
-    name = type(value).__name__
+    """What kind of thing it is: "a DataFrame", "an array"."""
+    name = {"ndarray": "array"}.get(type(value).__name__, type(value).__name__)
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 

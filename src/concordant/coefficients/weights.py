@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError, ScaleError, choose
+from ..magnitude import refuse_extremes
 from ..quote import quote
-from ..ratings.magnitude import refuse_extremes
 from ..ratings.ratings import Ratings
 from ..ratings.real_numbers import real_numbers
 from ..ratings.scale import Scale

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, ScaleError
+from ..magnitude import refuse_extremes
 from ..quote import quote
 from ..result import Note
 from .doubts import doubts
 from .factorise import Codes, Column, factorise, factorise_together, label_array, small
-from .magnitude import refuse_extremes
 from .observed import Missing, Origin, key, number_in, observed
 from .scale import Level, Scale, infer_scale
 from .words import counted, many

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ..arguments import check_arguments, check_fields
 from ..errors import OptionError, ScaleError, choose, is_number
+from ..magnitude import refuse_extremes
 from ..quote import quote, shorten
 from ..result import Note
-from .magnitude import refuse_extremes
 from .native import is_gap
 from .real_numbers import real_numbers
 from .words import many

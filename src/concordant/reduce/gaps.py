@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ratings.magnitude import refuse_extremes
+from ..magnitude import refuse_extremes
 from .weighing import Floats, Ints
 
 

@@ -1,4 +1,4 @@
-"""How large and how small numbers may be, so that their squares, and squares of these, are numbers still."""
+"""How large and how small numbers may be, so that the powers statistics take of them can be held."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ..errors import InputError
+from .errors import InputError
 
-#: Variances of variances are fourth powers: they cannot be held of larger numbers or smaller differences.
-LARGEST, SMALLEST = 1e70, 1e-70
+#: The skewness of a variance takes sixth powers, which cannot be held of numbers or differences beyond.
+LARGEST, SMALLEST = 1e50, 1e-50
 
 
 def refuse_extremes(values: NDArray[Any], what: str = "Measurements") -> None:
