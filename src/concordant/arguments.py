@@ -21,7 +21,7 @@ from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 
-from .errors import OptionError, choose, is_number
+from .errors import ConcordantError, OptionError, choose, is_number
 from .quote import quote
 from .suggestion import hint
 
@@ -83,6 +83,24 @@ def check_arguments_and(more: Kinds) -> Callable[[Callable[P, R]], Callable[P, R
 def check_fields(kind: type[T]) -> type[T]:
     """A dataclass whose fields are checked as the arguments of a function are."""
     kind.__init__ = check_arguments(kind.__init__)  # type: ignore[method-assign]
+    return kind
+
+
+def explain_fields(kind: type[T]) -> type[T]:
+    """The same for one that is made on every call: its fields are checked only where making it fails."""
+    make: Any = kind.__init__
+    checked: Any = check_arguments(make)
+
+    @wraps(make)
+    def init(self: T, *args: Any, **options: Any) -> None:
+        try:
+            make(self, *args, **options)
+        except ConcordantError:
+            raise
+        except (TypeError, ValueError, AttributeError):
+            checked(self, *args, **options)
+
+    kind.__init__ = init  # type: ignore[assignment,method-assign]
     return kind
 
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from .errors import InputError
 
 #: The skewness of a variance takes sixth powers, which cannot be held of numbers or differences beyond.
 LARGEST, SMALLEST = 1e50, 1e-50
 
 
-def refuse_extremes(values: NDArray[Any], what: str = "Measurements") -> None:
-    """Complain of numbers that are too large to be squared, or that differ too little."""
-    if not values.size:
-        return
-    low, high = float(values.min()), float(values.max())
+def refuse_extremes(low: float, high: float, what: str = "Measurements") -> None:
+    """Complain of numbers between these that are too large to be computed with, or differ too little."""
     size = max(-low, high)
     if size > LARGEST:
         raise InputError(

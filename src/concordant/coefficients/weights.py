@@ -98,7 +98,7 @@ def positions(
             )
         if not np.isfinite(x).all():
             raise OptionError("scores must be finite numbers.")
-        refuse_extremes(x, "Scores")
+        refuse_extremes(float(x.min(initial=0.0)), float(x.max(initial=0.0)), "Scores")
         return x
     if scale.values is not None:
         return np.array(scale.values, dtype=float)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arguments import check_arguments, check_fields, check_options, kinds_of
+from ..arguments import check_arguments, check_options, explain_fields, kinds_of
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..quote import quote, shorten
@@ -23,7 +23,7 @@ from ..result import Result
 from .plan import USUAL, Plan
 
 
-@check_fields
+@explain_fields
 @dataclass(frozen=True)
 class Measure:
     """A question: this coefficient, with these options, on these ratings by these raters.

@@ -64,7 +64,7 @@ def encode(
         _refuse_nothing(columns, universe)
         _refuse_infinite(universe)
         if universe.dtype.kind == "f":
-            refuse_extremes(universe, "Ratings")
+            refuse_extremes(float(universe.min()), float(universe.max()), "Ratings")
         notes = (*notes, *doubts(universe))
         scale = scale or infer_scale(universe, level)
     else:

@@ -11,7 +11,7 @@ from typing import Any, Literal, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import check_arguments, check_fields
+from ..arguments import check_arguments, explain_fields
 from ..errors import OptionError, ScaleError, choose, is_number
 from ..magnitude import refuse_extremes
 from ..quote import quote, shorten
@@ -27,7 +27,7 @@ Label = Any
 FEW = 20
 
 
-@check_fields
+@explain_fields
 @dataclass(frozen=True)
 class Scale:
     """Level, categories in order, and the number each category stands for.
@@ -49,7 +49,8 @@ class Scale:
             if self.level in ("nominal", "ordinal"):
                 raise ScaleError(f"A scale of level {self.level!r} needs its categories.")
             return
-        self._check_categories(self.categories)
+        if self.declared:
+            self._check_categories(self.categories)
         if len(set(self.categories)) != len(self.categories):
             twice = next(c for c in self.categories if self.categories.count(c) > 1)
             raise ScaleError(f"The category {quote(twice)} is declared twice.")
@@ -68,9 +69,10 @@ class Scale:
     def _check_values(self, values: tuple[float, ...], k: int) -> None:
         if len(values) != k:
             raise ScaleError(f"{k} categories but {len(values)} values: give one value for each.")
-        if not all(map(is_number, values)):
-            raise ScaleError("The values of categories must be finite numbers.")
-        refuse_extremes(np.array(values, dtype=float), "The values of categories")
+        if self.declared:
+            if not all(map(is_number, values)):
+                raise ScaleError("The values of categories must be finite numbers.")
+            refuse_extremes(min(values), max(values), "The values of categories")
         if self.level == "ratio" and min(values) < 0:
             raise ScaleError("A ratio scale has no negative values.")
         if self.level != "nominal" and not _steady(values):

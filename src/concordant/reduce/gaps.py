@@ -23,7 +23,7 @@ def about_centre(values: Floats) -> tuple[Floats, Floats, NDArray[np.bool_], Int
         values[~there] = 0.0
         present, part = _patterns_of_gaps(there)
     for column in values.T:
-        refuse_extremes(column)
+        refuse_extremes(float(column.min(initial=0.0)), float(column.max(initial=0.0)))
     return values, centre, present, part
 
 
