@@ -132,13 +132,13 @@ def _is_signature(error: TypeError) -> bool:
     return depth <= 2 and any(part in str(error) for part in SIGNATURE)
 
 
-def fuzz(size: int, seed: int, folder: Path) -> list[Outcome]:
-    """The outcomes of so many calls, made in an empty folder."""
+def fuzz(size: int, seed: int, folder: Path, calls: list[Call] | None = None) -> list[Outcome]:
+    """The outcomes of so many calls, made in a folder of their own."""
     with warnings.catch_warnings(), contextlib.chdir(folder):
         warnings.simplefilter("error")
         os.environ["CONCORDANT_STORE"] = str(folder / "rounds.db")
         try:
-            return [outcome(*mix) for mix in mixes(every_call(folder), size, seed)]
+            return [outcome(*mix) for mix in mixes(calls or every_call(folder), size, seed)]
         finally:
             del os.environ["CONCORDANT_STORE"]
 
@@ -148,19 +148,26 @@ def complaints(outcomes: list[Outcome]) -> list[str]:
     return [f"{one.call}: {one.wrong}" for one in outcomes if one.kind == "wrong"]
 
 
-def test_every_public_name_is_called(tmp_path: Path) -> None:
-    with contextlib.chdir(tmp_path):
-        called = {call.name.split(".")[0] for call in every_call(tmp_path)}
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Call]]:
+    """A folder, and every call with its files in it."""
+    folder = tmp_path_factory.mktemp("calls")
+    with contextlib.chdir(folder):
+        return folder, every_call(folder)
+
+
+def test_every_public_name_is_called(made: tuple[Path, list[Call]]) -> None:
+    called = {call.name.split(".")[0] for call in made[1]}
     assert set(cc.__all__) - called - MADE - ERRORS - {"CATALOGUE"} == set()
 
 
-def test_wrong_types_are_refused_in_our_own_words(tmp_path: Path) -> None:
-    assert complaints(fuzz(600, 1, tmp_path)) == []
+def test_wrong_types_are_refused_in_our_own_words(made: tuple[Path, list[Call]]) -> None:
+    assert complaints(fuzz(600, 1, *made)) == []
 
 
 @pytest.mark.slow
-def test_twenty_thousand_wrong_calls_are_refused_in_our_own_words(tmp_path: Path) -> None:
-    assert complaints(fuzz(20_000, 2, tmp_path)) == []
+def test_twenty_thousand_wrong_calls_are_refused_in_our_own_words(made: tuple[Path, list[Call]]) -> None:
+    assert complaints(fuzz(20_000, 2, *made)) == []
 
 
 def _report(size: int, seed: int) -> int:

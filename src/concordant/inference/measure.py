@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arguments import check_arguments, check_options, explain_fields, kinds_of
+from ..arguments import check_options, explain_fields, kinds_of
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..quote import quote, shorten
@@ -69,9 +69,10 @@ class Measure:
         part = estimate if category is None else estimate.parts[category]
         return np.atleast_1d(part.value.value)
 
-    @check_arguments
     def result(self, plan: Plan | None = None) -> Result:
         """The answer: number, standard error, interval, test, notes."""
+        if not (plan is None or isinstance(plan, Plan)):
+            raise OptionError(f"plan must be a Plan, got {quote(plan)}.")
         from .answer import answer
 
         return answer(self, USUAL if plan is None else plan)
