@@ -253,11 +253,12 @@ def test_what_is_no_measurement_is_refused_in_words(what: str) -> None:
 
 
 @every_continuous
-def test_one_item_beyond_all_squares_is_refused_or_undefined(c: Coefficient) -> None:
+def test_one_item_beyond_all_squares_is_refused(c: Coefficient) -> None:
     """Its column shows no spread, but raters are as far apart as can be."""
     for size in (1e300, 1e-300):
         for y in ([[size, -2 * size, size]], [[[size, 3 * size], [2 * size, size]]]):
-            ask(c, rated(of(c, y)), NEEDED.get(c.name, {}), Plan())
+            with pytest.raises(InputError, match="squares"):
+                rated(of(c, y))
 
 
 @every_continuous

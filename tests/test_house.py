@@ -12,7 +12,18 @@ import concordant
 
 PACKAGE = Path(concordant.__file__).parent
 ROOMS = ("engines", "ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
-EVERYWHERE = {"result", "errors", "columns", "frame", "one_line", "digits"}
+EVERYWHERE = {
+    "result",
+    "errors",
+    "columns",
+    "frame",
+    "one_line",
+    "digits",
+    "quote",
+    "suggestion",
+    "arguments",
+    "magnitude",
+}
 HEAVY = {
     "scipy",
     "duckdb",

@@ -13,18 +13,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from numbers import Real
 from typing import Any
 
 from .one_line import one_line
+from .quote import quote
+from .suggestion import hint
 
 
 class ConcordantError(ValueError):
-    """Any complaint of concordant about what it was given; `facts` are the numbers and names in it.
-
-    The text is one line, whatever the names of columns, raters and files in it are.
-    """
+    """Any complaint of concordant about what it was given, on one line; `facts` are what is named in it."""
 
     def __init__(self, text: str = "", facts: Mapping[str, Any] | None = None) -> None:
         super().__init__(one_line(text))
@@ -49,8 +47,12 @@ class MissingLibrary(ConcordantError):
 
 def is_number(value: object) -> bool:
     """A finite number; truth values and text are none."""
-    real = isinstance(value, Real) and not isinstance(value, bool)
-    return real and math.isfinite(float(value))  # type: ignore[arg-type]
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    try:
+        return math.isfinite(value)
+    except (OverflowError, TypeError):  # a whole number that no float can hold; a span of time
+        return False
 
 
 def is_count(value: object) -> bool:
@@ -58,11 +60,17 @@ def is_count(value: object) -> bool:
     return is_number(value) and float(value) == int(value) >= 1  # type: ignore[call-overload,arg-type]
 
 
+def _is_one_of(value: object, options: list[object]) -> bool:
+    """Whether a value that can be compared is there; arrays, frames and pandas' NA cannot."""
+    try:
+        return hash(value) is not None and value in options
+    except (TypeError, ValueError):
+        return False
+
+
 def choose(name: str, value: object, allowed: Iterable[object]) -> None:
     """Complain unless `value` is one of `allowed`, guessing what was meant."""
     options = list(allowed)
-    if value in options:
-        return
-    near = get_close_matches(str(value), [str(o) for o in options], n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise OptionError(f"{name} must be one of {options}, got {value!r}.{hint}")
+    if not _is_one_of(value, options):
+        near = hint(value, options) if isinstance(value, str) else ""
+        raise OptionError(f"{name} must be one of {quote(options)}, got {quote(value)}.{near}")

@@ -12,9 +12,11 @@ from unicodedata import east_asian_width
 import numpy as np
 from numpy.typing import NDArray
 
+from .arguments import check_arguments
 from .columns import P_VALUE
-from .errors import MissingLibrary, choose
+from .errors import MissingLibrary, OptionError, choose
 from .one_line import one_line
+from .quote import quote
 from .result import Note, show, show_count
 
 #: So many signs of a name are shown in a line; the columns hold it whole.
@@ -55,9 +57,10 @@ class Frame:
         """All rows."""
         return list(self)
 
-    def where(self, keep: NDArray[np.bool_]) -> Frame:
-        """The rows marked True."""
-        kept = {name: column[keep] for name, column in self.columns.items()}
+    def where(self, keep: NDArray[Any]) -> Frame:
+        """The rows marked True, or the rows with these numbers."""
+        rows = rows_kept(keep, len(self))
+        kept = {name: column[rows] for name, column in self.columns.items()}
         return Frame(kept, self.title, self.notes, self.options)
 
     def to_pandas(self) -> Any:
@@ -79,6 +82,7 @@ class Frame:
     def __repr__(self) -> str:
         return self.text(20)
 
+    @check_arguments
     def text(self, most: int | None = None) -> str:
         """The rows as lines, at most so many of them."""
         most = len(self) if most is None else most
@@ -128,3 +132,24 @@ def _cell(name: str, value: Any) -> str:
     if counted:
         return show_count(value) if math.isfinite(value) else show(value)
     return show(value)
+
+
+def rows_kept(keep: Any, count: int) -> NDArray[Any]:
+    """The marks, one True or False for each of so many rows, or the numbers of rows from 0 on."""
+    kept = keep if isinstance(keep, np.ndarray) else _array(keep)
+    marks = kept.dtype.kind == "b" and kept.shape == (count,)
+    numbers = kept.dtype.kind in "iu" and kept.ndim == 1
+    if not marks and not (numbers and (not kept.size or -count <= kept.min() <= kept.max() < count)):
+        raise OptionError(
+            f"Rows are chosen by an array with True or False for each of the {count} rows, or by their "
+            f"numbers from 0 to {count - 1}, got {quote(keep)}."
+        )
+    return kept
+
+
+def _array(keep: Any) -> NDArray[Any]:
+    try:
+        held = np.asarray(keep)
+    except (TypeError, ValueError):
+        return np.zeros((0, 0))
+    return held.astype(int) if held.ndim == 1 and not held.size else held

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from html import escape
 from typing import Any
 
 from . import columns as col
 from .digits import rounded
-from .errors import InputError
+from .errors import ConcordantError, InputError, is_number
+from .quote import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,8 @@ class Interval:
     level: float
     method: str
 
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
+    def __contains__(self, value: object) -> bool:
+        return is_number(value) and self.low <= value <= self.high  # type: ignore[operator]
 
     def ends(self) -> tuple[str, str]:
         """Both ends as shown, with as many digits as it takes to tell them apart."""
@@ -127,17 +129,18 @@ class Result:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
         """The result that `to_dict` wrote; what a report added beside it is passed over."""
-        known = {f.name for f in fields(cls)}
-        raw = {key: unplain(value) for key, value in data.items() if key in known}
-        interval = raw.get("interval")
-        return cls(
-            **{
-                **raw,
-                "interval": Interval(**interval) if interval else None,
-                "notes": tuple(Note(**note) for note in raw.get("notes", ())),
-                "parts": tuple(cls.from_dict(part) for part in data.get("parts", ())),
-            }
-        )
+        with written_by_us(data, cls.__name__):
+            known = {f.name for f in fields(cls)}
+            raw = {key: unplain(value) for key, value in data.items() if key in known}
+            interval = raw.get("interval")
+            return cls(
+                **{
+                    **raw,
+                    "interval": Interval(**interval) if interval else None,
+                    "notes": tuple(Note(**note) for note in raw.get("notes", ())),
+                    "parts": tuple(cls.from_dict(part) for part in data.get("parts", ())),
+                }
+            )
 
     def __str__(self) -> str:
         lines = [f"{self.measure} {self._number()}"]
@@ -172,6 +175,19 @@ class Result:
             show_count(self.n_items),
         )
         return "<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in cells) + "</tr>"
+
+
+@contextmanager
+def written_by_us(data: object, what: str) -> Iterator[None]:
+    """Complain in a sentence where a dictionary is not the one that `to_dict` wrote."""
+    try:
+        yield
+    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as problem:
+        if isinstance(problem, ConcordantError):
+            raise
+        raise InputError(
+            f"This is no {what} that to_dict wrote, and cannot be read: {quote(data)}."
+        ) from None
 
 
 def show(number: float, digits: int = 3) -> str:

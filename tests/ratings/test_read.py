@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from concordant.errors import ConcordantError
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.read import DEFAULTS, as_ratings, read
 from concordant.ratings.scale import Scale
 
 
@@ -51,7 +51,7 @@ def test_series_with_other_labels_are_not_paired(index, message):
 
 
 def test_every_option_of_read_is_documented():
-    for name in read.__kwdefaults__:
+    for name in DEFAULTS:
         assert f"\n        {name}: " in (read.__doc__ or "")
 
 

@@ -18,7 +18,7 @@ import concordant as cc
 from concordant.coefficients.weights import WeightName
 from concordant.digits import rounded_all
 from concordant.inference.plan import PLAN_OPTIONS
-from concordant.ratings.read import read
+from concordant.ratings.read import DEFAULTS
 from concordant.surfaces import cli_options
 from concordant.surfaces.api import READ_OPTIONS
 from concordant.surfaces.cli_commands import measure_command
@@ -224,7 +224,7 @@ def test_words_are_there_for_the_options_that_exist_and_no_others() -> None:
     own = {option for c in cc.CATALOGUE for option in c.options}
     assert set(WORDS) == own | READ_BY_WORD
     assert tuple(PLAN_WORDS) == PLAN_OPTIONS
-    assert set(READ_OPTIONS) <= set(read.__kwdefaults__ or {})
+    assert set(READ_OPTIONS) <= set(DEFAULTS)
 
 
 def test_what_is_not_given_is_left_to_the_api(run: Run, scores: Path) -> None:

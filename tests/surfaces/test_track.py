@@ -13,6 +13,7 @@ import concordant as cc
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.round import Round
 from concordant.interpret.speak import LANGUAGES
+from concordant.ratings.read import DEFAULTS
 from concordant.surfaces import tracked
 from concordant.surfaces.store.store import Store
 from tests.interpret.study_cases import CASES
@@ -295,7 +296,7 @@ def test_the_status_has_every_round_the_verdict_and_what_is_next(project: cc.Pro
         project.status("fr")  # type: ignore[arg-type]
 
 
-_READING = cc.read.__kwdefaults__ or {}
+_READING = DEFAULTS
 
 
 @pytest.mark.parametrize("name", [name for name in CASES if "round" not in name][1::9])

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from ..errors import OptionError, choose
+from ..quote import quote
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
 from ..reduce.totals import Total
@@ -62,7 +63,7 @@ def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Acros
     beside its chance level (`expected_agreement`): on a short scale chance alone gives much.
     """
     if not (isinstance(within, (int, float)) and within >= 0):
-        raise OptionError(f"within must be 0 or more, got {within!r}.")
+        raise OptionError(f"within must be 0 or more, got {quote(within)}.")
     x = positions(patterns.scale, patterns.labels, None, "adjacent agreement")
     return _agreement(patterns, Nearness(x, float(within)), across)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InputError, OptionError, is_count, is_number
 from ..frame import Frame
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..result import Note
 from .decision import Design, Facet
@@ -60,7 +61,7 @@ def _grid(
     usual = {"raters": range(1, max(10, k) + 1), "occasions": range(1, max(3, t) + 1)}
     for name, asked in (("n_raters", n_raters), ("n_occasions", n_occasions)):
         if asked is not None and not (isinstance(asked, Iterable) and all(map(is_count, asked))):
-            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {asked!r}.")
+            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(asked)}.")
     raters = n_raters or ([k] if k == 1 or fixed == "raters" else usual["raters"])
     occasions = n_occasions or ([t] if t == 1 or fixed == "occasions" else usual["occasions"])
     return occasions, raters
@@ -85,7 +86,7 @@ def _root(variance: float) -> float:
 def _needed(table: Anova, d: Design, target: float) -> dict[str, float]:
     """The noise is a/n_r + b: raters make a small, and nothing but occasions makes b small."""
     if not (is_number(target) and 0 < target < 1):
-        raise OptionError(f"target is a reliability between 0 and 1, such as 0.8, got {target!r}.")
+        raise OptionError(f"target is a reliability between 0 and 1, such as 0.8, got {quote(target)}.")
     if d.fixed == "raters" or d.moments.n_raters == 1:
         raise OptionError("target asks for a number of raters, and here they are not a sample of raters.")
     out = {}

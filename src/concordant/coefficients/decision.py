@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from ..errors import OptionError, choose, is_count
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..reduce.sums import Numbers
 from .signal import Signal
@@ -38,7 +39,7 @@ class Design:
         seen = {"raters": self.moments.n_raters, "occasions": len(self.moments.occasions)}
         for facet, asked in (("raters", self.n_raters), ("occasions", self.n_occasions)):
             if asked is not None and not is_count(asked):
-                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {asked!r}.")
+                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {quote(asked)}.")
             if asked is not None and asked > 1 and seen[facet] == 1:
                 raise OptionError(
                     f"There was one of the {facet} only, so what more of them would bring is not known: "

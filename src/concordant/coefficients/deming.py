@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError, is_number
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
@@ -207,6 +208,7 @@ def _ratio(ratio: float | None, data: OneEach) -> float:
         return 1.0 if data.error_ratio is None else data.error_ratio
     if not (is_number(ratio) and 1e-100 < ratio < 1e100):
         raise OptionError(
-            f"ratio is the variance of the second rater's errors over the first's, above 0, got {ratio!r}."
+            "ratio is the variance of the second rater's errors over the first's, above 0, got "
+            f"{quote(ratio)}."
         )
     return float(ratio)

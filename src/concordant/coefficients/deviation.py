@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..reduce.paired import difference, normal_part
 from ..reduce.sums import Numbers
@@ -57,7 +58,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
     is small against the spread.
     """
     if not (isinstance(coverage, (int, float)) and 0 < coverage < 1):
-        raise OptionError(f"coverage is a share between 0 and 1, such as 0.9, got {coverage!r}.")
+        raise OptionError(f"coverage is a share between 0 and 1, such as 0.9, got {quote(coverage)}.")
     d = _differences(moments)
     value = partial(_lins if approximate else _reach, coverage=coverage)
     found = _followed(d, value, steady=not approximate)
@@ -106,7 +107,7 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     the share that was seen, whatever their distribution, see `adjacent_agreement`.
     """
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
-        raise OptionError(f"within is the difference that is allowed, above 0, got {within!r}.")
+        raise OptionError(f"within is the difference that is allowed, above 0, got {quote(within)}.")
     d = _differences(moments)
     found = _followed(d, partial(_covered, within=within), steady=True)
     if found.undefined is not None or not d.by.follows_slopes:

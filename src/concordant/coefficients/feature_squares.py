@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..quote import quote
 from ..ratings.stack import Stack
 from ..reduce.crossed import Crossed
 from ..reduce.moments import of_values
@@ -75,8 +76,8 @@ def _refuse_infinite(stack: Stack, places: Ints) -> None:
     if found is not None:
         item, rater, feature = found
         raise InputError(
-            f"The feature {stack.features[feature]!r} is infinite for item {item + 1}, rater "
-            f"{stack.raters[rater]!r}: put a gap (nan) where there is no measurement."
+            f"The feature {quote(stack.features[feature])} is infinite for item {item + 1}, rater "
+            f"{quote(stack.raters[rater])}: put a gap (nan) where there is no measurement."
         )
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from ..errors import choose
+from ..quote import quote
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
 from ..result import Note
@@ -107,5 +108,5 @@ def _one_against_rest(j: int, size: int) -> MatrixKernel:
 def _explain_unused(estimate: Estimate, label: object) -> Estimate:
     if estimate.undefined is None or estimate.undefined is NO_ITEMS:
         return estimate
-    text = f"Either every rating or none is {label!r}, so there is no chance disagreement about it."
+    text = f"Either every rating or none is {quote(label)}, so there is no chance disagreement about it."
     return replace(estimate, undefined=Note("no-variation", text, {"category": label}))

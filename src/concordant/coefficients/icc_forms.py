@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from ..arguments import check_arguments
 from ..errors import OptionError, choose
 
 FormName = Literal["1,1", "1,k", "A,1", "A,k", "C,1", "C,k"]
@@ -139,6 +140,7 @@ def form_of(name: str | Form, model: RaterModel | None = None) -> Form:
     return Form(model or usual, kind == "A", unit == "k")
 
 
+@check_arguments
 def icc_form(
     *,
     same_raters: bool = True,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError, choose
+from ..ratings.real_numbers import real_numbers
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
 from ..reduce.weighing import Floats
@@ -163,12 +164,11 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
             raise OptionError(
                 f"A metric of your own is for categories; here are {len(labels)} distinct values."
             )
-        d = np.array([[float(metric(a, b)) for b in labels] for a in labels])
-    else:
-        try:
-            d = np.asarray(metric, dtype=float)
-        except (TypeError, ValueError):
-            raise OptionError("A metric of your own holds numbers only.") from None
+        metric = [[metric(a, b) for b in labels] for a in labels]
+    try:
+        d = real_numbers(metric)
+    except ValueError:
+        raise OptionError("A metric of your own holds numbers only.") from None
     if d.shape != (s.size, s.size):
         raise OptionError(f"The metric must be {s.size} × {s.size}, one row for each category.")
     if not np.isfinite(d).all() or (d < 0).any() or np.diag(d).any():

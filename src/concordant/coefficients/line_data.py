@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import OptionError, is_number
+from ..quote import quote
 from ..reduce.moments import Moments, of_values
 from ..reduce.sums import Numbers
 from ..reduce.weighing import Counted
@@ -49,7 +50,7 @@ def one_each(m: Moments) -> OneEach:
 def check_at(at: float | None) -> None:
     """The size at which a bias is asked for is a number."""
     if at is not None and not is_number(at):
-        raise OptionError(f"at is the measurement at which to give the bias, a number, got {at!r}.")
+        raise OptionError(f"at is the measurement at which to give the bias, a number, got {quote(at)}.")
 
 
 def _error_ratio(m: Moments) -> float | None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..quote import quote
 from .loa_intervals import Ends, Normal
 from .loa_pairs import Differences
 
@@ -28,10 +29,12 @@ class Allowed:
         number = isinstance(allowed, (int, float)) and not isinstance(allowed, bool)
         if differences == "log":
             if not (number and 1 < allowed < np.inf):
-                raise OptionError(f"With differences='log', allowed is a ratio above 1, got {allowed!r}.")
+                raise OptionError(
+                    f"With differences='log', allowed is a ratio above 1, got {quote(allowed)}."
+                )
             return cls(float(allowed), float(np.log(allowed)), True)
         if not (number and 0 < allowed < np.inf):
-            raise OptionError(f"allowed is a difference above 0, got {allowed!r}.")
+            raise OptionError(f"allowed is a difference above 0, got {quote(allowed)}.")
         return cls(float(allowed), float(allowed), False)
 
     def verdict(self, lower: Ends, upper: Ends) -> dict[str, Any]:

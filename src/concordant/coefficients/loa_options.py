@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from ..errors import OptionError, choose
+from ..quote import quote
 from .loa_intervals import LimitsInterval
 from .loa_pairs import Differences, Repeats
 
@@ -19,7 +20,7 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
 
     if not (_is_number(agreement) and 0 < agreement < 1):
         raise OptionError(
-            f"agreement is the share of differences between the limits, such as 0.95, got {agreement!r}."
+            f"agreement is the share of differences between the limits, such as 0.95, got {quote(agreement)}."
         )
     if multiplier is None:
         return float(ndtri(0.5 + agreement / 2)), float(agreement)
@@ -27,7 +28,7 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
         raise OptionError("agreement and multiplier say the same thing: give one of them.")
     if not (_is_number(multiplier) and 0 < multiplier < 100):
         raise OptionError(
-            f"multiplier is a number of standard deviations above 0, such as 1.96, got {multiplier!r}."
+            f"multiplier is a number of standard deviations above 0, such as 1.96, got {quote(multiplier)}."
         )
     return float(multiplier), float(erf(multiplier / np.sqrt(2)))
 

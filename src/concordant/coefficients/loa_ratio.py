@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..quote import quote
 from ..reduce.totals import Pending, Total
 from ..reduce.weighing import Floats
 from .coefficient import Classical, Estimate
@@ -53,7 +54,7 @@ def _back(c: Classical, value: float) -> Classical:
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not null > 0:
-            raise OptionError(f"A ratio is tested against a value above 0, got {null!r}.")
+            raise OptionError(f"A ratio is tested against a value above 0, got {quote(null)}.")
         details, p = c.test(float(np.log(null)), side) if c.test else ({}, float("nan"))
         return details | {"null_value": null}, p
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import OptionError
+from ..quote import quote
 from .coefficient import Classical
 
 
@@ -62,7 +63,7 @@ def near_normal(
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not s.low < null < s.high:
             raise OptionError(
-                f"null is tested{s.words}: it lies between {s.low:g} and {s.high:g}, got {null!r}."
+                f"null is tested{s.words}: it lies between {s.low:g} and {s.high:g}, got {quote(null)}."
             )
         z = (middle - s.there(null)) / error
         return {"null_value": null, "test": f"Wald z{s.words}", "statistic": z}, normal_tail(z, side)

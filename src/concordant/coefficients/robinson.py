@@ -8,6 +8,7 @@ from typing import Any, get_args
 import numpy as np
 
 from ..errors import OptionError, choose
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..reduce.totals import Total
 from ..result import Note
@@ -76,7 +77,7 @@ def _f_ratio(inside: float, whole: float, df1: float, df2: float) -> Classical:
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not 0 < null < 1:
-            raise OptionError(f"Robinson's A is tested against a value between 0 and 1, got {null!r}.")
+            raise OptionError(f"Robinson's A is tested against a value between 0 and 1, got {quote(null)}.")
         ratio = f / (null / (1 - null) * df2 / df1)
         details = {"null_value": null, "test": "F", "statistic": ratio, "df1": df1, "df2": df2}
         return details, float(f_tail(ratio, df1, df2, side))

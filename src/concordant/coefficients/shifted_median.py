@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..quote import quote
 from ..reduce.moments import Moments
 from ..reduce.weighing import Floats
 from .quantiles import median
@@ -123,7 +124,9 @@ class Fit:
         from scipy.special import ndtr
 
         if not null > 0:
-            raise OptionError(f"The slope of a rising line is tested against a value above 0, got {null!r}.")
+            raise OptionError(
+                f"The slope of a rising line is tested against a value above 0, got {quote(null)}."
+            )
         z = self.net_steeper((null - 1) / (null + 1)) / self.noise
         p = {"greater": float(ndtr(-z)), "less": float(ndtr(z))}.get(str(side), 2 * float(ndtr(-abs(z))))
         return {"null_value": null, "test": "z of ranks", "statistic": float(z)}, p

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..quote import quote
 from ..reduce.sums import Numbers
 from .coefficient import Classical
 from .mean_squares import f_quantile, f_tail
@@ -79,7 +80,7 @@ class Signal:
     def test(self, null: float, side: str | None) -> tuple[dict[str, Any], float]:
         """F against any value below 1."""
         if not null < 1:
-            raise OptionError(f"A reliability is tested against a value below 1, got {null!r}.")
+            raise OptionError(f"A reliability is tested against a value below 1, got {quote(null)}.")
         a, df1 = self._first
         row = self._rest + null / (1 - null) * self.noise
         expected, df2 = float(self.table.of(row)), self.table.freedom(row)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..arguments import check_arguments
 from ..errors import OptionError, is_number
+from ..quote import quote
 from ..result import Interval, Note, Result
 
 
@@ -14,16 +16,18 @@ def step_up(one: Any, times: Any) -> Any:
     return times * one / (1 + (times - 1) * one)
 
 
+@check_arguments
 def spearman_brown(reliability: float, times: float) -> float:
     """The reliability of the mean of `times` as many raters (or of a test so much longer)."""
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
-        raise OptionError(f"times says how many times as many raters, a number above 0, got {times!r}.")
+        raise OptionError(f"times says how many times as many raters, a number above 0, got {quote(times)}.")
     if not 1 + (times - 1) * reliability > 0:
-        raise OptionError(f"No mean of raters can follow from a reliability as low as {reliability!r}.")
+        raise OptionError(f"No mean of raters can follow from a reliability as low as {quote(reliability)}.")
     return float(step_up(reliability, times))
 
 
+@check_arguments
 def raters_needed(reliability: float | Result, target: float) -> Result:
     """How many raters' mean it takes to reach a target, given the reliability of one rater.
 
@@ -31,7 +35,7 @@ def raters_needed(reliability: float | Result, target: float) -> Result:
     `icc(..., form="A,1")`), the interval of r gives the interval of k.
     """
     if not (is_number(target) and 0 < target < 1):
-        raise OptionError(f"target is a reliability above 0 and below 1, got {target!r}.")
+        raise OptionError(f"target is a reliability above 0 and below 1, got {quote(target)}.")
     _check("reliability", reliability)
     r = reliability.estimate if isinstance(reliability, Result) else float(reliability)
     common: dict[str, Any] = {
@@ -66,7 +70,8 @@ def _needed(r: float, target: float) -> float:
         return math.inf
     if r >= 1:
         return 1
-    return max(1, math.ceil(round(target * (1 - r) / (r * (1 - target)), 9)))
+    needed = target * (1 - r) / (r * (1 - target))
+    return max(1, math.ceil(round(needed, 9))) if math.isfinite(needed) else math.inf
 
 
 def _why(r: float) -> Note:
@@ -82,4 +87,4 @@ def _why(r: float) -> Note:
 
 def _check(name: str, value: float | Result) -> None:
     if not isinstance(value, Result) and not (is_number(value) and value < 1):
-        raise OptionError(f"{name} is a reliability below 1, got {value!r}.")
+        raise OptionError(f"{name} is a reliability below 1, got {quote(value)}.")

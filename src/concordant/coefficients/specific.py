@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..quote import quote
 from ..reduce.profiles import Profiles
 from ..result import Note
 from .coefficient import Estimate, coefficient, why_undefined
@@ -54,7 +55,7 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
     both = s.sum(np.where(s.paired, r * (r - 1), 0.0))
     reason = None
     if chosen.nothing:
-        text = f"No one chose {label!r} on an item that another rated too."
+        text = f"No one chose {quote(label)} on an item that another rated too."
         reason = Note("unused-category", text, {"category": label})
     n = s.sum(s.paired & (r > 0))
     return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed)

@@ -9,9 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import check_arguments
 from ..digits import order_key
 from ..errors import OptionError, is_number
 from ..frame import Frame
+from ..quote import quote
+from ..ratings.real_numbers import real_numbers
 from ..ratings.words import listed
 from ..reduce.weighing import Floats
 from ..result import Note, show
@@ -43,6 +46,7 @@ class Judged:
         return self.bias**2 / self.mse if self.mse > 0 else float("nan")
 
 
+@check_arguments
 def reliability_and_mse(
     *, var_true: float, bias: float | Sequence[float], error_variance: float | Sequence[float]
 ) -> Frame:
@@ -52,7 +56,7 @@ def reliability_and_mse(
     """
     biases, errors = _lists(bias, error_variance)
     if not (is_number(var_true) and var_true > 0):
-        raise OptionError(f"var_true is the variance of the true values, above 0, got {var_true!r}.")
+        raise OptionError(f"var_true is the variance of the true values, above 0, got {quote(var_true)}.")
     reliability = var_true / (var_true + errors)
     judged = [
         Judged(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
@@ -74,8 +78,8 @@ def reliability_and_mse(
 def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
     """One bias and one error variance for each rater."""
     try:
-        x, y = (np.atleast_1d(np.asarray(each, dtype=float)) for each in (bias, error_variance))
-    except (TypeError, ValueError):
+        x, y = (np.atleast_1d(real_numbers(each)) for each in (bias, error_variance))
+    except ValueError:
         raise OptionError("Bias and error variance are numbers, or a list of them for each rater.") from None
     if {x.ndim, y.ndim} != {1} or len(x) != len(y) or not np.isfinite([x, y]).all() or (y < 0).any():
         raise OptionError("Give a bias and an error variance of 0 or more for each rater.")

@@ -14,7 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError, ScaleError, choose
+from ..magnitude import refuse_extremes
+from ..quote import quote
 from ..ratings.ratings import Ratings
+from ..ratings.real_numbers import real_numbers
 from ..ratings.scale import Scale
 from ..reduce.weighing import Floats, weight_by_code
 from .kernels import (
@@ -61,7 +64,7 @@ def disagreement(
     if power is not None:
         return _by_power(x, power)
     if k > _MANY:
-        text = f"weights={weights!r} is for categories; here are {k} distinct values."
+        text = f"weights={quote(weights)} is for categories; here are {k} distinct values."
         raise OptionError(text, {"weights": weights, "count": k})
     return _NAMED[weights](x)
 
@@ -95,6 +98,7 @@ def positions(
             )
         if not np.isfinite(x).all():
             raise OptionError("scores must be finite numbers.")
+        refuse_extremes(float(x.min(initial=0.0)), float(x.max(initial=0.0)), "Scores")
         return x
     if scale.values is not None:
         return np.array(scale.values, dtype=float)
@@ -103,9 +107,9 @@ def positions(
     if scale.ordered:
         return np.arange(1, len(labels) + 1, dtype=float)
     some = labels[:5].tolist()
-    shown = ", ".join(map(repr, some))
+    shown = ", ".join(map(quote, some))
     raise OptionError(
-        f"{what!r} needs an order, but the categories ({shown}) have none: declare it, lowest first, "
+        f"{quote(what)} needs an order, but the categories ({shown}) have none: declare it, lowest first, "
         "with categories=[…].",
         {"option": what, "categories": some},
     )
@@ -117,7 +121,10 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
     Each rating counts once, so an item on which two raters agree counts twice in its category.
     With these scores quadratic weighted kappa is the concordance correlation of the scores.
     """
-    severity = np.asarray(measure, dtype=float)
+    try:
+        severity = real_numbers(measure)
+    except ValueError:
+        raise OptionError(f"The measure is a list of numbers, got {quote(measure)}.") from None
     if severity.shape != (len(ratings),):
         raise OptionError(
             f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}."
@@ -130,15 +137,17 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
         total += weight_by_code(column[there], (weight * severity)[there], len(count))
     if (count == 0).any():
         empty = ratings.labels[count == 0].tolist()
-        raise ScaleError(f"No measured item was put in {empty}, so there is no severity to anchor it to.")
+        raise ScaleError(
+            f"No measured item was put in {quote(empty)}, so there is no severity to anchor it to."
+        )
     return np.asarray(total / count)
 
 
 def _numbers(scores: Any) -> Floats:
     try:
-        return np.asarray(scores, dtype=float)
-    except (TypeError, ValueError):
-        raise OptionError(f"scores must be numbers, got {scores!r}.") from None
+        return real_numbers(scores)
+    except ValueError:
+        raise OptionError(f"scores must be numbers, got {quote(scores)}.") from None
 
 
 # --- a matrix that was given ------------------------------------------------------------------
@@ -147,8 +156,8 @@ def _numbers(scores: Any) -> Floats:
 def _given(weights: Any, k: int) -> MatrixKernel:
     """F5: both signs are accepted, the diagonal tells which; a mixed diagonal is refused."""
     try:
-        w = np.asarray(weights, dtype=float)
-    except (TypeError, ValueError):
+        w = real_numbers(weights)
+    except ValueError:
         raise OptionError("A weight matrix holds numbers only.") from None
     if w.shape != (k, k):
         shape = " × ".join(map(str, w.shape))
@@ -163,7 +172,7 @@ def _given(weights: Any, k: int) -> MatrixKernel:
     else:
         raise OptionError(
             "The diagonal of a weight matrix is all 1 (weights of agreement) or all 0 (of disagreement), "
-            f"got {diagonal.tolist()}."
+            f"got {quote(diagonal.tolist())}."
         )
     if (d < 0).any():
         raise OptionError("No pair may agree more than a category with itself (negative disagreement).")
@@ -182,7 +191,7 @@ def _power(weights: str) -> float | None:
     try:
         p = float(weights.removeprefix("power").lstrip(":=(").rstrip(")"))
     except ValueError:
-        raise OptionError(f"Power weights are written 'power:1.5', got {weights!r}.") from None
+        raise OptionError(f"Power weights are written 'power:1.5', got {quote(weights)}.") from None
     if not 0 <= p < np.inf:
         raise OptionError(f"The power of power weights is 0 or more, got {p:g}.")
     return p

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import weakref
-from difflib import get_close_matches
 from typing import Any
 
 from ..errors import InputError, MissingLibrary, OptionError
+from ..quote import quote
+from ..suggestion import hint
 from .duck import Progress, connect, identifier
 from .duck import relation as duck_relation
 from .frames import relation
@@ -72,9 +73,10 @@ def chosen(table: str | None, known: list[str], where: str) -> str:
     if table is None and len(known) == 1:
         return known[0]
     if table is None:
-        raise OptionError(f"{where} has the tables {sorted(known)}: choose one with table=….")
+        raise OptionError(f"{where} has the tables {quote(sorted(known))}: choose one with table=….")
     if table not in known:
-        near = get_close_matches(table, known, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise OptionError(f"There is no table {table!r} in {where}; there are {sorted(known)}.{hint}")
+        there = quote(sorted(known))
+        raise OptionError(
+            f"There is no table {quote(table)} in {where}; there are {there}.{hint(table, known)}"
+        )
     return table

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 from .counting import BLANKS
 from .library_errors import is_of_library, library_errors
 from .relation import Answer, Relation, as_list, kinds_of, refuse_width
@@ -75,11 +76,13 @@ def connect(
             ) from None
     if memory_limit is not None:
         if not re.fullmatch(r"\d+(\.\d+)? ?[KMGT]i?B", str(memory_limit), re.IGNORECASE):
-            raise OptionError(f"memory_limit must be a size such as '2GB', got {memory_limit!r}.")
+            raise OptionError(f"memory_limit must be a size such as '2GB', got {quote(memory_limit)}.")
         try:
             connection.execute(f"SET memory_limit={quoted(str(memory_limit))}")
         except duckdb.Error:
-            raise OptionError(f"memory_limit must be a size such as '2GB', got {memory_limit!r}.") from None
+            raise OptionError(
+                f"memory_limit must be a size such as '2GB', got {quote(memory_limit)}."
+            ) from None
     connection.execute("SET enable_progress_bar=true; SET enable_progress_bar_print=false")
     spill = tempfile.mkdtemp(prefix="concordant-")
     connection.execute(f"SET temp_directory={quoted(spill)}")

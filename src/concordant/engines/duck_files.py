@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..quote import quote
 from ..result import Note
 from .counting import BLANKS
 from .duck import Progress, as_numbers, connect, identifier, quoted, relation
@@ -41,7 +42,11 @@ def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
         return ()
     files = len(paths)
     said = [
-        Note("in-some-files", f"{name!r} is in {n} of {files}", {"column": name, "count": n, "files": files})
+        Note(
+            "in-some-files",
+            f"{quote(name)} is in {n} of {files}",
+            {"column": name, "count": n, "files": files},
+        )
         for name, n in found[:5]
     ]
     more = ", …" if len(found) > 5 else ""

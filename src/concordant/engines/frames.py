@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import InputError
+from ..quote import quote
 from .library_errors import library_errors
 from .relation import Answer, Relation, kinds_of, refuse_width
 
@@ -41,7 +42,7 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
         frame: Any = nw.from_native(_renamed(data, library))
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"The column name {twice!r} occurs twice in {called}: rename one of them.")
+        raise InputError(f"The column name {quote(twice)} occurs twice in {called}: rename one of them.")
     with library_errors(f"{called} could not be read"):
         kinds = kinds_of(frame, names)
     frame = frame.lazy() if isinstance(frame, nw.DataFrame) else frame

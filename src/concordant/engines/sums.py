@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from ..magnitude import LARGEST
+from ..quote import shorten
 from .counting import bounded, finite, infinite
 from .relation import Answer, Relation, picked
 
@@ -105,18 +107,25 @@ def _centre(r: Relation, frame: Any, y: Sequence[str]) -> Floats:
 
 
 def refuse_infinite(r: Relation, frame: Any, columns: Mapping[str, str]) -> None:
-    """Complain of infinite measurements; `columns` are names by place."""
+    """Complain of measurements that are infinite, or too large; `columns` are names by place."""
     import narwhals.stable.v2 as nw
 
-    marks = [
-        nw.when(infinite(nw.col(place).cast(nw.Float64))).then(nw.lit(1)).otherwise(nw.lit(0)).alias(place)
-        for place in columns
-    ]
-    found = r.run(frame.select(*marks).select(*(nw.col(place).sum().cast(nw.Int64) for place in columns)))
+    def mark(place: str) -> Any:
+        number = nw.col(place).cast(nw.Float64)
+        large = nw.when(number.abs() > LARGEST).then(nw.lit(1)).otherwise(nw.lit(0))
+        return nw.when(infinite(number)).then(nw.lit(2)).otherwise(large).alias(place)
+
+    marks = frame.select(*map(mark, columns))
+    found = r.run(marks.select(*(nw.col(place).max().cast(nw.Int64) for place in columns)))
     for place, name in columns.items():
-        if int(found[place][0] or 0):
+        if worst := int(found[place][0] or 0):
+            what = (
+                "an infinite rating"
+                if worst == 2
+                else f"a rating beyond {LARGEST:g}, too large to be squared"
+            )
             raise InputError(
-                f"{name} of {r.source} holds an infinite rating: correct it, or leave it empty for a gap."
+                f"{shorten(name)} of {r.source} holds {what}: correct it, or leave it empty for a gap."
             )
 
 

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from ..errors import OptionError, choose
+from ..quote import quote
 from ..reduce.weighing import Floats
 
 Correction = Literal["bh", "by", "none"]
@@ -44,4 +45,6 @@ def stepped_down(p: Floats) -> Floats:
 def check_rate(fdr: float) -> None:
     """Complain unless it is a rate."""
     if isinstance(fdr, bool) or not (isinstance(fdr, (int, float)) and 0 < fdr < 1):
-        raise OptionError(f"fdr is a rate of false discoveries between 0 and 1, such as 0.05, got {fdr!r}.")
+        raise OptionError(
+            f"fdr is a rate of false discoveries between 0 and 1, such as 0.05, got {quote(fdr)}."
+        )

@@ -9,10 +9,12 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..coefficients.feature_squares import groups, why_undefined
 from ..coefficients.icc_forms import Form, FormName, form_of
 from ..coefficients.mean_squares import NO_SPREAD, MeanSquares, Method
 from ..errors import OptionError, choose
+from ..quote import quote
 from ..ratings.stack import Stack, as_stack
 from ..ratings.words import listed, many
 from ..reduce.weighing import Floats
@@ -23,6 +25,7 @@ from .feature_numbers import Table, numbers
 from .plan import Plan
 
 
+@check_arguments
 def icc_features(
     data: Any,
     *,
@@ -89,7 +92,7 @@ def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
     if forms is None:
         return tuple(form_of(key) for key in get_args(FormName))
     if isinstance(forms, str) or not forms:
-        raise OptionError(f"forms is a list such as ['A,1', 'C,1'], got {forms!r}.")
+        raise OptionError(f"forms is a list such as ['A,1', 'C,1'], got {quote(forms)}.")
     return tuple({form_of(name).key: form_of(name) for name in forms}.values())
 
 

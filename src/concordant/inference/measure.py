@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import check_options, explain_fields, kinds_of
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
+from ..quote import quote, shorten
 from ..ratings.ratings import Ratings
 from ..reduce.measured import moments, moments_of
 from ..reduce.moments import Moments
@@ -21,6 +23,7 @@ from ..result import Result
 from .plan import USUAL, Plan
 
 
+@explain_fields
 @dataclass(frozen=True)
 class Measure:
     """A question: this coefficient, with these options, on these ratings by these raters.
@@ -37,8 +40,12 @@ class Measure:
         for name in self.options:
             if name not in known:
                 raise OptionError(
-                    f"{self.coefficient.name} has no option {name!r}; it has {sorted(known) or 'none'}."
+                    f"{self.coefficient.name} has no option {quote(name)}; it has {sorted(known) or 'none'}."
                 )
+        if self.options:
+            object.__setattr__(
+                self, "options", check_options(kinds_of(self.coefficient.function), self.options)
+            )
         _check_raters(self.coefficient, self.ratings)
 
     def reduce(self) -> Statistic:
@@ -64,9 +71,11 @@ class Measure:
 
     def result(self, plan: Plan | None = None) -> Result:
         """The answer: number, standard error, interval, test, notes."""
+        if not (plan is None or isinstance(plan, Plan)):
+            raise OptionError(f"plan must be a Plan, got {quote(plan)}.")
         from .answer import answer
 
-        return answer(self, plan or USUAL)
+        return answer(self, USUAL if plan is None else plan)
 
 
 def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Statistic:
@@ -88,7 +97,7 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     if count < 2 and not (c.repeats and _repeated(ratings)):
         more = ", or name the column of repeats with repeat=…" if c.repeats else ""
         rater = ratings.raters[0]
-        text = f"{c.name} compares raters, but there is only one: {rater}{more}."
+        text = f"{c.name} compares raters, but there is only one: {shorten(rater)}{more}."
         raise OptionError(text, {**told, "rater": rater})
     if not c.two_raters_only:
         return
@@ -119,4 +128,4 @@ def _repeated(ratings: Ratings | Moments) -> bool:
 
 
 def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
+    return ", ".join(map(shorten, names[:5])) + (", …" if len(names) > 5 else "")

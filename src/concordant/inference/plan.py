@@ -7,7 +7,9 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from ..arguments import check_fields
 from ..errors import OptionError, choose, is_number
+from ..quote import quote
 
 IntervalName = Literal[
     "analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
@@ -18,6 +20,11 @@ VarianceName = Literal["delta", "irrcac"]
 RaterSampling = Literal["fixed", "sampled"]
 
 
+#: More resamples change no digit that anyone reads, and take hours.
+MOST_DRAWS = 1_000_000
+
+
+@check_fields
 @dataclass(frozen=True, kw_only=True)
 class Plan:
     """Options of inference.
@@ -50,7 +57,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not (is_number(self.level) and 0 < self.level < 1):
-            raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {self.level!r}.")
+            raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {quote(self.level)}.")
         if self.interval is not None:
             choose("interval", self.interval, get_args(IntervalName))
         if self.alternative is not None:
@@ -60,19 +67,23 @@ class Plan:
         if self.test is not None:
             choose("test", self.test, get_args(TestName))
         if self.null is not None and not (is_number(self.null)):
-            raise OptionError(f"null is the number to test against, got {self.null!r}.")
-        if not (isinstance(self.draws, (int, np.integer)) and self.draws >= 40):
-            raise OptionError(f"draws is a whole number of resamples, 40 or more, got {self.draws!r}.")
-        if not (isinstance(self.rng, np.random.Generator) or (is_number(self.rng) and self.rng >= 0)):
+            raise OptionError(f"null is the number to test against, got {quote(self.null)}.")
+        if not (isinstance(self.draws, (int, np.integer)) and 40 <= self.draws <= MOST_DRAWS):
             raise OptionError(
-                f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {self.rng!r}."
+                f"draws is a whole number of resamples, from 40 to {MOST_DRAWS:,}, got {quote(self.draws)}."
+            )
+        if not (isinstance(self.rng, np.random.Generator) or _is_seed(self.rng)):
+            raise OptionError(
+                f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {quote(self.rng)}."
             )
         if self.variance == "irrcac" and self.interval not in (None, "analytic", "none"):
             raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
         if self.population is not None and self.interval not in (None, "analytic", "jackknife", "none"):
             raise OptionError("population goes with interval='analytic' or 'jackknife'.")
         if self.population is not None and not (is_number(self.population) and self.population > 0):
-            raise OptionError(f"population is the number of items there are in all, got {self.population!r}.")
+            raise OptionError(
+                f"population is the number of items there are in all, got {quote(self.population)}."
+            )
 
     @property
     def resamples(self) -> bool:
@@ -114,6 +125,11 @@ class Plan:
             for f in fields(self)
             if f.name != "rng" and getattr(self, f.name) != f.default
         }
+
+
+def _is_seed(value: Any) -> bool:
+    """A whole number, 0 or more."""
+    return is_number(value) and value >= 0 and float(value).is_integer()
 
 
 #: What is usual, nothing asked for.

@@ -10,11 +10,13 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..coefficients.generalised import generalised_p
 from ..coefficients.icc_forms import Form, form_of
 from ..coefficients.spearman_brown import step_up
 from ..errors import OptionError, choose
 from ..frame import Frame
+from ..quote import quote
 from ..ratings.words import many
 from ..reduce.weighing import Floats
 from ..result import Note
@@ -26,6 +28,7 @@ By = Literal["test", "lower", "estimate"]
 FeatureTest = Literal["f", "generalised"]
 
 
+@check_arguments
 def reliable_features(
     features: Features,
     *,
@@ -92,7 +95,7 @@ class Asked:
         number = isinstance(self.threshold, (int, float)) and math.isfinite(self.threshold)
         if not (number and self.threshold < 1):
             raise OptionError(
-                f"threshold is an intraclass correlation below 1, such as 0.75, got {self.threshold!r}."
+                f"threshold is an intraclass correlation below 1, such as 0.75, got {quote(self.threshold)}."
             )
 
     @property

@@ -17,6 +17,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..digits import tied
 from ..errors import OptionError, choose, is_count
 from ..frame import Frame
+from ..quote import quote, shorten
 from ..ratings.factorise import Column
 from ..ratings.ratings import Ratings
 from ..reduce.distinct import distinct
@@ -61,11 +62,11 @@ def telling_frame(
 def check_asked(k: int, by: str, options: Mapping[str, Any]) -> None:
     """Complain of what cannot be asked of items."""
     if not is_count(k):
-        raise OptionError(f"k must be a whole number, 1 or more, got {k!r}.")
+        raise OptionError(f"k must be a whole number, 1 or more, got {quote(k)}.")
     if by != DISAGREEMENT:
         choose("by", by, [DISAGREEMENT, *BY_NAME])
     for name in options if by == DISAGREEMENT else ():
-        raise OptionError(f"There is no option {name!r} where items are ranked by disagreement.")
+        raise OptionError(f"There is no option {quote(name)} where items are ranked by disagreement.")
 
 
 def telling_items(ratings: Ratings, rows: Ratings, score: Floats, k: int) -> tuple[Mapping[str, Any], ...]:
@@ -155,7 +156,7 @@ def _chosen(rows: Ratings, where: Mapping[str, Any]) -> NDArray[np.bool_]:
             hit = column.astype(str) == str(value)
             if not hit.any():
                 seen = list(dict.fromkeys(column.tolist()))[:8]
-                raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
+                raise OptionError(f"No row has {shorten(name)} = {quote(value)}; it takes {quote(seen)}.")
             keep &= hit
     return keep
 
@@ -166,7 +167,9 @@ def _code(rows: Ratings, rater: str, value: Any) -> int:
         return -1
     written = [str(label) for label in rows.labels.tolist()]
     if str(value) not in written:
-        raise OptionError(f"{value!r} is no rating of {rater}; there are {written[:20]}.")
+        raise OptionError(
+            f"{quote(value)} is no rating of {shorten(str(rater))}; there are {quote(written)}."
+        )
     return written.index(str(value))
 
 

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.references import reference
 from ..errors import OptionError, choose
+from ..quote import quote
 from .record import Record
 from .speak import LANGUAGES, say
 
@@ -94,7 +95,7 @@ class Benchmark(Record):
         if self.span is None or same(span, self.span):
             return self
         if not (math.isfinite(span) and span > 0):
-            raise OptionError(f"span is the highest minus the lowest rating, above 0, got {span!r}.")
+            raise OptionError(f"span is the highest minus the lowest rating, above 0, got {quote(span)}.")
         factor = span / self.span
         bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
         said = {"label": self.label, "old": self.span, "new": span}

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..reduce.weighing import Floats
 from .grade_words import in_their_order
@@ -81,12 +82,16 @@ def _numbers_in_text(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
     numbers = [text for text, match in found.items() if match and not (match[1] or match[3])]
     words = [text for text in texts if text not in numbers]
     if len(numbers) >= 2 and 0 < len(words) < len(numbers):
-        option = f"missing={words!r}"
+        option = f"missing={quote(words)}"
         facts = {"words": [f"“{w}”" for w in words], "numbers": numbers, "written": words, "option": option}
         yield doubt("words-among-numbers", facts, about=("written",))
     if len(texts) >= 3 and len(words) == len(texts) and all(found.values()):
         order = sorted(texts, key=lambda text: float(found[text][2]))  # type: ignore[index]
-        facts = {"labels": [f"“{x}”" for x in order], "written": order, "option": f"categories={order!r}"}
+        facts = {
+            "labels": [f"“{x}”" for x in order],
+            "written": order,
+            "option": f"categories={order!r}",
+        }
         yield doubt("numbers-in-words", facts, about=("written",))
 
 
@@ -95,7 +100,11 @@ def _grades(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
     places = in_their_order([folded(text) for text in texts])
     if places is not None:
         order = [texts[place] for place in places]
-        facts = {"labels": [f"“{x}”" for x in order], "written": order, "option": f"categories={order!r}"}
+        facts = {
+            "labels": [f"“{x}”" for x in order],
+            "written": order,
+            "option": f"categories={order!r}",
+        }
         yield doubt("grades-in-words", facts, about=("written",))
 
 
@@ -109,7 +118,7 @@ def _never_used(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[Sc
     if unused and p < LIMITS.unused_alpha:
         used = [x for x, count in zip(ratings.labels.tolist(), counts, strict=True) if count]
         facts = {"labels": [str(x) for x in unused], "n": len(unused), "items": n_items}
-        facts |= {"option": f"categories={used!r}"}
+        facts |= {"option": f"categories={quote(used)}"}
         yield doubt("never-used", facts, about=("labels",), n=n_items, p_value=p)
 
 

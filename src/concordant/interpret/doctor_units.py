@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..quote import quote
 from ..reduce.weighing import Floats
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
@@ -200,7 +201,7 @@ def _facts(v: Values, g: int, others: Marks) -> dict[str, Any]:
         "their_low": f"{low:g}",
         "their_high": f"{high:g}",
         "factor": f"{(high - low) / (mine[1] - mine[0]):.4g}" if mine[1] > mine[0] else "",
-        "option": f"raters={rest!r}" if len(rest) > 1 else "",
+        "option": f"raters={quote(rest)}" if len(rest) > 1 else "",
         "items": float(v.n[g, who].max()),
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import InputError, OptionError, choose, is_number
 from ..inference.false_discovery import check_rate
+from ..quote import quote
 from ..reduce.fingerprint import fingerprint
 from .ceiling import people_with_each_other
 from .choice import Preset
@@ -137,9 +138,9 @@ def _check(
     if goal is None and baseline is None:
         raise OptionError(NOTHING_ASKED)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
-        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {allowed_loss!r}.")
+        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     if not (is_number(least_common) and 0 <= least_common <= 1):
-        raise OptionError(f"least_common is a share of items between 0 and 1, got {least_common!r}.")
+        raise OptionError(f"least_common is a share of items between 0 and 1, got {quote(least_common)}.")
     check_rate(fdr)
 
 
@@ -163,7 +164,7 @@ def _reported(compared: Compared, goal: Goal) -> GoalReport:
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
-                f"The goal {goal.name['en']!r} asks for {one.target.measure!r}, which these data cannot "
+                f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which these data cannot "
                 f"have: {one.result.notes[0].text}"
             )
     return in_items(report, compared)

@@ -19,13 +19,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from ..coefficients.catalogue import BY_NAME
 from ..errors import InputError, OptionError, choose, is_number
+from ..quote import quote
+from ..suggestion import hint
 from .benchmarks import same
 from .record import Record
 
@@ -71,9 +72,9 @@ def read_goals(what: str | Path | Mapping[str, Any] | Goal) -> Goal:
         if what in (goal.key, *goal.name.values()):
             return goal
     names = [goal.key for goal in GOALS]
-    near = get_close_matches(what, names, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise OptionError(f"goal must be one of {names} or a file that ends in .toml, got {what!r}.{hint}")
+    raise OptionError(
+        f"goal must be one of {names} or a file that ends in .toml, got {quote(what)}.{hint(what, names)}"
+    )
 
 
 def _from_file(path: Path) -> Goal:
@@ -101,7 +102,7 @@ def _goal(data: Mapping[str, Any], where: str) -> Goal:
 
 def _target(entry: Any, where: str) -> Target:
     if not isinstance(entry, Mapping):
-        raise OptionError(f"{where} is a table with a measure and a threshold, got {entry!r}.")
+        raise OptionError(f"{where} is a table with a measure and a threshold, got {quote(entry)}.")
     _known(entry, ("measure", "options", "on", *BOUNDS), where)
     measure = entry.get("measure")
     choose(f"{where}: measure", measure, BY_NAME)
@@ -118,11 +119,13 @@ def _target(entry: Any, where: str) -> Target:
 def _threshold(measure: str, bound: Bound, value: Any, where: str) -> float:
     """A number that the measure can lie beyond."""
     if not is_number(value):
-        raise OptionError(f"{where}: {bound} is a number, got {value!r}.")
+        raise OptionError(f"{where}: {bound} is a number, got {quote(value)}.")
     low, high = BY_NAME[measure].range
     if not low <= value <= high:
-        hint = f" Did you mean {value / 100:g}?" if high == 1 and 1 < value <= 100 else ""
-        raise OptionError(f"{where}: {measure!r} lies between {low:g} and {high:g}, got {value!r}.{hint}")
+        meant = f" Did you mean {value / 100:g}?" if high == 1 and 1 < value <= 100 else ""
+        raise OptionError(
+            f"{where}: {measure!r} lies between {low:g} and {high:g}, got {quote(value)}.{meant}"
+        )
     if (bound, value) in (("more_than", high), ("less_than", low)):
         raise OptionError(f"{where} can never be met: {measure!r} lies between {low:g} and {high:g}.")
     return float(value)
@@ -131,7 +134,7 @@ def _threshold(measure: str, bound: Bound, value: Any, where: str) -> float:
 def _table(entry: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     value = entry.get(name, {})
     if not isinstance(value, Mapping):
-        raise OptionError(f"{where}: {name} is a table, such as {{ name = 'value' }}, got {value!r}.")
+        raise OptionError(f"{where}: {name} is a table, such as {{ name = 'value' }}, got {quote(value)}.")
     return dict(value)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..digits import rounded
 from ..errors import OptionError
 from ..inference.false_discovery import check_rate
+from ..quote import quote
 from .compared import Compared
 from .parts import split, values_of
 from .record import Record
@@ -50,7 +51,7 @@ def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
     """
     check_rate(fdr)
     if a == b:
-        raise OptionError(f"A two-way table needs two different columns, got {a!r} twice.")
+        raise OptionError(f"A two-way table needs two different columns, got {quote(a)} twice.")
     values = [values_of(compared, name) for name in (a, b)]
     (name, options), sizes = compared.main, [len(some) for some in values]
     common: dict[str, Any] = {

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import InputError, OptionError, choose, is_number
 from ..inference.plan import Plan
+from ..quote import quote, shorten
 from ..ratings.ratings import Ratings
 from ..reduce.fingerprint import fingerprint
 from .audit_words import audit_sentences
@@ -123,16 +124,17 @@ def _found(
 
 def _alone(who: Who, *, rounds: bool) -> InputError:
     drift = " Whether one rater changes from round to round is what concordant.drift(…) tells."
+    everyone = ", ".join(map(shorten, (*who.people, *who.judges, *who.gold)))
     return InputError(
-        f"There is nobody to compare {', '.join((*who.people, *who.judges, *who.gold))} with: a study "
-        f"needs two raters, or ratings that one rater repeated (repeat=…).{drift if rounds else ''}"
+        f"There is nobody to compare {everyone} with: a study needs two raters, or ratings that one rater "
+        f"repeated (repeat=…).{drift if rounds else ''}"
     )
 
 
 def _check_how_many(**asked: Any) -> None:
     for name, number in asked.items():
         if not (is_number(number) and number == int(number) >= 0):
-            raise OptionError(f"{name} is how many items to list, 0 or more, got {number!r}.")
+            raise OptionError(f"{name} is how many items to list, 0 or more, got {quote(number)}.")
 
 
 def _listed(by: str | Sequence[str] | None) -> list[str]:

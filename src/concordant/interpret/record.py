@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Self, Union, get_args, get_origin, get_type_hints
 
-from ..result import Result, plain, unplain
+from ..result import Result, plain, unplain, written_by_us
 
 
 class Record:
@@ -22,7 +22,8 @@ class Record:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The value that `to_dict` wrote."""
         hints = _hints(cls)  # type: ignore[arg-type]
-        return cls(**{name: _up(hints[name], value) for name, value in data.items() if name in hints})
+        with written_by_us(data, cls.__name__):
+            return cls(**{name: _up(hints[name], value) for name, value in data.items() if name in hints})
 
 
 @cache

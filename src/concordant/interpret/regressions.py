@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import OptionError
+from ..quote import quote
 from ..ratings.words import listed
 from .choice import Preset
 from .compared import Compared
@@ -47,7 +48,7 @@ def regressions(
     pairs = [pair for pair in known if pair[1].name in names]
     if not pairs:
         who = listed([repr(name) for name in names])
-        raise OptionError(f"The baseline {baseline.name!r} has nothing to compare {who} with.")
+        raise OptionError(f"The baseline {quote(baseline.name)} has nothing to compare {who} with.")
     _check_loss(allowed, pairs)
     called = (first.name or UNNAMED, second.name or "now")
     held = [both(*pair, called) for pair in pairs]
@@ -74,7 +75,8 @@ def _check_loss(allowed: float, pairs: Sequence[tuple[Compared, Compared]]) -> N
         return
     meant = f" Did you mean {allowed / 100:g}?" if allowed < 100 else ""
     raise OptionError(
-        f"allowed_loss is how much of a share may be lost, below 1 (0.02 is two points), got {allowed!r}."
+        "allowed_loss is how much of a share may be lost, below 1 (0.02 is two points), got "
+        f"{quote(allowed)}."
         f"{meant}"
     )
 

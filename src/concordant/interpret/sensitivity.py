@@ -15,12 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import check_arguments
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.kernels import as_matrix
 from ..coefficients.weights import Weights, disagreement
 from ..errors import OptionError
 from ..inference.compare import compare
+from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..reduce.profiles import profiles_of
 from ..result import Result
@@ -91,6 +93,7 @@ class Sensitivity(Record):
     ccc: Result | None = None
     sentences: tuple[Said, ...] = field(default=())
 
+    @check_arguments
     def text(self, lang: Language = "en") -> str:
         """A small table of the schemes, then the sentences."""
         from .sensitivity_words import text
@@ -243,11 +246,11 @@ class _Lens:
 
     def value(self, power: float) -> float:
         """The coefficient at a power, without its interval."""
-        measure = self.measure(f"power:{power!r}")
+        measure = self.measure(f"power:{quote(power)}")
         return float(measure.estimate(self.ask.statistic(measure)).value)
 
     def point(self, power: float) -> PowerPoint:
-        result = self.ask.answer(self.name, self.asking(f"power:{power!r}"))
+        result = self.ask.answer(self.name, self.asking(f"power:{quote(power)}"))
         within = result.interval
         low, high = (math.nan, math.nan) if within is None else (within.low, within.high)
         return PowerPoint(power=power, estimate=result.estimate, low=low, high=high)

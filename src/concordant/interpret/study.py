@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..arguments import check_arguments
 from ..errors import choose
 from ..one_line import one_line
 from .comparison import Comparison
@@ -83,6 +84,7 @@ class Study(Record):
         """The comparison a reader asks for first: a judge with people, else raters among themselves."""
         return next((c for c in self.comparisons if c.kind == "judge"), next(iter(self.comparisons), None))
 
+    @check_arguments
     def comparison(self, name: str) -> Comparison:
         """One comparison by its name: "people", "raters", or a judge's."""
         known = {c.name: c for c in self.comparisons}
@@ -94,12 +96,14 @@ class Study(Record):
         """What to read first."""
         return () if self.main is None else self.main.headline
 
+    @check_arguments
     def text(self, lang: Language = "en") -> str:
         """The study in plain words."""
         from .outline import outline
 
         return as_text(outline(self), lang)
 
+    @check_arguments
     def summary(self, lang: Language = "en") -> str:
         """What to read first: the headline and what is wrong."""
         from .outline import glance

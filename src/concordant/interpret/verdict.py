@@ -13,6 +13,7 @@ from typing import Any
 from ..coefficients.catalogue import BY_NAME
 from ..errors import OptionError, is_number
 from ..inference.limits import normal_below
+from ..quote import quote
 from ..result import Result
 from .benchmarks import Band, Benchmark
 from .record import Record
@@ -58,9 +59,9 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     probabilities then; the interval, which allows for few items, still decides.
     """
     if not (is_number(certainty) and 0 < certainty < 1):
-        raise OptionError(f"certainty is a number between 0 and 1, such as 0.95, got {certainty!r}.")
+        raise OptionError(f"certainty is a number between 0 and 1, such as 0.95, got {quote(certainty)}.")
     if not benchmark.suits(result.measure, result.options):
-        raise OptionError(f"The scale {benchmark.key!r} is not for {result.measure} with these options.")
+        raise OptionError(f"The scale {quote(benchmark.key)} is not for {result.measure} with these options.")
     read = partial(
         Verdict, benchmark=benchmark, measure=result.measure, estimate=result.estimate, certainty=certainty
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..errors import OptionError, choose
+from ..quote import quote
 from ..ratings.ratings import KINDS, Ratings
 from .record import Record
 from .said import Said
@@ -76,14 +77,14 @@ def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[st
         found = tuple(name for name, kind in kinds.items() if kind == reference)
         if not found:
             raise OptionError(
-                f"No rater is of kind {reference!r}: name the reference, one or more of "
-                f"{list(ratings.raters)[:20]}."
+                f"No rater is of kind {quote(reference)}: name the reference, one or more of "
+                f"{quote(list(ratings.raters))}."
             )
         return found
     several = isinstance(reference, Iterable) and not isinstance(reference, str)
     names: list[str] = list(reference) if several else [str(reference)]
     if not names:
-        raise OptionError(f"reference names nobody: give one or more of {list(ratings.raters)[:20]}.")
+        raise OptionError(f"reference names nobody: give one or more of {quote(list(ratings.raters))}.")
     for name in names:
         choose("reference", name, ratings.raters)
     return tuple(dict.fromkeys(names))

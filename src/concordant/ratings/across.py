@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 from .grid import Grid
 from .look import Look, alike, all_differ, largest_group, look, mixture, on_scale
 from .names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
@@ -72,27 +73,27 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
     """Say why there are not two raters."""
     raters = list(found["raters"])
     if declared:
-        raise OptionError(f"raters must name two columns or more, got {raters}.")
+        raise OptionError(f"raters must name two columns or more, got {quote(raters)}.")
     if len(grid.names) == 1:
-        raise InputError(f"There is only one column in {grid.source}, {grid.names[0]!r}. {_NAME_THEM}")
+        raise InputError(f"There is only one column in {grid.source}, {quote(grid.names[0])}. {_NAME_THEM}")
     likely = {*_may_be_ratings(grid, found), *raters}
     free = [name for name in grid.names if name in likely]
     if free and all(look(grid.head(name)).kind == "empty" for name in free):
         raise InputError(
-            f"There are no ratings in {grid.source}: every value of {listed(map(repr, free))} is a gap."
+            f"There are no ratings in {grid.source}: every value of {listed(map(quote, free))} is a gap."
         )
     for name in free:
         if mixed := mixture(grid.head(name)):
             (first, number), (second, word) = mixed
             raise InputError(
-                f"The column {name!r} of {grid.source} mixes numbers, such as {number} (row {first}), with "
-                f"text, such as {word!r} (row {second}): correct it, or pass missing=[{word!r}] if it means "
-                "no rating."
+                f"The column {quote(name)} of {grid.source} mixes numbers, such as {number} (row {first}), "
+                f"with text, such as {quote(word)} (row {second}): correct it, or pass "
+                f"missing=[{quote(word)}] if it means no rating."
             )
-    which = f"Only the column {raters[0]!r}" if raters else "No column"
+    which = f"Only the column {quote(raters[0])}" if raters else "No column"
     raise InputError(
         f"{which} of {grid.source} looks like ratings, and agreement needs two raters; the columns are "
-        f"{list(grid.names)}. {_NAME_THEM}"
+        f"{quote(list(grid.names))}. {_NAME_THEM}"
     )
 
 

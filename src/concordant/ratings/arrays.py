@@ -17,9 +17,13 @@ from .factorise import Codes, label_array, small
 from .labels import Encoded, OutOfScale, encode
 from .observed import Origin
 from .pairing import by_index
-from .ratings import Ratings
+from .ratings import LARGEST_WEIGHT, Ratings, check_weights
+from .real_numbers import real_numbers
 from .scale import Level, Scale, declare
 from .words import many
+
+#: Nobody asks more raters about one item; every one of them takes a column.
+MOST_RATINGS = 100_000
 
 
 def from_columns(
@@ -182,8 +186,8 @@ def from_table(
     declared, level = declare(scale, categories)
     cells = cells_of(cells)
     try:
-        array = np.asarray(cells.numbers, dtype=float)
-    except (TypeError, ValueError):
+        array = real_numbers(cells.numbers)
+    except ValueError:
         raise InputError("A contingency table is a square of numbers, equally long in every row.") from None
     rows = cells.columns if cells.rows is None else cells.rows
     if cells.columns is not None and rows is not None and len(rows) == len(array):
@@ -193,7 +197,7 @@ def from_table(
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         shape = " × ".join(map(str, array.shape))
         raise InputError(f"A contingency table of two raters is square, got {shape}.")
-    if not np.isfinite(array).all() or (array < 0).any():
+    if not np.isfinite(array).all() or (array < 0).any() or array.max(initial=0) > LARGEST_WEIGHT:
         raise InputError("The cells of a contingency table are counts: finite and 0 or more.")
     if array.sum() == 0:
         raise InputError("The contingency table is all zero: there are no ratings.")
@@ -241,14 +245,18 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
         raise InputError(f"The cells of a {what} are whole numbers, 0 or more.")
     if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
         raise InputError(f"The cells of a {what} are whole numbers; give case weights separately.")
+    if array.size and array.sum(axis=1, dtype=float).max() > MOST_RATINGS:
+        raise InputError(f"A row of the {what} counts more than {MOST_RATINGS:,} ratings of one item.")
     return array.astype(np.int64, copy=False)
 
 
 def _weights(weights: Any) -> NDArray[np.float64]:
     try:
-        return np.array(weights, dtype=float)
-    except (TypeError, ValueError):
+        given = real_numbers(weights)
+    except ValueError:
         raise InputError("Weights must be numbers, one for each item.") from None
+    check_weights(given)
+    return given
 
 
 def _of_a_sample(weights: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, ScaleError
+from ..quote import quote
 from .factorise import label_array
 from .frames import frame_grid, has_own_index, is_frame
 from .grid import first_rows, refuse_repeated
@@ -80,13 +81,14 @@ def spread(numbers: NDArray[Any], names: Sequence[Any], labels: Sequence[Any]) -
     for name in names:
         if spelling(name) not in place:
             raise ScaleError(
-                f"The table has a row or column {name!r}, which is not on the declared scale {list(labels)}."
+                f"The table has a row or column {quote(name)}, which is not on the declared scale "
+                f"{quote(list(labels))}."
             )
     places = [place[spelling(name)] for name in names]
     if len(set(places)) < len(places):
         twice = next(name for name, at in zip(names, places, strict=True) if places.count(at) > 1)
         raise InputError(
-            f"Two rows or columns of the table are called {twice!r}: add them up, or rename one."
+            f"Two rows or columns of the table are called {quote(twice)}: add them up, or rename one."
         )
     full = np.zeros((len(numbers), len(labels)), dtype=numbers.dtype)
     full[:, places] = numbers

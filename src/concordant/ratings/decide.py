@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from .across import across
 from .grid import Grid
 from .look import Look, alike, all_differ, look
@@ -40,7 +41,7 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     known = {*declared, "unused", *(["shape"] if implied else [])}
     guessed = frozenset(name for name in roles if name not in known and roles[name])
     if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
-        raise OptionError(f"shape='pairs' needs two rater columns, got {list(roles['raters'])}.")
+        raise OptionError(f"shape='pairs' needs two rater columns, got {quote(list(roles['raters']))}.")
     return Roles(**roles, guessed=guessed)
 
 
@@ -116,8 +117,8 @@ def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
             found[role] = rest.pop()
         if role not in found:
             raise InputError(
-                f"No column of {grid.source} could be taken for {role}; the columns are {list(grid.names)}. "
-                f"Name it with {role}=…."
+                f"No column of {grid.source} could be taken for {role}; the columns are "
+                f"{quote(list(grid.names))}. Name it with {role}=…."
             )
     return {"shape": "long", **found}
 
@@ -152,7 +153,7 @@ def _check_comments(found: Mapping[str, Any]) -> None:
         if not long and who not in found["raters"]:
             raise OptionError(
                 "Where each rater has a column, comments have one each too: comment={rater: column}, of the "
-                f"raters {list(found['raters'])[:20]}."
+                f"raters {quote(list(found['raters']))}."
             )
 
 

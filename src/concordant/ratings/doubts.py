@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..quote import quote
 from ..result import Note
 from .observed import number_in
 from .words import listed
@@ -63,6 +64,7 @@ def _words(labels: list[str]) -> Iterator[Note]:
     for word in among:
         yield Note(
             "kept-as-category",
-            f"The text {word!r} was kept as a category; pass missing=[{word!r}] if it means no rating.",
+            f"The text {quote(word)} was kept as a category; pass missing=[{quote(word)}] if it means no "
+            "rating.",
             {"word": word},
         )

@@ -13,6 +13,7 @@ from ..engines.duck import cast, connect, identifier, is_nested, is_plain, quote
 from ..engines.json_values import json_value
 from ..engines.library_errors import library_errors
 from ..errors import InputError
+from ..quote import quote
 from .factorise import Column
 from .grid import HEAD, Grid, refuse_repeated
 from .text import Layout
@@ -163,7 +164,7 @@ def _first(connection: Any, table: str, name: str) -> list[Any]:
 def _cast(name: str, kind: str, source: str) -> str:
     """Numbers, truth values and points in time as they are, everything else as text."""
     if is_nested(kind):
-        raise InputError(f"The column {name!r} of {source} holds {kind}, not single values.")
+        raise InputError(f"The column {quote(name)} of {source} holds {kind}, not single values.")
     return f"{cast(name, kind)} AS {identifier(name)}"
 
 

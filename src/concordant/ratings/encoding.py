@@ -6,6 +6,7 @@ import codecs
 import re
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -24,7 +25,7 @@ def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, s
         text = raw.decode(encoding)
     except LookupError:
         raise OptionError(
-            f"There is no encoding {encoding!r}; try 'utf-8', 'gb18030' or 'latin-1'."
+            f"There is no encoding {quote(encoding)}; try 'utf-8', 'gb18030' or 'latin-1'."
         ) from None
     except UnicodeDecodeError as problem:
         line = raw[: problem.start].count(b"\n") + 1

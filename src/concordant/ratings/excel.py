@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 from ..result import Note
 from .grid import Grid
 from .text import layout_of_rows, table_grid
@@ -49,7 +50,9 @@ def _other_sheets(names: list[str], sheet: str | int | None) -> list[Note]:
     """Where no sheet was named and there are several, say which was read."""
     if sheet is not None or len(names) < 2:
         return []
-    text = f"Only the first sheet, {names[0]!r}, was read; pass sheet= for another of {listed(names[1:])}."
+    text = (
+        f"Only the first sheet, {quote(names[0])}, was read; pass sheet= for another of {listed(names[1:])}."
+    )
     return [Note("first-sheet", text, {"sheet": names[0], "others": names[1:]})]
 
 
@@ -59,7 +62,7 @@ def _sheet(names: list[str], sheet: str | int | None, source: str) -> str:
         return sheet or names[0]
     if not str(sheet).isdecimal() or not 1 <= int(sheet) <= len(names):
         raise OptionError(
-            f"There is no sheet {sheet!r} in {source}; the sheets, numbered from 1, are {names}."
+            f"There is no sheet {quote(sheet)} in {source}; the sheets, numbered from 1, are {quote(names)}."
         )
     return names[int(sheet) - 1]
 

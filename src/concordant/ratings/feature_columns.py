@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from ..result import Note
+from ..suggestion import hint
 from .factorise import Column, factorise
 from .frames import frame_grid
 from .grid import Grid
@@ -20,7 +22,7 @@ from .native import library_of, plain
 from .observed import Missing, natural, number_in
 from .pivot import occurrence
 from .rows import keys, labels_of
-from .stack import Stack, near
+from .stack import Stack
 from .words import listed, many
 
 Floats = NDArray[np.float64]
@@ -68,8 +70,8 @@ def _check(grid: Grid, name: str, role: str) -> str:
     if str(name) in grid.names:
         return str(name)
     raise OptionError(
-        f"There is no column {str(name)!r} for {role} in {grid.source}; the columns are "
-        f"{listed(map(repr, grid.names))}.{near(str(name), grid.names)}"
+        f"There is no column {quote(str(name))} for {role} in {grid.source}; the columns are "
+        f"{listed(map(quote, grid.names))}.{hint(name, grid.names)}"
     )
 
 
@@ -195,8 +197,8 @@ def _spelled(held: Column, name: str, source: str) -> Floats:
         if number is None:
             row = int(np.argmax(held.codes == place)) + 1
             raise InputError(
-                f"Row {row} of column {name!r} in {source} holds {label!r}, and a feature is a number: "
-                "correct it, or leave it blank."
+                f"Row {row} of column {quote(name)} in {source} holds {quote(label)}, and a feature is a "
+                "number: correct it, or leave it blank."
             )
         numbers[place] = number
     return np.asarray(numbers[held.codes])
@@ -223,8 +225,8 @@ def _refuse_twice(what: Column, who: Column, keep: NDArray[np.bool_], source: st
         row = again[:1]
         item, rater = (labels_of(Column(c.codes[row], c.labels)).tolist()[0] for c in (what, who))
         raise InputError(
-            f"{source} has more than one row of item {item!r} by rater {str(rater)!r} (row {row[0] + 1}); "
-            f"this happens {many(len(again), 'time')}: keep one row for each item and rater."
+            f"{source} has more than one row of item {quote(item)} by rater {quote(str(rater))} (row "
+            f"{row[0] + 1}); this happens {many(len(again), 'time')}: keep one row for each item and rater."
         )
 
 

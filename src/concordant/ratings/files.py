@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from difflib import get_close_matches
 
 from ..errors import InputError, OptionError
+from ..quote import LONGEST_PATH, quote, shorten
+from ..suggestion import hint
 from .grid import Grid
 from .textfile import text_file_grid
 
@@ -39,7 +40,7 @@ def open_grid(
     suffix = os.path.splitext(source.lower().removesuffix(".gz"))[1]
     excel = start.startswith((_ZIP, _OLD_EXCEL)) or suffix in _EXCEL
     if sheet is not None and not excel:
-        raise OptionError(f"{source} is not an Excel workbook, so there is no sheet {sheet!r} in it.")
+        raise OptionError(f"{source} is not an Excel workbook, so there is no sheet {quote(sheet)} in it.")
     if start.startswith(PARQUET) or suffix in (".parquet", ".pq"):
         from .duck import parquet_grid
 
@@ -71,21 +72,22 @@ def _expect(is_so: bool, source: str, what: str) -> None:
 
 def first_bytes(name: str) -> bytes:
     """The start of the file, or one sentence on why there is none."""
+    shown = shorten(name, LONGEST_PATH)
     try:
         if special := _special(name):
-            raise InputError(f"{name} is {special}.")
+            raise InputError(f"{shown} is {special}.")
         with open(name, "rb") as file:
             start = file.read(16)
     except InputError:
         raise
     except FileNotFoundError:
-        raise InputError(f"There is no file {name}.{_near(name)}") from None
+        raise InputError(f"There is no file {shown}.{_near(name)}") from None
     except PermissionError:
-        raise InputError(f"{name} may not be read: ask for permission to read it, or copy it.") from None
+        raise InputError(f"{shown} may not be read: ask for permission to read it, or copy it.") from None
     except (OSError, ValueError):
-        raise InputError(f"{name} cannot be opened as a file.") from None
+        raise InputError(f"{shown} cannot be opened as a file.") from None
     if start.startswith(_ENCRYPTED):
-        raise InputError(f"{name} is an encrypted Parquet file: write it without encryption.")
+        raise InputError(f"{shown} is an encrypted Parquet file: write it without encryption.")
     if not start:
         raise InputError(f"There are no ratings in {os.path.basename(name)}: the file is empty.")
     return start
@@ -102,5 +104,4 @@ def _near(name: str) -> str:
         others = os.listdir(os.path.dirname(name))
     except OSError:
         return ""
-    near = get_close_matches(os.path.basename(name), others, n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    return hint(os.path.basename(name), others)

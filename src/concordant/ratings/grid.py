@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from ..errors import InputError, OptionError
+from ..quote import quote, shorten
 from ..result import Note
+from ..suggestion import hint
 from .factorise import Column
 from .native import library_of
+from .words import listed
 
 #: How many rows are looked at to guess what columns are.
 HEAD = 1000
@@ -48,11 +50,9 @@ class Grid:
         for known in (str(name), f"column {name}"):
             if known in self.names and (self.unnamed or known == str(name)):
                 return known
-        near = get_close_matches(str(name), self.names, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
         raise OptionError(
-            f"There is no column {str(name)!r} for {role} in {self.source}; the columns are "
-            f"{list(self.names)}.{hint}"
+            f"There is no column {quote(str(name))} for {role} in {self.source}; the columns are "
+            f"{quote(list(self.names))}.{hint(name, self.names)}"
         )
 
 
@@ -65,12 +65,15 @@ def memory_grid(
     notes: tuple[Note, ...] = (),
 ) -> Grid:
     """Columns that are already in memory: lists, arrays, series, or coded columns."""
+    for name, column in columns.items():
+        if isinstance(column, (str, bytes)) or not hasattr(column, "__len__"):
+            raise InputError(f"The column {quote(str(name))} of {source} is a list, got {quote(column)}.")
     lengths = {str(name): len(column) for name, column in columns.items()}
     if not lengths:
         raise InputError(f"There is no column in {source}.")
     refuse_repeated(map(str, columns), source)
     if len(set(lengths.values())) > 1:
-        said = ", ".join(f"{name} has {n}" for name, n in lengths.items())
+        said = listed(f"{shorten(name)} has {n}" for name, n in lengths.items())
         raise InputError(f"The columns of {source} must be equally long: {said}.")
     held = {str(name): column for name, column in columns.items()}
     return Grid(
@@ -91,7 +94,7 @@ def refuse_repeated(names: Iterable[str], source: str, otherwise: str = "") -> N
     for name in names:
         if name in seen:
             raise InputError(
-                f"The column name {name!r} occurs twice in {source}: rename one of them{otherwise}."
+                f"The column name {quote(name)} occurs twice in {source}: rename one of them{otherwise}."
             )
         seen.add(name)
 

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, ScaleError
+from ..magnitude import refuse_extremes
+from ..quote import quote
 from ..result import Note
 from .doubts import doubts
 from .factorise import Codes, Column, factorise, factorise_together, label_array, small
@@ -61,6 +63,8 @@ def encode(
         universe, notes = observed(columns, origin, gaps, numbers_only=scale is not None)
         _refuse_nothing(columns, universe)
         _refuse_infinite(universe)
+        if universe.dtype.kind == "f":
+            refuse_extremes(float(universe.min()), float(universe.max()), "Ratings")
         notes = (*notes, *doubts(universe))
         scale = scale or infer_scale(universe, level)
     else:
@@ -186,8 +190,8 @@ def _complain(column: Column, target: NDArray[np.int64], scale: Scale, where: Ca
         if rows.size:
             label = np.asarray(column.labels, dtype=object)[place]
             raise ScaleError(
-                f"{label!r} ({where(int(rows[0]))}) is not on the declared scale "
-                f"{list(scale.categories or ())}. Correct it, declare it, or pass out_of_scale='drop' "
+                f"{quote(label)} ({where(int(rows[0]))}) is not on the declared scale "
+                f"{quote(list(scale.categories or ()))}. Correct it, declare it, or pass out_of_scale='drop' "
                 "to count it as a gap."
             )
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from ..result import Note
 from .arrays import assemble
 from .audit import Audit
@@ -159,8 +160,8 @@ def _placed(
 def _name(named: dict[str, Column], rater: str, record: int) -> str:
     """Who rated what, for a complaint about one record."""
     parts = {role: labels_of(Column(c.codes[[record]], c.labels)).tolist()[0] for role, c in named.items()}
-    rest = "".join(f", {role} {parts[role]!r}" for role in parts if role != "item")
-    return f"{rater!r} rated item {parts['item']!r}{rest}"
+    rest = "".join(f", {role} {quote(parts[role])}" for role in parts if role != "item")
+    return f"{quote(rater)} rated item {quote(parts['item'])}{rest}"
 
 
 def _times(

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, ScaleError
+from ..errors import InputError, OptionError, ScaleError
+from ..quote import quote
 from ..result import Note
 from .factorise import Column, label_array
 from .native import is_gap
@@ -33,9 +34,12 @@ class Missing:
     """Which labels mean "no rating": the usual text, blanks, and what was declared beside them."""
 
     def __init__(self, declared: Iterable[Any] | None = None) -> None:
-        if isinstance(declared, (str, *_NUMBERS)):
-            declared = [declared]
-        self.declared = frozenset(map(spelling, declared or ()))
+        if declared is None or isinstance(declared, (str, *_NUMBERS)):
+            declared = [] if declared is None else [declared]
+        try:
+            self.declared = frozenset(map(spelling, declared))
+        except TypeError:
+            raise OptionError("missing is a list of single values, such as [9, 'skipped'].") from None
 
     def __contains__(self, label: Any) -> bool:
         usual = isinstance(label, str) and label.strip() in MISSING_TEXT
@@ -108,7 +112,9 @@ def observed(
         note = Note("text-as-numbers", "Text that reads as numbers was taken as numbers.")
         return _distinct_numbers([_floats(read), _floats(numbers)], gaps), (note,)
     if numbers_only and (text or truth):
-        raise ScaleError(f"{(text or truth)[0]!r} is not a number, but the declared scale is one of numbers.")
+        raise ScaleError(
+            f"{quote((text or truth)[0])} is not a number, but the declared scale is one of numbers."
+        )
     if text:
         labels = sorted((min((str(x).strip() for x in g), key=natural) for g in groups.values()), key=natural)
         return label_array(labels), tuple(_merged(groups))
@@ -136,7 +142,12 @@ def spelling(label: Any) -> Any:
     if isinstance(label, str):
         number = number_in(label)
         return label.strip() if number is None else number
-    return float(label) if isinstance(label, _NUMBERS) and not isinstance(label, _TRUTH) else label
+    if isinstance(label, _TRUTH) or not isinstance(label, _NUMBERS):
+        return label
+    try:
+        return float(label)
+    except OverflowError:  # a whole number that no float can hold
+        return label
 
 
 def _floats(numbers: Iterable[Any]) -> NDArray[np.float64]:
@@ -167,7 +178,7 @@ def _plain(labels: NDArray[Any] | list[Any]) -> list[Any]:
 def _refuse_strange(labels: Iterable[Any]) -> None:
     for label in labels:
         if not isinstance(label, (str, *_NUMBERS, *_TRUTH)):
-            raise InputError(f"A rating must be a number, text or a truth value, got {label!r}.")
+            raise InputError(f"A rating must be a number, text or a truth value, got {quote(label)}.")
 
 
 def _refuse_mixture(
@@ -177,9 +188,9 @@ def _refuse_mixture(
     if word is not None and (truth or numbers):
         what, other = ("numbers", numbers[0]) if numbers else ("truth values", truth[0])
         raise InputError(
-            f"Ratings mix text, such as {word!r} ({_place(columns, origin, word)}), with {what}, such as "
-            f"{other} ({_place(columns, origin, other)}): correct it, pass missing=[{word!r}] if it means no "
-            "rating, or declare all categories with categories=[…]."
+            f"Ratings mix text, such as {quote(word)} ({_place(columns, origin, word)}), with {what}, such "
+            f"as {other} ({_place(columns, origin, other)}): correct it, pass missing=[{quote(word)}] if it "
+            "means no rating, or declare all categories with categories=[…]."
         )
     if truth and (numbers or text):
         raise InputError("Ratings mix truth values (True, False) with numbers: use one kind.")

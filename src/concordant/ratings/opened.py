@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from ..engines.relation import Relation
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from .decide import decide
 from .frames import frame_grid, is_frame
 from .grid import Grid
@@ -84,7 +85,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
         relation = None if isinstance(source, Grid) else relation_of(source, _whereabouts(given))
     if relation is not None and given["sheet"] is not None:
         raise OptionError(
-            f"{relation.source} is not an Excel workbook, so there is no sheet {given['sheet']!r}."
+            f"{relation.source} is not an Excel workbook, so there is no sheet {quote(given['sheet'])}."
         )
     grid = grid_of(relation) if relation is not None else _grid(source, given)
     declared, _ = declare(given["scale"], given["categories"])
@@ -148,7 +149,9 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
     """The columns of each rater, where a rater has several."""
     if not isinstance(raters, Mapping):
         return None
-    columns = {str(r): [own] if isinstance(own, str) else list(map(str, own)) for r, own in raters.items()}
+    given = {r: [own] if isinstance(own, str) else own for r, own in raters.items()}
+    lists = all(isinstance(own, (list, tuple)) for own in given.values())
+    columns = {str(r): list(map(str, own)) for r, own in given.items()} if lists else {}
     if not columns or not all(columns.values()):
         raise OptionError("raters={rater: [columns]} needs a rater, and a column or more for each.")
     return columns
@@ -156,4 +159,4 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
 
 def said(data: Any) -> str:
     """What was given, in a sentence."""
-    return f"the text {data!r}" if isinstance(data, str) else f"a {type(data).__name__}"
+    return f"the text {quote(data)}" if isinstance(data, str) else f"a {type(data).__name__}"

@@ -12,6 +12,7 @@ from uuid import UUID
 import numpy as np
 
 from ..errors import InputError
+from ..quote import quote
 from ..result import Note
 
 #: What JSON has itself and gives back as it was.
@@ -30,7 +31,7 @@ def down(value: Any) -> Any:
     for name, (known, write, _) in _KINDS.items():
         if isinstance(value, known):
             return {name: write(value)}
-    raise InputError(f"A value of type {kind.__name__} cannot be kept: {str(value)[:80]!r}.")
+    raise InputError(f"A value of type {kind.__name__} cannot be kept: {quote(str(value)[:80])}.")
 
 
 def up(told: Any) -> Any:
@@ -46,7 +47,7 @@ def up(told: Any) -> Any:
 def _of_numpy(value: Any) -> list[Any]:
     """Its type and what it holds: a number of steps for times, else Python's own value."""
     if value.dtype.kind not in "biufUSMm" or (value.dtype.itemsize > 8 and value.dtype.kind == "f"):
-        raise InputError(f"A value of type {value.dtype} cannot be kept: {str(value)[:80]!r}.")
+        raise InputError(f"A value of type {value.dtype} cannot be kept: {quote(str(value)[:80])}.")
     held = value.view(np.int64) if value.dtype.kind in "Mm" else value
     return [value.dtype.newbyteorder("=").str.lstrip("<>=|"), down(held.item())]
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..quote import quote
 from .factorise import Codes, Column
 from .texts import Written, placed_at
 from .times import Times, placed_times
@@ -147,7 +148,7 @@ def _by_place(records: Records, rated: NDArray[np.int64]) -> _Spread:
 
 def _complain(what: str, values: list[Any], count: int) -> None:
     raise InputError(
-        f"{what} more than once, with different values ({values[0]!r} and {values[1]!r}); this happens "
-        f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat' (to number them as repeats), or "
-        "name the column that tells them apart with dimension=, repeat= or round=."
+        f"{what} more than once, with different values ({quote(values[0])} and {quote(values[1])}); this "
+        f"happens {many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat' (to number them as "
+        "repeats), or name the column that tells them apart with dimension=, repeat= or round=."
     )

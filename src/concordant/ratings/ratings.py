@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments, check_arguments_and, kind_of
 from ..errors import InputError, OptionError, choose
+from ..frame import rows_kept
+from ..quote import quote, shorten
 from ..result import Note
 from .audit import Audit
 from .factorise import Codes, Column, factorise
 from .kept import Kept
+from .native import is_gap
 from .pivot import number_rows
 from .remarks import notes_on, remarks_on
 from .scale import Scale
 from .texts import Written
-from .words import many
+from .words import listed, many
 
 _BLOCK = 1 << 16
+
+#: Sums of squares of larger weights could not be held.
+LARGEST_WEIGHT = 1e100
 
 KINDS = ("human", "judge", "code", "gold", "")
 
@@ -74,10 +82,12 @@ class Ratings:
             )
         if len(set(self.raters)) != len(self.raters):
             twice = next(r for r in self.raters if self.raters.count(r) > 1)
-            raise InputError(f"The rater {twice!r} occurs twice: give each rater a name of their own.")
+            raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
         lengths = {len(c) for c in self.columns}
         if len(lengths) > 1:
-            said = ", ".join(f"{r} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True))
+            said = listed(
+                f"{shorten(r)} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True)
+            )
             raise InputError(f"All raters need one value for each item, a gap included: {said}.")
         if not self.rater_kinds:
             object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
@@ -88,7 +98,7 @@ class Ratings:
                 )
         for kind in self.rater_kinds:
             if kind not in KINDS:
-                raise OptionError(f"rater kind must be one of {list(KINDS)}, got {kind!r}.")
+                raise OptionError(f"rater kind must be one of {list(KINDS)}, got {quote(kind)}.")
         self._check_rows()
         for column in self.columns:
             column.setflags(write=False)
@@ -115,18 +125,13 @@ class Ratings:
                     f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
                 )
         if self.clusters is not None and self.clusters.dtype.kind not in "iu":
-            blank = np.array([c is None or c != c for c in self.clusters.tolist()], dtype=bool)
+            blank = np.array([is_gap(c) for c in self.clusters.tolist()], dtype=bool)
             if blank.any():
                 raise InputError(
                     f"The cluster of row {int(np.argmax(blank)) + 1} is missing: give every row one."
                 )
         if self.weights is not None:
-            bad = ~np.isfinite(self.weights) | (self.weights < 0)
-            if bad.any():
-                row = int(np.argmax(bad))
-                raise InputError(
-                    f"The weight of row {row + 1} is {self.weights[row]}: weights are 0 or more."
-                )
+            check_weights(self.weights)
 
     def _commented(self) -> list[tuple[str, Written]]:
         found = zip(self.raters, self.comments or (), strict=False)
@@ -186,6 +191,7 @@ class Ratings:
 
     # --- parts ---
 
+    @check_arguments_and({"raters": kind_of(str | Sequence[str] | None)})
     def select(self, raters: Sequence[str] | None) -> Ratings:
         """The same rows, seen by these raters only, in this order."""
         if raters is None or tuple(raters) == self.raters:
@@ -204,6 +210,7 @@ class Ratings:
             comments=None if self.comments is None else tuple(self.comments[p] for p in places),
         )
 
+    @check_arguments
     def place_of(self, rater: str) -> int:
         """Which column is this rater's."""
         place = self._places.get(str(rater))
@@ -217,6 +224,7 @@ class Ratings:
 
     def rows(self, keep: NDArray[Any]) -> Ratings:
         """Only the rows marked True, or the rows with these numbers."""
+        keep = rows_kept(keep, len(self))
 
         def part(values: NDArray[Any] | None) -> NDArray[Any] | None:
             return None if values is None else values[keep]
@@ -243,6 +251,7 @@ class Ratings:
             same_rows=object(),
         )
 
+    @check_arguments
     def column_of(self, name: str) -> NDArray[Any]:
         """The values by row of `dimension`, `repeat`, `round` or a slice column."""
         column = self.part_column(name)
@@ -250,11 +259,14 @@ class Ratings:
             column.codes
         ]
 
+    @check_arguments
     def part_column(self, name: str) -> Column:
         """The same, coded."""
         known = [*(n for n in ("dimension", "repeat", "round") if getattr(self, n) is not None), *self.slices]
         if name not in known:
-            raise OptionError(f"There is no column {name!r} to slice by; there are {sorted(known)}.")
+            raise OptionError(
+                f"There is no column {quote(name)} to slice by; there are {quote(sorted(known))}."
+            )
         return self.slices[name] if name in self.slices else factorise(getattr(self, name))
 
     def where(self, **conditions: Any) -> Ratings:
@@ -262,13 +274,15 @@ class Ratings:
         keep = np.ones(len(self), dtype=bool)
         for name, value in conditions.items():
             column = self.column_of(name)
-            hit = column == value
+            if not isinstance(value, (str, int, float, date, np.generic)):
+                raise OptionError(f"{shorten(name)} is compared with one value, got {quote(value)}.")
+            hit = np.broadcast_to(column == value, column.shape)
             if not hit.any():
                 hit = column.astype(str) == str(value)  # 2 and "2" are the same round
             keep &= hit
             if not hit.any():
                 seen = list(dict.fromkeys(column.tolist()))[:8]
-                raise OptionError(f"No row has {name} = {value!r}; it takes {seen}.")
+                raise OptionError(f"No row has {shorten(name)} = {quote(value)}; it takes {quote(seen)}.")
         return self.rows(keep)
 
     def by(self, *names: str) -> Iterator[tuple[Any, Ratings]]:
@@ -344,3 +358,12 @@ class Ratings:
         if self.door is not None:
             rows = f"{many(self.n_items, 'item')} in {many(len(self), 'distinct row')}"
         return f"Ratings({rows}, {many(self.n_raters, 'rater')}, {scale})"
+
+
+def check_weights(weights: NDArray[np.float64]) -> None:
+    """Complain of a weight that is not a number from 0 on, or too large to be computed with."""
+    bad = ~((weights >= 0) & (weights <= LARGEST_WEIGHT))
+    if bad.any():
+        row, weight = int(np.argmax(bad.ravel())), weights.ravel()[np.argmax(bad.ravel())]
+        allowed = f"{LARGEST_WEIGHT:g} or less" if np.isfinite(weight) and weight > 0 else "0 or more"
+        raise InputError(f"The weight of row {row + 1} is {weight}: weights are {allowed}.")

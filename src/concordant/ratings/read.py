@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from numbers import Number
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import Kinds, check_arguments_and, check_options, kind_of, kinds_of
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from ..result import Note
 from .arrays import from_matrix, from_sequences
 from .audit import Audit
@@ -29,7 +33,21 @@ from .scale import Level, Scale, declare
 from .whereabouts import Engine
 from .wide import from_cells, from_wide
 
+_COLUMN = str | int | None
+#: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays
+#: bring weights, clusters and slices along as arrays of their own.
+_WIDER: Kinds = {
+    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), kind_of(_COLUMN)),
+    **dict.fromkeys(("rater_kind", "comment"), kind_of(_COLUMN | Mapping[Any, Any])),
+    **dict.fromkeys(("case_weights", "clusters"), kind_of(_COLUMN | Sequence[Any] | NDArray[Any])),
+    "slices": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
+    "text": kind_of(_COLUMN | Sequence[str]),
+    "raters": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
+    "missing": kind_of(str | Number | Iterable[Any] | None),
+}
 
+
+@check_arguments_and(_WIDER)
 def read(
     source: Any,
     *,
@@ -178,9 +196,8 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     The options are those of `read`. For sequences and matrices, `case_weights` and `clusters`
     are arrays with one entry for each item, `slices` a dictionary of such arrays.
     """
-    for name in options:
-        if name not in _DEFAULTS:
-            choose("an option of as_ratings", name, _DEFAULTS)
+    if options:
+        options = _checked(options)
     if second is not None:
         return _from_two(first, second, options)
     if isinstance(first, Ratings):
@@ -195,6 +212,13 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     return from_matrix(matrix, raters=options.get("raters"), **_array_options(options))
 
 
+def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
+    for name in options:
+        if name not in DEFAULTS:
+            choose("an option of as_ratings", name, DEFAULTS)
+    return check_options(READING, options)
+
+
 def _repeated(matrix: NDArray[Any], options: dict[str, Any]) -> Ratings:
     """Items × raters × occasions."""
     _, raters, times = matrix.shape
@@ -205,8 +229,13 @@ def _repeated(matrix: NDArray[Any], options: dict[str, Any]) -> Ratings:
     return stacked(from_matrix(flat, raters=every, **_array_options(options)), columns)
 
 
-#: Every option of `read` with its default.
-_DEFAULTS: dict[str, Any] = dict(read.__kwdefaults__ or {})
+#: Every option of `read` with its default, and what it may be; of arrays more than of frames.
+DEFAULTS: dict[str, Any] = {
+    name: parameter.default
+    for name, parameter in inspect.signature(read).parameters.items()
+    if name != "source"
+}
+READING: Kinds = {**{name: kinds_of(read)[name] for name in DEFAULTS}, **_WIDER}
 
 _ONE_SEQUENCE = (
     "One sequence holds one rater's ratings, and agreement needs two: give a second sequence, or a matrix "
@@ -217,7 +246,7 @@ _ONE_SEQUENCE = (
 def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
     for side in (first, second):
         strange = isinstance(side, (str, bytes, os.PathLike, Ratings)) or is_frame(side)
-        if strange or not hasattr(side, "__len__"):
+        if strange or not hasattr(side, "__len__") or getattr(side, "shape", None) == ():
             raise InputError(
                 f"Two raters' ratings are two sequences with one rating for each item, got {said(side)}: "
                 "give a list, an array or a column for each rater."
@@ -235,7 +264,7 @@ def _series_names(first: Any, second: Any) -> tuple[str, str]:
 
 def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
     for name, value in options.items():
-        default = value is None or (isinstance(value, str) and value == _DEFAULTS[name])
+        default = value is None or (isinstance(value, str) and value == DEFAULTS[name])
         if name != "raters" and not default:
             raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
     if isinstance(options.get("raters"), Mapping):
@@ -253,17 +282,28 @@ def _matrix_rows(data: Any) -> list[Any]:
     return list(data)
 
 
+def _one_for_each(values: Any, name: str) -> NDArray[Any]:
+    """One entry for each item, as an array."""
+    try:
+        held = np.asarray(values)
+    except ValueError:
+        held = np.zeros((0, 0))
+    if held.ndim != 1 or held.dtype.kind in "cV":
+        raise OptionError(f"{name} needs one entry for each item, got {quote(values)}.")
+    return np.char.decode(held, "utf-8", "replace") if held.dtype.kind == "S" else held
+
+
 def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     """The options that arrays can take; a column's name means nothing to them."""
     if not options:
         return {}
-    given = {k: v for k, v in options.items() if v is not _DEFAULTS[k] and k not in ("raters", "duplicates")}
+    given = {k: v for k, v in options.items() if v is not DEFAULTS[k] and k not in ("raters", "duplicates")}
     kept: dict[str, Any] = {k: given.pop(k) for k in ("missing", "out_of_scale") if k in given}
     kept["scale"], kept["level"] = declare(given.pop("scale", None), given.pop("categories", None))
     if "case_weights" in given:
         kept["weights"] = given.pop("case_weights")
     if "clusters" in given:
-        kept["clusters"] = np.asarray(given.pop("clusters"))
+        kept["clusters"] = _one_for_each(given.pop("clusters"), "clusters")
     if isinstance(given.get("slices"), Mapping):
         kept["slices"] = {str(name): sliced(values) for name, values in given.pop("slices").items()}
     for name in given:

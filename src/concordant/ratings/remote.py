@@ -12,6 +12,7 @@ from ..engines.counting import Distinct, distinct
 from ..engines.once import once, unchecked
 from ..engines.relation import Relation
 from ..errors import InputError
+from ..quote import quote
 from .arrays import from_columns, from_counts
 from .audit import Audit
 from .cells import Cells, as_labels, numbers
@@ -55,7 +56,7 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_colu
         return "it is a contingency table"
     for role in ("dimension", "repeat", "round", "clusters"):
         if (column := getattr(roles, role)) is not None:
-            return f"{column!r} is taken for {role}, and then the rows of an item belong together"
+            return f"{quote(column)} is taken for {role}, and then the rows of an item belong together"
     if duplicates not in ("error", "unchecked") and (roles.item or roles.shape == "long"):
         return f"duplicates={duplicates!r} goes by the order of rows"
     if roles.case_weights and not _whole(r, roles.case_weights):
@@ -98,7 +99,7 @@ def reduced(
     for name in roles.used():
         if r.kinds[name] == "nested":
             raise InputError(
-                f"The column {name!r} of {r.source} holds lists, records or bytes, not single values."
+                f"The column {quote(name)} of {r.source} holds lists, records or bytes, not single values."
             )
     reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
@@ -185,12 +186,12 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
     found = once(r, roles.item, roles.raters, others) if checked else unchecked(r, roles.item)
     if found.clashes:
         guessed = (
-            f"The item was guessed to be {roles.item!r}; pass item=… if another column names items. "
+            f"The item was guessed to be {quote(roles.item)}; pass item=… if another column names items. "
             if "item" in roles.guessed and (roles.unused or roles.text)
             else ""
         )
         raise InputError(
-            f"Item {found.first!r} has several rows with different ratings; this happens with "
+            f"Item {quote(found.first)} has several rows with different ratings; this happens with "
             f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or "
             "'repeat', for which the rows are read into memory, or name the column that tells them apart "
             "with dimension=, repeat= or round=."

@@ -24,6 +24,7 @@ from ..engines.turning import (
     twice,
 )
 from ..errors import InputError, choose
+from ..quote import quote
 from .arrays import assemble, from_counts
 from .audit import Audit
 from .factorise import Column, factorise
@@ -196,7 +197,7 @@ def settled(records: Records, ratings: int, places: int, varying: Mapping[str, i
         r = records.relation
         item, rater = (as_list(r.spelled(first[name]))[0] for name in ("item", "who"))
         raise InputError(
-            f"{rater!r} rated item {item!r} more than once, with different values; this happens "
+            f"{quote(rater)} rated item {quote(item)} more than once, with different values; this happens "
             f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat', for which the rows are "
             "read into memory, or name the column that tells them apart with dimension=, repeat= or round=."
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from ..quote import quote
 from ..result import Note
 from .words import listed
 
@@ -78,7 +79,8 @@ class Roles:
         if "time" in self.guessed:
             return less, ()
         text = (
-            f"The times in {self.time!r} are not used: only equal rows are counted, whenever they were rated."
+            f"The times in {quote(self.time)} are not used: only equal rows are counted, whenever they were "
+            "rated."
         )
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError, choose
+from ..quote import quote
 from ..result import Note
 from .factorise import Codes, Column, factorise, label_array
 from .names import kind_of
@@ -71,11 +72,11 @@ def weights_of(column: Any, name: str, what: str = "weight") -> NDArray[np.float
     held = factorise(column)
     try:
         numbers = np.array([float(x) for x in held.labels], dtype=float)
-    except (TypeError, ValueError):
-        raise InputError(f"The {what}s in column {name!r} must be numbers.") from None
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"The {what}s in column {quote(name)} must be numbers.") from None
     if held.codes.size and held.codes.min() < 0:
         row = int(np.argmax(held.codes < 0)) + 1
-        raise InputError(f"The {what} in row {row} of column {name!r} is missing: give every row one.")
+        raise InputError(f"The {what} in row {row} of column {quote(name)} is missing: give every row one.")
     return numbers[held.codes]
 
 
@@ -97,7 +98,7 @@ def varies_note(name: str, count: int, taken: str = "first") -> Note:
     """Said where a column should be a fact about the item, but is not."""
     return Note(
         "slice-varies",
-        f"The column {name!r} differs within {many(count, 'item')}; the {taken} value was taken.",
+        f"The column {quote(name)} differs within {many(count, 'item')}; the {taken} value was taken.",
         {"column": name, "items": count},
     )
 
@@ -110,7 +111,7 @@ def rater_kinds(
         known = {str(rater): _kind(kind) for rater, kind in given.items()}
         strange = [r for r in known if r not in (*raters, *everyone)]
         if strange:
-            raise OptionError(f"rater_kind names {strange[0]!r}, but the raters are {raters}.")
+            raise OptionError(f"rater_kind names {quote(strange[0])}, but the raters are {quote(raters)}.")
         return tuple(known.get(rater, "") for rater in raters), ()
     kinds = tuple(map(kind_of, raters))
     if not any(kinds):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import OptionError, ScaleError, choose
+from ..arguments import check_arguments, explain_fields
+from ..errors import OptionError, ScaleError, choose, is_number
+from ..magnitude import refuse_extremes
+from ..quote import quote, shorten
 from ..result import Note
+from .native import is_gap
+from .real_numbers import real_numbers
 from .words import many
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -22,6 +27,7 @@ Label = Any
 FEW = 20
 
 
+@explain_fields
 @dataclass(frozen=True)
 class Scale:
     """Level, categories in order, and the number each category stands for.
@@ -43,9 +49,11 @@ class Scale:
             if self.level in ("nominal", "ordinal"):
                 raise ScaleError(f"A scale of level {self.level!r} needs its categories.")
             return
+        if self.declared:
+            self._check_categories(self.categories)
         if len(set(self.categories)) != len(self.categories):
             twice = next(c for c in self.categories if self.categories.count(c) > 1)
-            raise ScaleError(f"The category {twice!r} is declared twice.")
+            raise ScaleError(f"The category {quote(twice)} is declared twice.")
         if not self.categories:
             raise ScaleError("A scale needs at least one category.")
         if self.values is not None:
@@ -53,39 +61,50 @@ class Scale:
         elif self.level in ("interval", "ratio"):
             raise ScaleError(f"The categories of a scale of level {self.level!r} must be numbers.")
 
+    def _check_categories(self, categories: Any) -> None:
+        for category in categories:
+            if not _is_single(category) or is_gap(category):
+                raise ScaleError(f"A category is a number, text or a truth value, got {quote(category)}.")
+
     def _check_values(self, values: tuple[float, ...], k: int) -> None:
         if len(values) != k:
             raise ScaleError(f"{k} categories but {len(values)} values: give one value for each.")
-        if not all(math.isfinite(v) for v in values):
-            raise ScaleError("The values of categories must be finite numbers.")
+        if self.declared:
+            if not all(map(is_number, values)):
+                raise ScaleError("The values of categories must be finite numbers.")
+            refuse_extremes(min(values), max(values), "The values of categories")
         if self.level == "ratio" and min(values) < 0:
             raise ScaleError("A ratio scale has no negative values.")
         if self.level != "nominal" and not _steady(values):
             raise ScaleError(
-                f"Values must rise (or fall) with the order of the categories, got {list(values)}."
+                f"Values must rise (or fall) with the order of the categories, got {quote(list(values))}."
             )
 
     @classmethod
+    @check_arguments
     def nominal(cls, categories: Iterable[Label]) -> Scale:
         """Names without an order."""
         return cls("nominal", tuple(categories))
 
     @classmethod
+    @check_arguments
     def ordinal(cls, categories: Iterable[Label], values: Sequence[float] | None = None) -> Scale:
         """Categories in order; numbers that rise or fall keep their spacing, all else is ranked."""
         categories = tuple(categories)
         if values is not None:
-            return cls("ordinal", categories, tuple(map(float, values)))
+            return cls("ordinal", categories, _floats(values))
         numbers = _numbers(categories)
         return cls("ordinal", categories, numbers if numbers is not None and _steady(numbers) else None)
 
     @classmethod
+    @check_arguments
     def interval(cls, categories: Iterable[float] | None = None) -> Scale:
         """Numbers whose differences mean something."""
         categories = None if categories is None else tuple(categories)
         return cls("interval", categories, None if categories is None else _numbers(categories))
 
     @classmethod
+    @check_arguments
     def ratio(cls, categories: Iterable[float] | None = None) -> Scale:
         """Numbers with a true zero."""
         categories = None if categories is None else tuple(categories)
@@ -99,6 +118,25 @@ class Scale:
     def with_notes(self, *notes: Note) -> Scale:
         """The same scale with more said about it."""
         return replace(self, notes=(*self.notes, *notes))
+
+
+#: What can be looked up, and is no category: several values, or a span of time.
+_NOT_SINGLE = (tuple, frozenset, timedelta, np.timedelta64)
+
+
+def _is_single(category: object) -> bool:
+    """Whether it is one value that can be looked up."""
+    try:
+        return hash(category) is not None and not isinstance(category, _NOT_SINGLE)
+    except TypeError:
+        return False
+
+
+def _floats(values: Sequence[float]) -> tuple[float, ...]:
+    try:
+        return tuple(real_numbers(list(values)).tolist())
+    except ValueError:
+        raise ScaleError("The values of categories must be finite numbers.") from None
 
 
 def _steady(values: Sequence[float]) -> bool:
@@ -119,7 +157,9 @@ def declare(
     if scale is not None:
         choose("scale", scale, get_args(Level))
     if isinstance(categories, str):
-        raise OptionError(f"categories must be a list, from lowest to highest, got the text {categories!r}.")
+        raise OptionError(
+            f"categories must be a list, from lowest to highest, got the text {quote(categories)}."
+        )
     if categories is None:
         return None, cast(Level | None, scale)
     make = {"nominal": Scale.nominal, "interval": Scale.interval, "ratio": Scale.ratio}
@@ -140,7 +180,7 @@ def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = No
 
 
 def _named_scale(labels: list[Label], level: Level | None) -> Scale:
-    said = ", ".join(map(str, labels[:6])) + (", …" if len(labels) > 6 else "")
+    said = ", ".join(shorten(str(label)) for label in labels[:6]) + (", …" if len(labels) > 6 else "")
     if level not in (None, "nominal"):
         raise ScaleError(
             f"A scale of level {level!r} needs the order of its categories ({said}): "
@@ -181,6 +221,9 @@ def _inferred(what: str, **facts: Any) -> Note:
 
 def _numbers(labels: Sequence[Label] | NDArray[Any]) -> tuple[float, ...] | None:
     """The labels as numbers, or None if any is not one (truth values count as 0 and 1)."""
-    if all(isinstance(x, (int, float, np.integer, np.floating, np.bool_)) for x in labels):
+    if not all(isinstance(x, (int, float, np.integer, np.floating, np.bool_)) for x in labels):
+        return None
+    try:
         return tuple(float(x) for x in labels)
-    return None
+    except (OverflowError, TypeError):  # a whole number that no float can hold; a span of time
+        return None

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 from ..result import Note
+from ..suggestion import hint
 from .factorise import factorise
 from .frames import is_frame
 from .pivot import occurrence
 from .ratings import Ratings
 from .read import read
+from .real_numbers import real_numbers
 from .words import listed, many
 
 
@@ -41,7 +43,7 @@ class Stack:
                 )
             if len(set(names)) < length:
                 twice = next(name for name in names if names.count(name) > 1)
-                raise OptionError(f"The {what} {twice!r} is named twice: give each a name of its own.")
+                raise OptionError(f"The {what} {quote(twice)} is named twice: give each a name of its own.")
         if not width:
             raise InputError("There is no feature in the data.")
         if k < 2:
@@ -77,7 +79,7 @@ def _as_names(what: str, names: Sequence[str] | None) -> Sequence[str] | None:
     if names is None:
         return None
     if isinstance(names, str) or not hasattr(names, "__len__"):
-        raise OptionError(f"{what} is a list of names, got {names!r}.")
+        raise OptionError(f"{what} is a list of names, got {quote(names)}.")
     return [str(name) for name in names]
 
 
@@ -105,7 +107,7 @@ def _numbers(data: Any) -> NDArray[Any]:
     try:
         values = np.asanyarray(data)
         if values.dtype.kind == "O":
-            values = values.astype(float)
+            values = real_numbers(values)
     except (TypeError, ValueError):
         raise InputError(
             "Features are numbers in an array of items × raters × features, nan for a gap: every item needs "
@@ -169,15 +171,9 @@ def _chosen(names: Sequence[str], features: Sequence[str]) -> list[str]:
     known = set(names)
     for name in features:
         if name not in known:
-            there = listed(map(repr, names))
-            raise OptionError(f"There is no feature {name!r}; there are {there}.{near(name, names)}")
+            there = listed(map(quote, names))
+            raise OptionError(f"There is no feature {quote(name)}; there are {there}.{hint(name, names)}")
     return list(features)
-
-
-def near(name: str, names: Sequence[str]) -> str:
-    """What was probably meant."""
-    found = get_close_matches(name, names, n=1)
-    return f" Did you mean {found[0]!r}?" if found else ""
 
 
 def _said(ratings: Ratings) -> tuple[Note, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 from ..engines import duck_files, polars_files, spark
 from ..engines.relation import Relation
 from ..errors import InputError, OptionError
+from ..quote import quote
 from ..result import Note
 from .encoding import guess, refuse_null
 from .files import PACKED, PARQUET, first_bytes, has_suffix
@@ -106,8 +107,9 @@ def _tables(
     for text, layout in zip(texts, layouts, strict=True):
         if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
             raise InputError(
-                f"{text.path} has other columns than {texts[0].path}: {list(layout.names)} and "
-                f"{list(first.names)}. Files that are read together need the same columns in the same order."
+                f"{text.path} has other columns than {texts[0].path}: {quote(list(layout.names))} and "
+                f"{quote(list(first.names))}. Files that are read together need the same columns in the same "
+                "order."
             )
     notes: tuple[Note, ...] = first.notes
     return make(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..errors import InputError, OptionError
+from ..quote import quote
 from ..result import Note
 from .grid import Grid, memory_grid, refuse_repeated
 from .observed import MISSING_TEXT, number_in
@@ -36,7 +37,7 @@ class Layout:
 def lay_out(text: str, source: str, delimiter: str | None = None, header: bool | None = None) -> Layout:
     """The layout that the first lines show, unless it is declared."""
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
-        raise OptionError(f"delimiter must be one character, such as ',' or '\\t', got {delimiter!r}.")
+        raise OptionError(f"delimiter must be one character, such as ',' or '\\t', got {quote(delimiter)}.")
     found = delimiter or _delimiter(text)
     start = list(islice(records(io.StringIO(text, newline=""), found, source), _LOOK))
     if not start:
@@ -52,7 +53,9 @@ def _refuse_one_column(text: str, delimiter: str, source: str) -> None:
     hint = f"{better!r} seems to separate them, so pass delimiter={better!r}"
     if better == delimiter or _columns_by(text, better) == (0, 0):
         hint = "give a column for each rater, or name what separates them with delimiter=…"
-    raise InputError(f"Only one column was found in {source} with {delimiter!r} between columns; {hint}.")
+    raise InputError(
+        f"Only one column was found in {source} with {quote(delimiter)} between columns; {hint}."
+    )
 
 
 def layout_of_rows(rows: list[list[str]], delimiter: str, source: str, header: bool | None = None) -> Layout:
@@ -93,7 +96,7 @@ def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
 
 def _skipped(number: int, row: list[str]) -> Note:
     text = ", ".join(cell.strip() for cell in row if cell.strip())
-    said = f"Line {number} was taken for a title or a comment and skipped: {text!r}."
+    said = f"Line {number} was taken for a title or a comment and skipped: {quote(text)}."
     return Note("title-skipped", said, {"line": number, "text": text})
 
 

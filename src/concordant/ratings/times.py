@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..quote import quote
 from ..result import Note
 from .factorise import Column, factorise
 from .native import library_of, plain
@@ -114,7 +115,7 @@ def _unreadable(
     held: Column, place: int, label: Any, name: str, declared: bool
 ) -> tuple[None, tuple[Note, ...]]:
     row = int(np.argmax(held.codes == place)) + 1
-    what = f"row {row} of column {name!r} holds {label!r}"
+    what = f"row {row} of column {quote(name)} holds {quote(label)}"
     if declared:
         raise InputError(
             f"Times are points in time such as '2026-01-31 14:05', or all numbers, but {what}: correct it, "

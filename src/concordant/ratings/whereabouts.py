@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from ..engines import databases, frames
 from ..engines.relation import Relation, TooWide
 from ..errors import InputError, OptionError, choose
+from ..quote import LONGEST_PATH, quote, shorten
 from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix
 from .frames import is_frame
 
@@ -76,7 +77,7 @@ def _of_files(source: Any, asked: Asked) -> Relation | None:
             paths[0], asked.table, memory_limit=asked.memory_limit, progress=asked.progress
         )
     if asked.table is not None:
-        raise OptionError(f"{called} is no database, so there is no table {asked.table!r} in it.")
+        raise OptionError(f"{called} is no database, so there is no table {quote(asked.table)} in it.")
     if asked.engine == "memory":
         if len(paths) > 1:
             raise OptionError(f"{called} are {len(paths)} files: engine='memory' reads one.")
@@ -106,7 +107,9 @@ def _found(source: Any) -> tuple[list[str], str]:
         names = [os.path.abspath(os.fspath(one)) for one in source]
         for name in names:
             if names.count(name) > 1:
-                raise InputError(f"The file {name} is named twice: its rows would be counted twice.")
+                raise InputError(
+                    f"The file {shorten(name, LONGEST_PATH)} is named twice: its rows would be counted twice."
+                )
         return names, f"{len(source)} files"
     name = os.path.abspath(os.fspath(source))
     base = os.path.basename(name)

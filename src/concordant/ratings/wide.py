@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, choose
+from ..quote import quote
 from ..result import Note
 from .arrays import from_columns, from_counts, from_table
 from .audit import Audit
@@ -160,7 +161,7 @@ def _settle(
 def _complain(named: dict[str, Column], two: Kept, count: int, rather: str) -> None:
     item = labels_of(part(named["item"], two[1:])).tolist()[0]
     raise InputError(
-        f"Item {item!r} has several rows with different ratings (rows {int(two[0]) + 1} and "
+        f"Item {quote(item)} has several rows with different ratings (rows {int(two[0]) + 1} and "
         f"{int(two[1]) + 1}); this happens {many(count, 'time')}. {rather}Pass duplicates='first', 'last' or "
         "'repeat' (to number them as repeats), or name the column that tells them apart with dimension=, "
         "repeat= or round=."
@@ -174,7 +175,8 @@ def _rather(roles: Roles, take: Callable[[str], Any]) -> str:
     for name in (*roles.unused, *roles.text):
         column = keys(take(name))
         if len(column.labels) == len(column):
-            return f"The item was guessed to be {roles.item!r}; pass item={name!r} if that names items. "
+            guessed = f"The item was guessed to be {quote(roles.item)}"
+            return f"{guessed}; pass item={quote(name)} if that names items. "
     return ""
 
 

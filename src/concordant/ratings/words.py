@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..quote import quote, shorten
 from ..result import show_count
 
 MOST = 8
@@ -16,7 +17,7 @@ def many(count: float, one: str, more: str = "") -> str:
 
 def listed(names: Iterable[object], last: str = ", ") -> str:
     """ "a, b, c"; of a long list the first names and how many there are."""
-    said = [str(name) for name in names]
+    said = [shorten(str(name)) for name in names]
     if len(said) > MOST:
         return ", ".join(said[:MOST]) + f", … ({len(said)} in all)"
     return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
@@ -24,4 +25,4 @@ def listed(names: Iterable[object], last: str = ", ") -> str:
 
 def counted(times: Mapping[str, int]) -> str:
     """ "'NA' (2), 'x' (1)": how often each was seen."""
-    return listed(f"{what!r} ({count})" for what, count in times.items())
+    return listed(f"{quote(what)} ({count})" for what, count in times.items())

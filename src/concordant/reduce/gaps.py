@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError
+from ..magnitude import refuse_extremes
 from .weighing import Floats, Ints
 
 
@@ -22,22 +22,9 @@ def about_centre(values: Floats) -> tuple[Floats, Floats, NDArray[np.bool_], Int
     else:
         values[~there] = 0.0
         present, part = _patterns_of_gaps(there)
-    _refuse_extremes(values, centre)
+    for column in values.T:
+        refuse_extremes(float(column.min(initial=0.0)), float(column.max(initial=0.0)))
     return values, centre, present, part
-
-
-def _refuse_extremes(values: Floats, centre: Floats) -> None:
-    """Squares of numbers beyond 10¹⁵⁰ cannot be held, nor those of differences that are all below 10⁻¹⁵⁰."""
-    size = max(float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
-    largest = float(np.abs(centre).max(initial=0.0))
-    if largest > 1e150 or size > 1e150:
-        size = max(largest, size)
-    if size > 1e150 or 0 < size < 1e-150:
-        larger = "larger" if size > 1 else "smaller"
-        raise InputError(
-            f"Measurements spread as far as {size:.3g}, and their squares cannot be computed: give them in a "
-            f"{larger} unit."
-        )
 
 
 def _patterns_of_gaps(there: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:

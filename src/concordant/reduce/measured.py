@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
 from ..ratings.scale import Scale
@@ -60,7 +61,7 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
     if scale.categories is None:
         return np.asarray(labels, dtype=float)
     some = labels[:5].tolist()
-    shown = ", ".join(map(repr, some))
+    shown = ", ".join(map(quote, some))
     raise OptionError(
         f"This needs measurements, but the ratings ({shown}) are no numbers: give numbers, or in Python one "
         "for each with Scale.ordinal(categories, values).",

@@ -15,7 +15,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..errors import OptionError
+from ..quote import quote
 from ..ratings.audit import Audit
 from ..result import show_count
 from .following import slopes
@@ -294,8 +296,11 @@ class Moments(Weighed):
             kinds=(),
         )
 
+    @check_arguments
     def of_rater(self, place: int) -> Moments:
         """One rater's occasions, as if each were a rater."""
+        if not 0 <= place < len(self.raters):
+            raise OptionError(f"Raters are numbered from 0 to {len(self.raters) - 1}, got {quote(place)}.")
         width = len(self.occasions)
         return self.only(range(place * width, (place + 1) * width), self.occasions, ("",))
 

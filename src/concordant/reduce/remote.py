@@ -14,6 +14,7 @@ from ..engines.relation import Relation, as_list
 from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
 from ..engines.turning import Records, items_by_rater, meaning, overview, rated, varying
 from ..errors import InputError, OptionError
+from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.look import look
 from ..ratings.observed import Missing, in_order
@@ -46,7 +47,9 @@ def moments_elsewhere(opened: Opened, by: Sequence[str] = ()) -> dict[tuple[Any,
     roles, untimed = opened.roles.untimed()
     for name in by:
         if name not in roles.slices:
-            raise OptionError(f"There is no column {name!r} to slice by; there are {sorted(roles.slices)}.")
+            raise OptionError(
+                f"There is no column {quote(name)} to slice by; there are {quote(sorted(roles.slices))}."
+            )
     for role in ("dimension", "repeat", "round", "clusters", "case_weights"):
         if getattr(roles, role):
             raise OptionError(
@@ -135,14 +138,16 @@ def _numbers(opened: Opened, names: Sequence[str]) -> Relation:
     gaps = Missing(opened.given["missing"])
     text = [name for name in names if r.kinds[name] != "numbers"]
     if text and r.measured is None:
-        raise InputError(f"The column {text[0]!r} of {r.source} holds text: give measurements as numbers.")
+        raise InputError(
+            f"The column {quote(text[0])} of {r.source} holds text: give measurements as numbers."
+        )
     if text and r.measured is not None:
         r, strange = r.measured(r, text)
         for cell in strange:
             if cell not in gaps:
                 raise InputError(
-                    f"{cell!r} in {r.source} is not a number: correct it, or pass missing=[{cell!r}] if it "
-                    "means no rating."
+                    f"{quote(cell)} in {r.source} is not a number: correct it, or pass "
+                    f"missing=[{quote(cell)}] if it means no rating."
                 )
     return _without(r, names, gaps)
 

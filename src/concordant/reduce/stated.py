@@ -8,12 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import check_arguments
 from ..errors import OptionError, is_count, is_number
+from ..quote import quote
+from ..ratings.real_numbers import real_numbers
 from .moments import Moments
 from .sums import Sums
 from .weighing import Floats
 
 
+@check_arguments
 def mean_squares(
     *, items: float, raters: float | None = None, error: float, n_items: int, n_raters: int
 ) -> Moments:
@@ -25,7 +29,7 @@ def mean_squares(
     _check(n_items, n_raters)
     for name, value in (("items", items), ("raters", raters), ("error", error)):
         if value is not None and not (is_number(value) and value >= 0):
-            raise OptionError(f"The mean square of {name} is a number of 0 or more, got {value!r}.")
+            raise OptionError(f"The mean square of {name} is a number of 0 or more, got {quote(value)}.")
     n, k = n_items, n_raters
     same = np.full((k, k), 1 / k)
     cross = (n - 1) * (items * same + error * (np.eye(k) - same))
@@ -35,6 +39,7 @@ def mean_squares(
     return replace(found, only_mean_squares=True, anonymous=raters is None)
 
 
+@check_arguments
 def summary(
     *,
     n_items: int,
@@ -74,15 +79,15 @@ def _numbers(**given: Any) -> list[Floats]:
     out = []
     for name, values in given.items():
         try:
-            out.append(np.asarray(values, dtype=float))
-        except (TypeError, ValueError):
-            raise OptionError(f"{name} must be numbers, got {values!r}.") from None
+            out.append(real_numbers(values))
+        except ValueError:
+            raise OptionError(f"{name} must be numbers, got {quote(values)}.") from None
     return out
 
 
 def _check(n: int, k: int) -> None:
     if not (is_count(n) and is_count(k)):
-        raise OptionError(f"Numbers of items and raters are whole numbers, got {n!r} and {k!r}.")
+        raise OptionError(f"Numbers of items and raters are whole numbers, got {quote(n)} and {quote(k)}.")
     if not (n >= 2 and k >= 2):
         raise OptionError(f"Two items and two raters are the least, got items: {n}, raters: {k}.")
 

@@ -31,7 +31,8 @@ def csv_files(study: Study, lang: Language = "en") -> dict[str, bytes]:
     """The files by name. They begin with the sign by which Excel knows UTF-8, so Chinese stays readable."""
     tables = tidy_tables(study, lang).items()
     return {
-        f"{name}.csv": _text(table, _heads(name, table, lang)).encode("utf-8-sig") for name, table in tables
+        f"{name}.csv": _text(table, _heads(name, table, lang)).encode("utf-8-sig", "backslashreplace")
+        for name, table in tables
     }
 
 

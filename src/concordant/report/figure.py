@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..arguments import check_arguments
 from ..errors import OptionError
 from ..interpret.speak import Language
+from ..quote import quote
 from .fonts import register, with_fonts
+from .json_text import writable
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -36,18 +39,21 @@ class Figure:
         words = head.get("text", "") if isinstance(head, Mapping) else head
         return " ".join(words) if isinstance(words, (list, tuple)) else str(words)
 
+    @check_arguments
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
         """Write it; the ending says how: .svg, .pdf, .png (`scale` times as large), .html or .json."""
         target = Path(path)
         make = _FORMATS.get(target.suffix.lower())
         if make is None:
             raise OptionError(
-                f"A figure is saved as {', '.join(_FORMATS)}; the ending of {target.name!r} is none of these."
+                f"A figure is saved as {', '.join(_FORMATS)}; the ending of {quote(target.name)} is none of "
+                "these."
             )
         from .write import write_whole
 
         return write_whole(target, make(self, scale))
 
+    @check_arguments
     def svg(self, *, for_page: bool = False) -> str:
         """The picture, its words as text, with letters that a machine may not have inside.
 
@@ -65,6 +71,7 @@ class Figure:
 
         return steady(bytes(_convert().svg_to_pdf(self._plain)))
 
+    @check_arguments
     def png(self, scale: float = 2.0) -> bytes:
         """The picture as points, `scale` times as large as it is drawn."""
         if not 0 < scale <= _LARGEST:
@@ -79,7 +86,7 @@ class Figure:
 
     def json(self) -> str:
         """The specification."""
-        return json.dumps(self.spec, ensure_ascii=False, indent=1)
+        return writable(json.dumps(self.spec, ensure_ascii=False, indent=1))
 
     @property
     def _drawn(self) -> dict[str, Any]:

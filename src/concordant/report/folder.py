@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import OptionError
+from ..quote import quote
 from .tidy import TABLES
-from .write import beside_of, check_named, keep_rights, said_if_not_written, try_beside
+from .write import beside_of, check_named, keep_rights, said_if_not_written, shown, try_beside
 
 #: The file that makes a folder ours, and lists what we put there.
 MANIFEST = "concordant-report.json"
@@ -56,8 +57,8 @@ def check_our_folder(path: str | Path) -> None:
         others = others_in(target)
     if others:
         raise OptionError(
-            f"{target} holds files that are not of a report, such as {others[0]!r}: choose another folder, "
-            "or pass force=True to write beside them."
+            f"{shown(target)} holds files that are not of a report, such as {quote(others[0])}: choose "
+            "another folder, or pass force=True to write beside them."
         )
 
 
@@ -68,7 +69,9 @@ def check_free(path: str | Path) -> None:
     with said_if_not_written(path):
         if target.exists() and not target.is_dir():
             what = "a file" if target.is_file() else "neither a file nor a folder"
-            raise OptionError(f"{target} is {what}, and the tables go to a folder: choose another name.")
+            raise OptionError(
+                f"{shown(target)} is {what}, and the tables go to a folder: choose another name."
+            )
 
 
 def check_folder(path: str | Path) -> None:

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from ..errors import OptionError, choose
 from ..interpret.speak import Language
 from ..interpret.study import Study
+from ..quote import quote
 from .csv_files import measures_csv, to_csv
 from .folder import check_folder, check_our_folder
 from .json_file import to_json
@@ -85,6 +86,6 @@ def format_of(path: str | Path, name: str | None = None) -> Format:
             return one
     known = ", ".join(one.ending for one in FORMATS if one.ending)
     raise OptionError(
-        f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}, end it in / "
-        f"for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
+        f"The ending of {quote(Path(path).name)} says nothing about the format: end it in {known}, end it "
+        f"in / for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
-from ..digits import rounded_all
 from ..interpret.study import Study
+from .json_text import json_text
 
 #: Counts up when something that was there has another meaning.
 FORMAT_VERSION = 1
@@ -14,4 +12,4 @@ FORMAT_VERSION = 1
 def to_json(study: Study) -> str:
     """Strict JSON in UTF-8, numbers to ten significant digits: the same for the same study on any machine."""
     told = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
-    return json.dumps(rounded_all(told), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    return json_text(told)

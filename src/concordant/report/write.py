@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import InputError, OptionError
+from ..quote import LONGEST_PATH, shorten
 
 #: What our files say at their beginning: Markdown and tables for Word, pages, JSON, LaTeX.
 MARK = "<!-- concordant report -->"
@@ -28,7 +29,7 @@ _OURS = re.compile(
 
 def write_whole(path: str | Path, content: str | bytes) -> Path:
     """Write a file beside its place, then move it there: who looks sees the old or the new, no half."""
-    held = content.encode("utf-8") if isinstance(content, str) else content
+    held = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     with said_if_not_written(path):
         if is_stream(path):
             Path(path).write_bytes(held)
@@ -70,17 +71,22 @@ def said_if_not_written(path: str | Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise InputError(f"{path} cannot be written: {_missing(path)}.") from None
+        raise InputError(f"{shown(path)} cannot be written: {_missing(path)}.") from None
     except OSError as why:
-        raise InputError(f"{path} cannot be written: {why.strerror or why}.") from None
+        raise InputError(f"{shown(path)} cannot be written: {why.strerror or why}.") from None
 
 
 def _missing(path: str | Path) -> str:
     named = Path(path).parent
     for folder in (named, Path(os.path.realpath(path)).parent):  # a link may lead to another
         if not folder.exists():
-            return f"the folder {folder} does not exist"
-    return f"no file can be made in {named}"
+            return f"the folder {shown(folder)} does not exist"
+    return f"no file can be made in {shown(named)}"
+
+
+def shown(path: str | Path) -> str:
+    """A path in a message."""
+    return shorten(str(path), LONGEST_PATH)
 
 
 def is_stream(path: str | Path) -> bool:
@@ -91,7 +97,7 @@ def is_stream(path: str | Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     if not any(is_one(mode) for is_one in (stat.S_ISREG, stat.S_ISDIR, stat.S_ISFIFO, stat.S_ISCHR)):
-        raise OptionError(f"{path} is neither a file nor a pipe: choose another name.")
+        raise OptionError(f"{shown(path)} is neither a file nor a pipe: choose another name.")
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
@@ -134,11 +140,11 @@ def check_ours(path: str | Path) -> None:
         if not target.is_file() or target.stat().st_size == 0 or is_report(target):
             return
     raise OptionError(
-        f"{target} exists and is not a report of concordant: choose another name, or pass force=True to "
-        "replace it."
+        f"{shown(target)} exists and is not a report of concordant: choose another name, or pass force=True "
+        "to replace it."
     )
 
 
 def _check_no_folder(path: str | Path) -> None:
     if Path(path).is_dir():
-        raise OptionError(f"{path} is a folder: name a file in it.")
+        raise OptionError(f"{shown(path)} is a folder: name a file in it.")

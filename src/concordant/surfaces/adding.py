@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ConcordantError
 from ..interpret.goal import Goal, read_goals
 from ..interpret.rounds.round import About, Mark
+from ..quote import quote
 from ..ratings.opened import is_table
 from ..ratings.ratings import Ratings
 from .api_study import ratings_to_study, study
@@ -86,7 +87,7 @@ def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantEr
     """The complaint, with what was taken over from the round before, which may be the cause."""
     if not held:
         return problem
-    said = ", ".join(f"{name}={value!r}" for name, value in held.items())
+    said = ", ".join(f"{name}={quote(value)}" for name, value in held.items())
     return type(problem)(
         f"{problem} (As for the round before: {said}; fresh=True forgets it.)", problem.facts
     )

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments, check_arguments_and, check_options, kinds_of
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.d_study import d_study as _d_study
@@ -30,14 +31,14 @@ from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
 from ..ratings.opened import Opened, is_table, open_elsewhere, open_source
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings, read
+from ..ratings.read import DEFAULTS, READING, as_ratings, read
 from ..ratings.scale import Scale
 from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
 from ..reduce.remote import are_measurements, farthest_items, moments_elsewhere
 from ..result import Result
 
-READ_OPTIONS = tuple(read.__kwdefaults__ or {})
+READ_OPTIONS = tuple(DEFAULTS)
 
 
 def asking(c: Coefficient) -> Callable[..., Result]:
@@ -84,9 +85,11 @@ def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, 
             reading[name] = value
         else:
             choose(f"an option of {c.name}", name, [*c.options, *PLAN_OPTIONS, *READ_OPTIONS])
+    reading = check_options(READING, reading) if reading else reading
     return own, Plan(**plan) if plan else USUAL, reading
 
 
+@check_arguments
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
     """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
     choose("name", name, BY_NAME)
@@ -112,6 +115,7 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
     return as_ratings(first, second, **reading)
 
 
+@check_arguments_and(READING)
 def moments(data: Any, **reading: Any) -> Moments:
     """The sums that measurements reduce to; every coefficient of measurements takes them instead of data.
 
@@ -122,9 +126,10 @@ def moments(data: Any, **reading: Any) -> Moments:
     return _summed(as_ratings(data, **reading))
 
 
+@check_arguments_and(READING)
 def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
     """The same for every part of the data, {values of the columns: sums}, in one pass."""
-    names = names_of(by)
+    names = columns_of(by)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
         if opened.relation is not None and _summable(opened):
@@ -149,6 +154,14 @@ def names_of(by: str | Sequence[str] | None) -> list[str]:
     return [] if by is None else [by] if isinstance(by, str) else list(dict.fromkeys(by))
 
 
+def columns_of(by: str | Sequence[str]) -> list[str]:
+    """The same, where there must be one."""
+    if not (names := names_of(by)):
+        raise OptionError("by is empty: name the column, or columns, to go by.")
+    return names
+
+
+@check_arguments
 def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Any) -> Sliced:
     """Any coefficient in every part of the data: `agreement_by(data, "cohen_kappa", by=["lang", "kind"])`.
 
@@ -156,7 +169,7 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
     data are read through once, whatever the number of parts.
     """
     choose("name", name, BY_NAME)
-    c, names = BY_NAME[name], names_of(by)
+    c, names = BY_NAME[name], columns_of(by)
     own, plan, reading = sort_options(c, options)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
@@ -166,6 +179,7 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
     return by_slice(c, as_ratings(data, **reading), names, own, plan)
 
 
+@check_arguments
 def top_items(
     data: Any,
     *,
@@ -182,6 +196,7 @@ def top_items(
     "judge": 4}. Other options are the coefficient's own and those of reading.
     """
     reading = {"raters": raters, **{n: options.pop(n) for n in READ_OPTIONS if n in options}}
+    reading = check_options(READING, reading)
     if is_table(data):
         opened = open_source(data, reading)
         if opened.relation is not None and by == "disagreement" and not where and are_measurements(opened):
@@ -192,19 +207,19 @@ def top_items(
     return _top_items(as_ratings(data, **reading), k, by, where or {}, options)
 
 
+@check_arguments
 def agreement(data: Any, name: str, **options: Any) -> Result:
     """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
     choose("name", name, BY_NAME)
     return asking(BY_NAME[name])(data, **options)
 
 
+@check_arguments_and({**kinds_of(Plan.__init__), "first": None, "second": None})
 def compare(first: Measure, second: Measure, *, paired: bool | None = None, **options: Any) -> Result:
     """The difference of two measures with its uncertainty: `first - second`.
 
     On the same items the comparison is paired. `options` are those of inference (see `Plan`).
     """
-    for name in options:
-        choose("an option of compare", name, PLAN_OPTIONS)
     for side in (first, second):
         if not isinstance(side, Measure):
             raise OptionError(
@@ -214,6 +229,7 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     return _compare(first, second, paired=paired, plan=Plan(**options))
 
 
+@check_arguments
 def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
 
@@ -221,11 +237,12 @@ def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
     coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
     """
-    reading = {n: options.pop(n) for n in READ_OPTIONS if n in options}
+    reading = check_options(READING, {n: options.pop(n) for n in READ_OPTIONS if n in options})
     plan = Plan(**{n: options.pop(n) for n in PLAN_OPTIONS if n in options})
     return _intra_rater(as_ratings(data, **reading), name, options, plan)
 
 
+@check_arguments
 def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     """Every two raters: a coefficient for each pair, over the items that both rated, one row each.
 
@@ -239,6 +256,7 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     return _pairwise(as_ratings(data, **reading), BY_NAME[name], own, plan)
 
 
+@check_arguments_and(READING)
 def d_study(
     data: Any,
     *,
@@ -260,6 +278,7 @@ def d_study(
     )  # fmt: skip
 
 
+@check_arguments
 def table(
     cells: Any,
     categories: Sequence[Any] | None = None,
@@ -271,6 +290,7 @@ def table(
     return from_table(cells, categories, scale=scale, raters=raters)
 
 
+@check_arguments
 def counts(
     matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
@@ -278,6 +298,7 @@ def counts(
     return from_counts(matrix, categories, scale=scale)
 
 
+@check_arguments
 def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
     """A score for each category: the mean of an outside measure over the items put in it.
 
@@ -287,6 +308,7 @@ def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
     return _severity_scores(ratings, measure)
 
 
+@check_arguments
 def weight_matrix(
     weights: Weights, categories: Sequence[Any], *, scores: Sequence[float] | None = None
 ) -> NDArray[np.float64]:

@@ -8,17 +8,20 @@ from typing import Any, Literal, get_args
 from unittest import SkipTest
 
 from .. import __version__
+from ..arguments import check_arguments, check_arguments_and
 from ..errors import OptionError, choose
 from ..interpret.choice import Preset
 from ..interpret.gate import NOTHING_ASKED, gate
 from ..interpret.goal import Goal, read_goals
 from ..interpret.speak import Language
+from ..ratings.read import READING
 from .baseline import judged_and_baseline
 from .checked import Gate
 
 CannotTell = Literal["fail", "skip", "pass"]
 
 
+@check_arguments_and(READING)
 def check(
     data: Any,
     *,
@@ -64,6 +67,7 @@ def check(
     return Gate.of(made)
 
 
+@check_arguments
 def assert_agreement(
     data: Any,
     *,

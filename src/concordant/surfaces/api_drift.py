@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..arguments import check_arguments_and
 from ..errors import InputError, OptionError
 from ..interpret.rounds.anchors import Anchored
 from ..interpret.rounds.runs_in import anchored_in
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings
+from ..ratings.read import READING, as_ratings
 
 
+@check_arguments_and(READING)
 def drift(
     data: Any,
     second: Any = None,

@@ -11,7 +11,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ..arguments import check_arguments, check_arguments_and, kind_of
 from ..coefficients.catalogue import BY_NAME
+from ..coefficients.weights import Weights
 from ..errors import OptionError, choose
 from ..inference.strata import Strata
 from ..interpret.bands import BandTable, band_table
@@ -28,6 +30,8 @@ from ..interpret.slice_table import SliceTable
 from ..interpret.speak import Language
 from ..interpret.strata import StrataTold, told
 from ..interpret.study import Study
+from ..quote import quote
+from ..ratings.read import READING
 from ..report.figure import Figure
 from ..report.figures import all as every
 from ..report.figures import bangdiwala as _bangdiwala
@@ -74,6 +78,7 @@ _OF_NUMBERS = ("A Bland–Altman plot", "two raters who are known and gave numbe
 # --- who said what where the other said what ----------------------------------------------------
 
 
+@check_arguments_and(READING)
 def heat_map(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
 ) -> Figure:
@@ -82,6 +87,7 @@ def heat_map(
     return _heat_map.heat_map(table, lang=lang, positions=places, **facts)
 
 
+@check_arguments_and(READING)
 def bangdiwala(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
 ) -> Figure:
@@ -107,6 +113,7 @@ def _table(
     return table, {} if seen.ordered else {"within": 0}, seen.positions.tolist()
 
 
+@check_arguments
 def bland_altman(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
 ) -> Figure:
@@ -129,6 +136,7 @@ def bland_altman(
     return _bland_altman.bland_altman(points_of(seen), asking(own)(data, second, **options), lang=lang)
 
 
+@check_arguments
 def components(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
 ) -> Figure:
@@ -146,6 +154,7 @@ def components(
 # --- where it fails -----------------------------------------------------------------------------
 
 
+@check_arguments
 def forest(
     data: Any,
     second: Any = None,
@@ -168,6 +177,7 @@ def forest(
     return _forest.forest(sliced_by(one, by), one.main.result, fdr=fdr, lang=lang)
 
 
+@check_arguments
 def forest_strata(
     data: Any,
     *,
@@ -195,6 +205,7 @@ def forest_strata(
     return _forest.forest_strata(data, lang=lang)
 
 
+@check_arguments
 def rounds_strip(
     data: Any,
     second: Any = None,
@@ -225,10 +236,13 @@ def rounds_strip(
 def _followed(project: Project) -> Study:
     """The newest round of a project with its progress."""
     if len(project.rounds) < 2:
-        raise OptionError(f"The project {project.name!r} has one round so far, and drawing rounds takes two.")
+        raise OptionError(
+            f"The project {quote(project.name)} has one round so far, and drawing rounds takes two."
+        )
     return project.study()
 
 
+@check_arguments
 def drift(
     data: Any,
     second: Any = None,
@@ -259,6 +273,7 @@ def drift(
     return _drift.drift_chart(data, lang)
 
 
+@check_arguments_and(READING)
 def category_bars(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
 ) -> Figure:
@@ -273,6 +288,7 @@ def category_bars(
     return _category_bars.category_bars(found, lang=lang, names=names)
 
 
+@check_arguments_and(READING)
 def rater_matrix(data: Any, second: Any = None, /, *, lang: Language = "en", **reading: Any) -> Figure:
     """Every rater with every other one: agreement above the diagonal, how many items both rated below."""
     if isinstance(data, Study):
@@ -288,6 +304,7 @@ def rater_matrix(data: Any, second: Any = None, /, *, lang: Language = "en", **r
 # --- whether to believe the number --------------------------------------------------------------
 
 
+@check_arguments
 def sensitivity_curve(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
 ) -> Figure:
@@ -302,6 +319,7 @@ def sensitivity_curve(
     return _sensitivity.sensitivity_curve(data, lang=lang)
 
 
+@check_arguments_and({**READING, "weights": kind_of(Weights)})
 def paradox_curve(
     data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
 ) -> Figure:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .. import __version__
+from ..arguments import Kinds, check_arguments, check_arguments_and, kind_of, kinds_of
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.weights import Weights
@@ -24,16 +25,20 @@ from ..interpret.sensitivity import sensitivity as _sensitivity
 from ..interpret.telling import silent
 from ..ratings.opened import is_table, open_source
 from ..ratings.ratings import Ratings
-from ..ratings.read import as_ratings
+from ..ratings.read import READING, as_ratings
 from ..ratings.words import many
 from ..reduce.moments import Moments
 from ..reduce.remote import are_measurements
 from ..result import Result
-from .api import names_of, rated, sort_options
+from .api import columns_of, names_of, rated, sort_options
 from .studied import Study
 from .versions import versions_of
 
+#: What an option of reading may be, and the function that hears how far a study is.
+_READING_AND_TELL: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
 
+
+@check_arguments_and(_READING_AND_TELL)
 def study(
     data: Any,
     second: Any = None,
@@ -79,6 +84,13 @@ def study(
     return Study.of(made)
 
 
+#: What an option of a study may be.
+STUDYING: Kinds = {
+    **_READING_AND_TELL,
+    **{n: k for n, k in kinds_of(study).items() if n not in ("data", "second")},
+}
+
+
 def ratings_to_study(
     data: Any, second: Any, by: str | Sequence[str] | None, reading: Mapping[str, Any]
 ) -> Ratings:
@@ -107,6 +119,7 @@ def _schemes(weights: Mapping[str, Weights] | Weights | None) -> Mapping[str, We
     return weights if weights is None or isinstance(weights, Mapping) else {"own": weights}
 
 
+@check_arguments
 def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], **options: Any) -> Strata:
     """A coefficient in every stratum, the ways to make one number of them, and why these differ.
 
@@ -118,7 +131,7 @@ def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], *
     """
     if name is not None:
         choose("name", name, BY_NAME)
-    c, names = BY_NAME[name or "cohen_kappa"], names_of(by)
+    c, names = BY_NAME[name or "cohen_kappa"], columns_of(by)
     own, plan, reading = sort_options(c, options)
     if is_table(data):
         data, names = open_source(data, reading).sliced_by(names)
@@ -136,6 +149,7 @@ def _fitting(ratings: Ratings, own: Mapping[str, Any]) -> tuple[Coefficient, dic
     return BY_NAME[main.measure], dict(main.options)
 
 
+@check_arguments_and(READING)
 def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
     """Do raters use the categories alike? Every test of it that the data allow.
 
@@ -161,6 +175,7 @@ def _found(ratings: Ratings) -> str:
     return f"{raters} and {many(len(ratings.labels), 'category', 'categories')}"
 
 
+@check_arguments
 def sensitivity(
     data: Any,
     second: Any = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..arguments import check_arguments
 from .store_place import place_of, store_at
 from .tracked import Project
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from .store.store import Store
 
 
+@check_arguments
 def track(project: str, *, store: str | Path | Store | None = None) -> Project:
     """The rounds of a project: add one, compare two, see whether agreement still improves.
 
@@ -36,12 +38,14 @@ def track(project: str, *, store: str | Path | Store | None = None) -> Project:
     return Project(project, store)
 
 
+@check_arguments
 def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...]:
     """The projects of a store, each with its number of rounds and the last of them."""
     with store_at(store) as found:
         return found.projects()
 
 
+@check_arguments
 def store(place: str | Path | None = None) -> Store:
     """A store itself, to export it or to load what was exported; `with` closes it.
 

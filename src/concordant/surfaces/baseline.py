@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import OptionError, choose
 from ..interpret.regressions import UNNAMED
 from ..interpret.rounds.round import Round
+from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..ratings.words import listed
 from .adding import STUDY_OPTIONS, Asked, asked, ratings_of
@@ -92,7 +93,9 @@ def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
 
 def _other(now: Round, found: Round) -> Round:
     if found is now:
-        raise OptionError(f"The baseline {now.name!r} is the round that is checked: name an earlier one.")
+        raise OptionError(
+            f"The baseline {quote(now.name)} is the round that is checked: name an earlier one."
+        )
     return found
 
 
@@ -112,8 +115,8 @@ def _stored(
     place = place_of(store) if store is None or isinstance(store, (str, Path)) else ""
     if project is None and place and "://" not in str(place) and not os.path.exists(place):
         raise OptionError(
-            f"The baseline {name!r} is neither a file nor a round of these data, and there is no store "
-            f"{str(place)!r} that could have it."
+            f"The baseline {quote(name)} is neither a file nor a round of these data, and there is no store "
+            f"{quote(str(place))} that could have it."
         )
     with store_at(store) as there:
         kept = _kept(there, project, name)
@@ -126,7 +129,7 @@ def _kept(store: Store, project: str | None, name: str) -> Kept:
     if project is None:
         if len(names) != 1:
             known = f"one of {listed([repr(each) for each in names])}" if names else "there is none yet"
-            raise OptionError(f"The baseline {name!r} is a round of a project: say project=…, {known}.")
+            raise OptionError(f"The baseline {quote(name)} is a round of a project: say project=…, {known}.")
         project = names[0]
     rounds = rounds_in(store, project)
     newest = name == LAST and LAST not in {one.name for one in rounds}

@@ -6,6 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from ..arguments import check_arguments
 from ..errors import choose
 from ..interpret import gate as made
 from ..interpret.speak import LANGUAGES, Language
@@ -24,10 +25,12 @@ class Gate(made.Gate):
         """The same gate, to be shown."""
         return cls(**{f.name: getattr(gate, f.name) for f in fields(gate)})
 
+    @check_arguments
     def text(self, lang: Language = "en") -> str:
         """The outcome, the targets, what was lost since the baseline, and what could not be seen."""
         return self._as("text", None, lang, False)
 
+    @check_arguments
     def summary(self, lang: Language = "en") -> str:
         """The same in sentences, without tables."""
         from ..report.gate.text import to_summary
@@ -35,18 +38,22 @@ class Gate(made.Gate):
         choose("lang", lang, LANGUAGES)
         return to_summary(self, lang)
 
+    @check_arguments
     def to_markdown(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
         """Markdown for a pull request, written whole to `path` where one is given."""
         return self._as("md", path, lang, force)
 
+    @check_arguments
     def to_junit(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
         """JUnit XML, which continuous integration shows as tests."""
         return self._as("junit", path, lang, force)
 
+    @check_arguments
     def to_json(self, path: Place = None, *, force: bool = False) -> str:
         """Everything as strict JSON; `Gate.from_dict(json.loads(text))` gives the gate back."""
         return self._as("json", path, "en", force)
 
+    @check_arguments
     def save(self, path: str | Path, *, lang: Language = "en", force: bool = False) -> Path:
         """Write it; the ending says how: .json, .xml, .md, .txt."""
         from ..report.gate.formats import save

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +15,7 @@ import rich_click as click
 
 from .. import __version__
 from ..errors import ConcordantError
+from ..suggestion import hint
 from .cli_errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
 from .cli_flags import as_flags
 from .menu import ALIASES, Entry, find, menu
@@ -62,9 +62,8 @@ class Hinting(click.RichGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
-            near = get_close_matches(args[0], [*self.list_commands(ctx), *self.also], n=1)
-            hint = f" Did you mean {near[0]}?" if near else ""
-            raise click.UsageError(problem.message + hint, ctx) from None
+            near = hint(args[0], [*self.list_commands(ctx), *self.also], quotes=False)
+            raise click.UsageError(problem.message + near, ctx) from None
 
 
 class Coefficients(Hinting):

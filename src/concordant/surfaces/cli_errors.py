@@ -14,6 +14,7 @@ from click import BadParameter, ClickException, MissingParameter, NoSuchOption, 
 
 from ..errors import ConcordantError, OptionError
 from ..one_line import one_line, tamed
+from ..suggestion import hint
 from .cli_flags import as_flags
 
 WRONG_COMMAND, WRONG_DATA = 2, 3
@@ -48,7 +49,7 @@ def complaint(problem: ClickException | ConcordantError) -> str:
 
 def _what(problem: ClickException) -> str:
     if isinstance(problem, NoSuchOption):
-        near = f" Did you mean {problem.possibilities[0]}?" if problem.possibilities else ""
+        near = hint(problem.option_name, _flags(problem), quotes=False)
         return f"No such option {problem.option_name}.{near}"
     if isinstance(problem, MissingParameter) and problem.param is not None:
         shown = problem.param.opts[0] if problem.param.opts[0].startswith("-") else problem.param.metavar
@@ -56,3 +57,9 @@ def _what(problem: ClickException) -> str:
     if isinstance(problem, BadParameter) and problem.param is not None:
         return f"{problem.param.opts[0]}: {problem.message}"
     return " ".join(problem.message.split())
+
+
+def _flags(problem: UsageError) -> list[str]:
+    """Every option that the command has."""
+    parameters = problem.ctx.command.get_params(problem.ctx) if problem.ctx is not None else []
+    return [flag for one in parameters for flag in (*one.opts, *one.secondary_opts)]

@@ -8,7 +8,6 @@ import json
 import re
 import types
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -16,7 +15,9 @@ import rich_click as click
 
 from ..coefficients.coefficient import Coefficient
 from ..inference.plan import Plan
+from ..quote import quote
 from ..ratings.read import read
+from ..suggestion import hint
 from .cli_flags import flag
 from .cli_words import PLAN_WORDS, WORDS
 from .menu import ALIASES
@@ -106,7 +107,7 @@ class Listed(Kind):
             return [number(word) for word in words]
         except ValueError:
             if self.of is float:
-                self.fail(f"{value!r} is not a list of numbers such as 0,1,2.", param, ctx)
+                self.fail(f"{quote(value)} is not a list of numbers such as 0,1,2.", param, ctx)
         return words
 
 
@@ -117,9 +118,8 @@ class OneOf(Choice):
         """The name as it is declared."""
         if value.lower() in self.choices:
             return value.lower()
-        near = get_close_matches(value.lower(), self.choices, n=1)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        self.fail(f"{value!r} is not one of {', '.join(self.choices)}.{hint}", param, ctx)
+        near = hint(value, self.choices, quotes=False)
+        self.fail(f"{quote(value)} is not one of {', '.join(self.choices)}.{near}", param, ctx)
 
 
 class Named(OneOf):
@@ -155,7 +155,7 @@ class Matrix(Kind):
         except OSError as problem:
             self.fail(f"{value[1:]} cannot be read: {problem.strerror}.", param, ctx)
         except (ValueError, csv.Error, RecursionError):
-            self.fail(f"{value!r} is not a matrix of numbers, one row for each category.", param, ctx)
+            self.fail(f"{quote(value)} is not a matrix of numbers, one row for each category.", param, ctx)
 
 
 class Pairs(Kind):
@@ -170,7 +170,7 @@ class Pairs(Kind):
         if all(len(pair) == 1 for pair in pairs):
             return plain(value)
         if any(len(pair) != 2 for pair in pairs):
-            self.fail(f"{value!r} is not written as name=value,name=value. {_ESCAPE}", param, ctx)
+            self.fail(f"{quote(value)} is not written as name=value,name=value. {_ESCAPE}", param, ctx)
         return {plain(name): plain(meaning) for name, meaning in pairs}
 
 
@@ -187,7 +187,7 @@ class Columns(Kind):
             return [plain(name) for (name,) in pairs]
         if any(len(pair) != 2 for pair in pairs):
             how = "rater=column+column,rater=column+column"
-            self.fail(f"{value!r} is not written as {how}. {_ESCAPE}", param, ctx)
+            self.fail(f"{quote(value)} is not written as {how}. {_ESCAPE}", param, ctx)
         return {plain(name): [plain(column) for column in parts_at("+", own)] for name, own in pairs}
 
 

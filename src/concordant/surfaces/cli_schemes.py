@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.weights import Weights
+from ..quote import quote
 from .cli_options import Kind, Matrix, kind_of
 from .cli_words import STUDY_WORDS
 
@@ -28,7 +29,7 @@ class _Scheme(Kind):
         if not equals or value[0] in "@[":
             called, rest = _called(value), value
         if not called.strip() or not rest:
-            self.fail(f"{value!r} is not written as name=@FILE.", param, ctx)
+            self.fail(f"{quote(value)} is not written as name=@FILE.", param, ctx)
         return called.strip(), self.weights.convert(rest, param, ctx)
 
 
@@ -43,7 +44,7 @@ def _collected(ctx: Any, param: Any, given: Sequence[tuple[str, Weights]]) -> di
     schemes = dict(given)
     if len(schemes) < len(given):
         twice = next(name for name, _ in given if sum(other == name for other, _ in given) > 1)
-        raise click.BadParameter(f"Two are called {twice!r}; name them: name=@FILE.", ctx, param)
+        raise click.BadParameter(f"Two are called {quote(twice)}; name them: name=@FILE.", ctx, param)
     return schemes or None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..arguments import check_arguments
 from ..errors import choose
 from ..interpret.said import Said
 from ..interpret.speak import Language
@@ -42,10 +43,12 @@ class Example:
         """The ratings."""
         return read(self.path, **self.reading)
 
+    @check_arguments
     def about(self, lang: Language = "en") -> str:
         """What it is, in a sentence."""
         return Said(f"demo.{self.name}").text(lang)
 
+    @check_arguments
     def origin(self, lang: Language = "en") -> str:
         """Where it comes from, in a sentence."""
         if self.simulated:
@@ -98,6 +101,7 @@ def examples() -> dict[str, Example]:
     return {example.name: example for example in EXAMPLES}
 
 
+@check_arguments
 def example(name: str) -> Ratings:
     """Bundled ratings, ready to study: `study(example("judge"))`; `examples()` knows their names."""
     known = examples()

@@ -9,6 +9,7 @@ from ..errors import OptionError
 from ..interpret.goal import Goal
 from ..interpret.rounds.progress import Progress
 from ..interpret.rounds.round import Round
+from ..quote import quote
 from .remembered import goal_from_before
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ def before(kept: Sequence[Kept], later: Kept) -> Kept:
     """The round before this one."""
     place = kept.index(later)
     if not place:
-        raise OptionError(f"Before {later.name!r} there is no round to compare it with: add a second one.")
+        raise OptionError(
+            f"Before {quote(later.name)} there is no round to compare it with: add a second one."
+        )
     return kept[place - 1]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..errors import InputError, OptionError
 from ..interpret.rounds.round import Mark
 from ..one_line import one_line
+from ..quote import quote
 
 #: So many signs of a text are its name.
 _SHOWN = 48
@@ -34,7 +35,7 @@ def content_mark(what: str, given: str | Path) -> Mark:
     if isinstance(given, os.PathLike) or _is_file(given):
         return _file_mark(what, Path(given))
     if isinstance(given, str) and _LIKE_A_FILE.fullmatch(given.strip()):
-        raise InputError(f"The {what} {given!r} looks like a file, and there is none of this name.")
+        raise InputError(f"The {what} {quote(given)} looks like a file, and there is none of this name.")
     mark = text_mark(what, given)
     return replace(mark, name=f"“{mark.name}”")
 
@@ -42,7 +43,7 @@ def content_mark(what: str, given: str | Path) -> Mark:
 def text_mark(what: str, text: str) -> Mark:
     """A text, named by its beginning."""
     if not (isinstance(text, str) and text.strip()):
-        raise OptionError(f"The {what} is a text that is not empty, got {text!r}.")
+        raise OptionError(f"The {what} is a text that is not empty, got {quote(text)}.")
     return Mark(name=one_line(" ".join(text.split()), _SHOWN), fingerprint=_hashed(text.encode()))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import InputError, OptionError
 from ..interpret.rounds.in_data import parts_by_round
+from ..quote import quote
 from ..ratings.alone import alone
 from ..ratings.once import stray_rows
 from ..ratings.ratings import Ratings
@@ -29,8 +30,8 @@ def round_parts(
     if name is not None and name not in known:
         column = ratings.audit.roles.get("round", "round")
         raise OptionError(
-            f"There is no round {name!r} in the data: its column of rounds, {column}, has "
-            f"{listed([repr(value) for value in known])}. Leave out the name to add them all, or take the "
+            f"There is no round {quote(name)} in the data: its column of rounds, {column}, has "
+            f"{listed(map(quote, known))}. Leave out the name to add them all, or take the "
             "column away to add the data as one round."
         )
     return tuple((one, alone(part)) for one, part in parts if name in (None, one))

@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..arguments import is_path
+from ..errors import OptionError
+from ..quote import quote
 from .address import check_file_name, is_address
 
 if TYPE_CHECKING:
@@ -22,6 +25,8 @@ VARIABLE, USUAL = "CONCORDANT_STORE", "concordant.db"
 
 def place_of(given: str | Path | None) -> str | Path:
     """The file or the address of a database."""
+    if given is not None and not is_path(given):
+        raise OptionError(f"store must be a file, an address or an open store, got {quote(given)}.")
     place = given or os.environ.get(VARIABLE) or USUAL
     if not is_address(place):
         check_file_name(place)

@@ -8,6 +8,7 @@ from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ..errors import OptionError, choose
 from ..interpret.goal import Goal
 from ..interpret.rounds.anchors import Anchored, anchored
@@ -19,7 +20,9 @@ from ..interpret.rounds.slice_changes import SliceChange
 from ..interpret.slices_between import slices_between
 from ..interpret.speak import LANGUAGES, Language
 from ..interpret.study import as_text
+from ..quote import quote
 from .adding import Asked, asked, before_of, new_rounds, ratings_of, studied
+from .api_study import STUDYING
 from .kept_rounds import (
     before,
     measuring,
@@ -44,9 +47,14 @@ if TYPE_CHECKING:
     from .track_next import Typed
 
 
+#: A round is named by text; one that is called 3 may be asked for by that number.
+_ROUNDS: Kinds = dict.fromkeys(("name", "first", "second", "upto"), kind_of(str | int | None))
+
+
 class Project:
     """The rounds of a project, the oldest first, in a store that is opened when it is needed."""
 
+    @check_arguments
     def __init__(self, name: str, store: Place = None) -> None:
         self.name, self._store = name, store
 
@@ -75,16 +83,19 @@ class Project:
         with store_at(self._store, create=True) as store:
             return store.rounds(self.name)
 
+    @check_arguments_and(_ROUNDS)
     def round(self, name: str | None = None, *, generation: int | None = None) -> Kept:
         """One round by its name; without one the newest. An earlier `generation` is one that was replaced."""
         with store_at(self._store) as store:
             return _generation(store, one_of(rounds_in(store, self.name), name), generation)
 
+    @check_arguments_and(_ROUNDS)
     def ratings(self, name: str | None = None) -> Ratings:
         """The ratings of a round, as they were read."""
         with store_at(self._store) as store:
             return store.ratings(one_of(rounds_in(store, self.name), name))
 
+    @check_arguments_and(_ROUNDS)
     def study(
         self, name: str | None = None, *, progress: bool = True, generation: int | None = None
     ) -> Study:
@@ -103,6 +114,7 @@ class Project:
 
     # --- adding ---
 
+    @check_arguments_and(STUDYING)
     def add(
         self,
         data: Any,
@@ -154,6 +166,7 @@ class Project:
         with store_at(self._store, create=True) as store:
             return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
+    @check_arguments_and(STUDYING)
     def preview(self, data: Any, *, fresh: bool = False, **options: Any) -> Study:
         """The study of data as the newest round beside those that are kept; nothing is stored.
 
@@ -171,12 +184,14 @@ class Project:
 
     # --- what changed ---
 
+    @check_arguments_and(_ROUNDS)
     def pair(self, first: str | None = None, second: str | None = None) -> tuple[Kept, Kept]:
         """The rounds that are compared: those named; else the newest, and the one before it."""
         kept = self.rounds
         later = one_of(kept, second)
         return (before(kept, later) if first is None else one_of(kept, first)), later
 
+    @check_arguments_and(_ROUNDS)
     def compare(
         self, first: str | None = None, second: str | None = None, *, examples: int = 10
     ) -> tuple[Change, ...]:
@@ -190,6 +205,7 @@ class Project:
             sides = [round_of(store, one) for one in pair]
         return change(*sides, examples=examples, **measuring(pair[1].options))
 
+    @check_arguments_and(_ROUNDS)
     def slices(
         self, first: str | None = None, second: str | None = None
     ) -> dict[str, tuple[SliceChange, ...]]:
@@ -199,6 +215,7 @@ class Project:
             sides = [round_of(store, one) for one in pair]
         return slices_between(*sides, **measuring(pair[1].options))
 
+    @check_arguments_and(_ROUNDS)
     def progress(self, upto: str | None = None) -> tuple[Progress, ...]:
         """Every comparison over all rounds, or up to one: values, changes, and whether it has converged."""
         with store_at(self._store) as store:
@@ -207,6 +224,7 @@ class Project:
             rounds = rounds_upto(store, kept, last)
         return progress_at(rounds, last)
 
+    @check_arguments
     def drift(self, rater: str | None = None) -> tuple[Anchored, ...]:
         """Whether a judge has changed on the items that all rounds share; each judge, or one rater."""
         with store_at(self._store) as store:
@@ -222,6 +240,7 @@ class Project:
 
     # --- in words ---
 
+    @check_arguments
     def status(self, lang: Language = "en") -> str:
         """How the project stands: the rounds, the verdict, and what to do next."""
         from .track_next import typed
@@ -231,6 +250,7 @@ class Project:
         command = typed(self.name, None if place is None else str(place), lang)
         return as_text(list(status_sections(self, self.progress(), command)), lang)
 
+    @check_arguments_and(_ROUNDS)
     def show(self, name: str | None = None, lang: Language = "en", *, generation: int | None = None) -> str:
         """One round in words: what it is, and what to read first of its study."""
         from .track_pages import round_page
@@ -260,7 +280,8 @@ def _generation(store: Store, kept: Kept, generation: int | None) -> Kept:
     known = {one.generation: one for one in store.generations(kept.project, kept.name)}
     if generation not in known:
         raise OptionError(
-            f"Round {kept.name!r} has generations 1 to {kept.generation}, and no generation {generation!r}."
+            f"Round {quote(kept.name)} has generations 1 to {kept.generation}, and no generation "
+            f"{quote(generation)}."
         )
     return known[generation]
 
@@ -279,7 +300,7 @@ def _moment(given: str | None) -> str:
     try:
         when = datetime.now(UTC) if given is None else datetime.fromisoformat(given)
     except (TypeError, ValueError):
-        raise OptionError(f"when={given!r} is no date such as 2026-03-01 or 2026-03-01T14:30.") from None
+        raise OptionError(f"when={quote(given)} is no date such as 2026-03-01 or 2026-03-01T14:30.") from None
     there = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
     return there.astimezone(UTC).isoformat(timespec="seconds")
 

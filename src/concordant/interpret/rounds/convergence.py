@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.looks import level_at
+from ...quote import quote
 from ...result import Result
 from ..benchmarks import same
 from ..record import Record
@@ -153,9 +154,9 @@ def _check(measure: str, least_gain: float, in_a_row: int) -> None:
             f"{measure} is neither better the higher nor better the lower it is, so it has no gain to track."
         )
     if not (math.isfinite(least_gain) and least_gain > 0):
-        raise OptionError(f"least_gain is the smallest gain that matters, above 0, got {least_gain!r}.")
+        raise OptionError(f"least_gain is the smallest gain that matters, above 0, got {quote(least_gain)}.")
     if in_a_row < 1:
-        raise OptionError(f"in_a_row is a number of rounds, 1 or more, got {in_a_row!r}.")
+        raise OptionError(f"in_a_row is a number of rounds, 1 or more, got {quote(in_a_row)}.")
 
 
 def _gains(values: Sequence[Result], measure: str) -> tuple[float, ...]:

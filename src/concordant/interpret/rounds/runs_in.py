@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError, choose
+from ...quote import quote
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ..who import who_is_who
@@ -61,6 +62,6 @@ def _whose(ratings: Ratings, rater: str | None, reference: str | Sequence[str] |
     open_to = who.judges or who.people
     if len(open_to) != 1:
         raise OptionError(
-            f"Say whose drift is meant: rater=…, one of {list(open_to or ratings.raters)[:20]}."
+            f"Say whose drift is meant: rater=…, one of {quote(list(open_to or ratings.raters))}."
         )
     return open_to[0]

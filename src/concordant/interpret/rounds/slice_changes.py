@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, is_number
 from ...inference.false_discovery import adjusted, check_rate
+from ...quote import quote
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
@@ -74,7 +75,7 @@ def slices_of_all(
     """
     check_rate(fdr)
     if not (is_number(allowed_loss) and 0 <= allowed_loss < math.inf):
-        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {allowed_loss!r}.")
+        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     found = [tuple(_of_one(both(*pair, called), allowed_loss)) for pair in pairs]
     told = iter(_judged([*chain(*found)], fdr))
     return tuple(tuple(next(told) for _ in each) for each in found)

@@ -10,6 +10,7 @@ from ...interpret.shown import word
 from ...interpret.slice_table import SliceRow, SliceTable
 from ...interpret.speak import Language, say
 from ...interpret.strata import SURE, StrataTold
+from ...quote import quote
 from ...result import Result
 from ..figure import Figure
 from .drawing import Words, short, titled
@@ -76,7 +77,7 @@ def _legend(rows: list[Row], fdr: float, words: Words) -> Iterator[str]:
 def forest_strata(told: StrataTold, *, lang: Language = "en") -> Figure:
     """The measure of every stratum, and below, as diamonds, the ways to make one number of them."""
     if not told.strata:
-        raise OptionError(f"There are no strata of {told.column!r} to draw.")
+        raise OptionError(f"There are no strata of {quote(told.column)} to draw.")
     words = Words(lang)
     strata = told.strata[:MOST_ROWS]
     rows = [Row(one.value, one.result, one.result.n_items) for one in strata]

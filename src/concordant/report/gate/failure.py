@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from ...interpret.said import Said
 from ...interpret.speak import Language
 from ...one_line import one_line
+from ..json_text import json_text
 from . import junit, markdown, text
 from .json_file import head
 
@@ -30,8 +29,7 @@ def _text(reason: str, lang: Language) -> str:
 
 
 def _json(reason: str, _: Language) -> str:
-    found = {**head(EXIT_CODE), "outcome": _OUTCOME, "error": reason}
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return json_text({**head(EXIT_CODE), "outcome": _OUTCOME, "error": reason})
 
 
 def _junit(reason: str, lang: Language) -> str:

@@ -11,7 +11,8 @@ from typing import Literal, get_args
 from ...errors import OptionError, choose
 from ...interpret.gate import Gate
 from ...interpret.speak import Language
-from ..write import check_file, said_if_not_written, write_whole
+from ...quote import quote
+from ..write import check_file, said_if_not_written, shown, write_whole
 from . import junit, markdown, text
 from .json_file import to_json
 
@@ -56,7 +57,9 @@ def format_of(path: str | Path) -> Format:
         if one.ending == suffix:
             return one
     known = ", ".join(one.ending for one in FORMATS)
-    raise OptionError(f"The ending of {Path(path).name!r} says nothing about the format: end it in {known}.")
+    raise OptionError(
+        f"The ending of {quote(Path(path).name)} says nothing about the format: end it in {known}."
+    )
 
 
 def check_place(path: str | Path, kind: Format | None = None, *, force: bool = False) -> Format:
@@ -65,8 +68,8 @@ def check_place(path: str | Path, kind: Format | None = None, *, force: bool = F
     check_file(path)
     if not force and not _is_ours(Path(path)):
         raise OptionError(
-            f"{path} exists and was not written by a check: choose another name, or pass force=True to "
-            "replace it."
+            f"{shown(path)} exists and was not written by a check: choose another name, or pass "
+            "force=True to replace it."
         )
     return found
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from ...errors import OptionError
 from ...interpret.rounds.round import MARKS
+from ...quote import quote
 from ...ratings.words import listed
 from .kept import Kept
 from .ready import Ready
@@ -28,8 +29,8 @@ def added(
         return there
     if there is not None and not again:
         raise OptionError(
-            f"Round {there.name!r} of project {there.project!r} is in the store already, with other "
-            f"{others}: choose another name, or replace it (replace=True)."
+            f"Round {quote(there.name)} of project {quote(there.project)} is in the store already, with "
+            f"other {others}: choose another name, or replace it (replace=True)."
         )
     kept = replace(
         one.kept,

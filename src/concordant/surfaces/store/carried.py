@@ -13,6 +13,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile
 from ...errors import InputError
 from ...interpret.record import Record
 from ...ratings.packed import content, unpack
+from ...report.write import shown
 from .carried_check import check_entries, check_study
 from .kept import Kept
 from .ready import Ready
@@ -108,17 +109,17 @@ def _said(path: Path) -> Iterator[None]:
         yield
     except _Newer as problem:
         raise InputError(
-            f"{path} was made by a newer version of concordant (form {problem}, and this version reads up to "
-            f"{VERSION}): update concordant. Nothing was loaded."
+            f"{shown(path)} was made by a newer version of concordant (form {problem}, and this version "
+            f"reads up to {VERSION}): update concordant. Nothing was loaded."
         ) from None
     except OSError as problem:
         raise InputError(
-            f"{path} cannot be read: {problem.strerror or problem}. Nothing was loaded."
+            f"{shown(path)} cannot be read: {problem.strerror or problem}. Nothing was loaded."
         ) from None
     except (ArithmeticError, AttributeError, BadZipFile, EOFError, LookupError, NotImplementedError,
             RecursionError, TypeError, ValueError):  # fmt: skip
         raise InputError(
-            f"{path} is damaged, or is no file of rounds that concordant exported. Nothing was loaded."
+            f"{shown(path)} is damaged, or is no file of rounds that concordant exported. Nothing was loaded."
         ) from None
 
 

@@ -12,7 +12,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from sqlalchemy import Connection
 
 from ...errors import OptionError
-from ...report.write import beside_of, keep_rights, said_if_not_written
+from ...report.write import beside_of, keep_rights, said_if_not_written, shown
 from .carried import HEAD, Entry, head_bytes
 from .kept import Kept
 from .opened import Opened
@@ -39,11 +39,11 @@ def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) 
 
 def _check_target(opened: Opened, target: Path, path: Path, *, force: bool) -> None:
     if target.is_dir():
-        raise OptionError(f"{path} is a folder: name a file in it.")
+        raise OptionError(f"{shown(path)} is a folder: name a file in it.")
     if any(_same(target, own) for own in files_of(opened.where)):
-        raise OptionError(f"{path} is the store itself, or belongs to it: choose another name.")
+        raise OptionError(f"{shown(path)} is the store itself, or belongs to it: choose another name.")
     if target.exists() and not force:
-        raise OptionError(f"{path} exists: choose another name, or pass force=True to replace it.")
+        raise OptionError(f"{shown(path)} exists: choose another name, or pass force=True to replace it.")
 
 
 def _same(target: Path, own: Path) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from ...errors import OptionError
+from ...quote import quote
 from .adding import differing, put_whole
 from .carried import Carried, carried
 from .kept import Kept, Loaded
@@ -39,8 +40,8 @@ def _key(kept: Kept) -> tuple[str, str, int]:
 def _check_same(there: Kept, new: Kept) -> None:
     if others := differing(there, new):
         raise OptionError(
-            f"Round {new.name!r} of project {new.project!r} is in the store already, with other {others}. "
-            "Nothing was loaded."
+            f"Round {quote(new.name)} of project {quote(new.project)} is in the store already, with other "
+            f"{others}. Nothing was loaded."
         )
 
 

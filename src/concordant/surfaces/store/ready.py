@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import OptionError
 from ...interpret.rounds.round import About, Mark
 from ...interpret.study import Study
+from ...quote import quote
 from ...ratings.packed import content, pack
 from ...result import plain
 from .kept import Kept, NewRound
@@ -60,16 +61,16 @@ def checked_name(what: str, name: str) -> str:
     """A name that can be shown, typed and found again."""
     said = f"The name of a {what}"
     if not isinstance(name, str) or not name.strip():
-        raise OptionError(f"{said} must be a text that is not empty, got {name!r}.")
+        raise OptionError(f"{said} must be a text that is not empty, got {quote(name)}.")
     if len(name) > _LONGEST:
         raise OptionError(f"{said} has at most {_LONGEST} characters, got {len(name)}.")
     if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
             f"{said} has no blank at its ends, no line break and no character that cannot be seen, "
-            f"got {name!r}."
+            f"got {quote(name)}."
         )
     if name.startswith("-"):
-        raise OptionError(f"{said} does not begin with '-', as an option does, got {name!r}.")
+        raise OptionError(f"{said} does not begin with '-', as an option does, got {quote(name)}.")
     return name
 
 
@@ -77,7 +78,7 @@ def checked_about(about: About) -> About:
     """The same in characters that every database takes; the time is short enough to be one."""
     if len(about.when) > LONGEST_MOMENT:
         raise OptionError(
-            f"The time of a round has at most {LONGEST_MOMENT} characters: {about.when[:20]!r}…"
+            f"The time of a round has at most {LONGEST_MOMENT} characters: {quote(about.when[:20])}…"
         )
     return storable_about(about)
 

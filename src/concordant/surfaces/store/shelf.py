@@ -32,6 +32,8 @@ def project_facts(connection: Connection) -> tuple[ProjectFacts, ...]:
 
 def kept_rounds(connection: Connection, name: str | None = None) -> tuple[Kept, ...]:
     """Every generation of every round of a project (or of all of them), by project, place and generation."""
+    if name is not None and not can_be_stored(name):
+        return ()
     which = project.c.name == name if name is not None else None
     marks: dict[int, dict[str, Mark]] = {}
     for row in connection.execute(_of_project(select(mark), which, mark.c.round_id).order_by(mark.c.what)):
@@ -117,3 +119,8 @@ def put_round(connection: Connection, project_id: int, kept: Kept) -> int:
     if marks:
         connection.execute(insert(mark), marks)
     return int(key)
+
+
+def can_be_stored(name: str) -> bool:
+    """Whether a name is text that a database can hold, and not half a pair of UTF-16."""
+    return name.encode("utf-8", "ignore").decode("utf-8") == name

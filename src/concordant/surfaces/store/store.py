@@ -8,8 +8,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ...arguments import check_arguments
 from ...errors import InputError, OptionError
 from ...interpret.study import Study
+from ...quote import quote
 from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings
 from ...report.write import check_named
@@ -32,6 +34,7 @@ class Store:
     `where` says which it is, without a password.
     """
 
+    @check_arguments
     def __init__(self, place: str | Path, *, create: bool = True) -> None:
         self._opened = Opened(whereabouts(place), create=create)
         self.where = self._opened.where.shown
@@ -41,11 +44,13 @@ class Store:
         with self._opened.reading() as connection:
             return project_facts(connection)
 
+    @check_arguments
     def rounds(self, project: str) -> tuple[Kept, ...]:
         """The rounds of a project in order, the newest generation of each; none for a project without."""
         with self._opened.reading() as connection:
             return newest(kept_rounds(connection, project))
 
+    @check_arguments
     def round(self, project: str, name: str) -> Kept:
         """One round, the newest generation of it."""
         rounds = {kept.name: kept for kept in self.rounds(project)}
@@ -55,18 +60,21 @@ class Store:
             raise unknown_round(name, list(rounds), project)
         return rounds[name]
 
+    @check_arguments
     def generations(self, project: str, name: str) -> tuple[Kept, ...]:
         """One round as it was and as it is: every generation of it, the oldest first."""
         self.round(project, name)
         with self._opened.reading() as connection:
             return tuple(kept for kept in kept_rounds(connection, project) if kept.name == name)
 
+    @check_arguments
     def ratings(self, kept: Kept) -> Ratings:
         """The ratings of a round, all of them, as they were added."""
         data = self._pieces(kept, "ratings")
         with self._read(kept):
             return unpack(data)
 
+    @check_arguments
     def study(self, kept: Kept) -> Study:
         """The study that was made when the round was added."""
         data = self._pieces(kept, "study")
@@ -80,16 +88,18 @@ class Store:
             yield
         except InputError as problem:
             raise InputError(
-                f"Round {kept.name!r} of project {kept.project!r} in {self.where} cannot be read: {problem}"
+                f"Round {quote(kept.name)} of project {quote(kept.project)} in {self.where} cannot be read: "
+                f"{problem}"
             ) from None
 
     def _pieces(self, kept: Kept, what: str) -> bytes:
         with self._opened.reading() as connection:
             key = id_of(connection, kept)
             if key is None:
-                raise OptionError(f"The store {self.where} has no such round {kept.name!r} any more.")
+                raise OptionError(f"The store {self.where} has no such round {quote(kept.name)} any more.")
             return get_pieces(connection, key, what)
 
+    @check_arguments
     def add(
         self, new: Sequence[NewRound], *, replace: bool = False, ratings_only: bool = False
     ) -> tuple[Kept, ...]:
@@ -107,11 +117,13 @@ class Store:
                 for one in prepared
             )
 
+    @check_arguments
     def export(self, path: str | Path, project: str | None = None, *, force: bool = False) -> Path:
         """Write all rounds, or those of a project, to one file that `load` reads."""
         check_named(path)
         return write_file(self._opened, Path(path), project, force=force)
 
+    @check_arguments
     def load(self, path: str | Path) -> Loaded:
         """Add the rounds of a file that `export` wrote, all that are not here yet, or none."""
         return load_file(self._opened, Path(path))

@@ -10,6 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from ...errors import OptionError
+from ...quote import quote
 from ..address import LIKE, check_file_name, is_address
 
 _POSTGRES = ("postgresql", "postgres")
@@ -50,7 +51,7 @@ def whereabouts(place: str | Path) -> Where:
     if kind == "sqlite":
         return _file(Path(rest.removeprefix("/")))
     if kind.partition("+")[0] not in _POSTGRES:
-        shown = f"not in {kind!r}" if re.fullmatch(r"[\w+.-]+", kind) else "not at another address"
+        shown = f"not in {quote(kind)}" if re.fullmatch(r"[\w+.-]+", kind) else "not at another address"
         raise OptionError(f"A store is kept in SQLite or PostgreSQL, {shown}: {LIKE}.")
     return _database(said)
 
