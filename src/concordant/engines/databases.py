@@ -29,6 +29,8 @@ def postgres(address: str, table: str | None) -> Relation:
         import ibis
         import psycopg
         from psycopg.conninfo import conninfo_to_dict
+
+        connect_to = ibis.postgres.connect  # which loads the rest of Ibis
     except ImportError:
         raise MissingLibrary(
             "Reading from PostgreSQL needs Ibis and psycopg: pip install 'concordant[postgres]'."
@@ -40,7 +42,7 @@ def postgres(address: str, table: str | None) -> Relation:
     parts["database"] = parts.pop("dbname", None)
     where = f"the database {parts['database'] or ''}".rstrip()
     try:
-        connection = ibis.postgres.connect(**{key: part for key, part in parts.items() if part is not None})
+        connection = connect_to(**{key: part for key, part in parts.items() if part is not None})
     except psycopg.Error as problem:
         said = " ".join(str(problem).split())
         raise InputError(f"The database could not be opened: {said[:200]}") from None
