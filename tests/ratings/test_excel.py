@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -126,3 +127,17 @@ def test_a_workbook_that_cannot_be_unpacked_is_one_sentence(tmp_path: Path) -> N
         InputError, match=r"^a\.xlsx is not an Excel workbook, or it is damaged; save it again"
     ):
         read(path)
+
+
+def test_a_workbook_without_sheets_is_one_sentence(tmp_path: Path) -> None:
+    path = saved(tmp_path, [["a", "b"], [1, 2]])
+    bare = tmp_path / "bare.xlsx"
+    with zipfile.ZipFile(path) as full, zipfile.ZipFile(bare, "w") as empty:
+        for part in full.infolist():
+            text = full.read(part).decode("utf-8")
+            kept = (
+                re.sub(r"<sheets>.*</sheets>", "<sheets/>", text) if "workbook.xml" in part.filename else text
+            )
+            empty.writestr(part.filename, kept)
+    with pytest.raises(InputError, match="workbook has no sheets"):
+        excel_grid(str(bare), "bare.xlsx")

@@ -35,7 +35,7 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
         with CalamineWorkbook.from_path(path) as workbook:
             names = list(workbook.sheet_names)
             rows = _rows(workbook.get_sheet_by_name(_sheet(names, sheet, source)))
-    except CalamineError:
+    except (CalamineError, OSError):
         raise InputError(
             f"{source} is not an Excel workbook, or it is damaged; save it again or as CSV."
         ) from None
@@ -58,6 +58,8 @@ def _other_sheets(names: list[str], sheet: str | int | None) -> list[Note]:
 
 def _sheet(names: list[str], sheet: str | int | None, source: str) -> str:
     """The name of a sheet given by its name or by its number from 1; the first where none is given."""
+    if not names:
+        raise InputError(f"There are no ratings in {source}: the workbook has no sheets.")
     if sheet is None or sheet in names:
         return sheet or names[0]
     if not str(sheet).isdecimal() or not 1 <= int(sheet) <= len(names):
@@ -92,7 +94,7 @@ def _refuse_bomb(path: str, source: str) -> None:
             for part in archive.infolist():
                 if part.filename.startswith("xl/worksheets/") and part.filename.endswith(".xml"):
                     _refuse_far_cells(archive, part, source)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError):
         return  # an old .xls, or damaged: the reader will tell
 
 
