@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.drawings import drawings as drawings
 from tests.drawings import fresh_drawings as fresh_drawings
+from tests.kept_results import end_run, start_run
 from tests.postgres import asks_for
 from tests.postgres import postgres as postgres
 
@@ -37,9 +38,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Fewer examples where it has to be quick."""
+    """A folder for what is made once; fewer examples where it has to be quick."""
+    start_run()
     if config.getoption("--quick"):
         settings.load_profile("quick")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The first process of the run tidies up, not its workers."""
+    if not hasattr(config, "workerinput"):
+        end_run()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

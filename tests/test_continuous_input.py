@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,18 @@ from tests.designs import VARIANTS
 Floats = NDArray[np.float64]
 CONTINUOUS = [c for c in cc.CATALOGUE if c.statistic is Moments]
 every_continuous = pytest.mark.parametrize("c", CONTINUOUS, ids=[c.name for c in CONTINUOUS])
+
+
+def every_continuous_by_turns(name: str, values: Iterable[Any]) -> Any:
+    """Every coefficient with every value, a third of them by `./dev test` and the rest by `./dev slow`."""
+    sets = [
+        pytest.param(c, value, marks=() if (place + turn) % 3 == 0 else pytest.mark.slow)
+        for place, c in enumerate(CONTINUOUS)
+        for turn, value in enumerate(values)
+    ]
+    return pytest.mark.parametrize(("c", name), sets)
+
+
 INTERVALS = (None, "analytic", "jackknife", "bootstrap", "bca", "classical", "none")
 NAMES = ["甲", "乙 医生", "r'3", 'R"4', "丙,1"]
 
@@ -152,8 +165,7 @@ def odd() -> dict[str, Floats]:
 ODD = odd()
 
 
-@pytest.mark.parametrize("design", ODD)
-@every_continuous
+@every_continuous_by_turns("design", ODD)
 def test_odd_designs_have_an_answer_or_a_reason(c: Coefficient, design: str) -> None:
     ratings = rated(of(c, ODD[design]))
     turn = list(ODD).index(design)
@@ -163,8 +175,7 @@ def test_odd_designs_have_an_answer_or_a_reason(c: Coefficient, design: str) -> 
         ask(c, ratings, options, Plan(interval=INTERVALS[turn % 3 if at else 0]))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("interval", INTERVALS)
-@every_continuous
+@every_continuous_by_turns("interval", INTERVALS)
 def test_every_kind_of_interval_is_ordered_and_holds_the_estimate(c: Coefficient, interval: Any) -> None:
     asked = [("whole numbers", 0.5), ("whole numbers", 0.999), ("three items", 0.999)]
     if c.name == "intra_rater_icc":

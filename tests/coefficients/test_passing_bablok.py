@@ -255,6 +255,7 @@ def test_ranks_are_found_without_forming_all_pairs(
     assert [(searched.below(t), searched.upto(t)) for t in (-0.013, 0.0, 0.021)] == counts
 
 
+@pytest.mark.slow
 def test_twenty_thousand_items_take_a_moment() -> None:
     # 2·10⁸ pairs; the errors are alike, so the slope is near 1 by ±z·√2·σ/(s_x·√n)
     rng = np.random.default_rng(9)

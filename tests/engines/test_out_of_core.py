@@ -38,6 +38,7 @@ def large(tmp_path_factory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_long_data_are_turned_within_a_limit_of_memory(large, spills):
     options = {"item": "item", "rater": "rater", "value": "score", "shape": "long"}
     ratings = read(large, memory_limit="100MB", **options)
@@ -51,6 +52,7 @@ def test_long_data_are_turned_within_a_limit_of_memory(large, spills):
     assert list(spills.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_check_of_items_spills_too(tmp_path, spills):
     path = tmp_path / "wide.parquet"
     with duckdb.connect() as connection:

@@ -143,6 +143,7 @@ def test_a_covariance_of_independent_parts_changes_nothing() -> None:
     assert told.details["se_mean"] == pytest.approx(alone.details["se_mean"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sizes", [(150, 150, 150), (255, 15, 15, 15), (15, 15, 15, 15)])
 @pytest.mark.parametrize(
     ("name", "options"),

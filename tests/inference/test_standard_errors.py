@@ -28,6 +28,7 @@ def test_analytic_error_agrees_with_the_jackknife(
     assert analytic == pytest.approx(jackknife, rel=0.03)
 
 
+@pytest.mark.slow
 @every_variant
 def test_analytic_error_agrees_with_the_bootstrap(c: Coefficient, options: dict[str, Any]) -> None:
     if c.name in ("bias_index", "prevalence_index", "kappa_max"):
@@ -42,6 +43,7 @@ def test_analytic_error_agrees_with_the_bootstrap(c: Coefficient, options: dict[
     assert analytic == pytest.approx(resampled, rel=0.16 if draws == 300 else 0.09)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "conger_kappa"]
 )
@@ -96,6 +98,7 @@ def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
     assert spread == pytest.approx(error, rel=0.06)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -113,6 +116,7 @@ def test_the_null_error_of_several_raters_with_gaps(name: str, options: dict[str
     assert spread == pytest.approx(error, rel=0.1)
 
 
+@pytest.mark.slow
 def test_the_null_error_of_raters_with_habits_of_their_own() -> None:
     draw = _independent([[0.9, 0.1, 0, 0], [0.6, 0.2, 0.2, 0], [0.4, 0.3, 0.2, 0.1]], n=100)
     spread, error = _under_chance("conger_kappa", {}, draw, times=600, seed=15)
@@ -122,6 +126,7 @@ def test_the_null_error_of_raters_with_habits_of_their_own() -> None:
     assert "se_null" not in Measure(BY_NAME["conger_kappa"], gaps).result().details
 
 
+@pytest.mark.slow
 def test_the_null_error_where_most_items_have_one_rating() -> None:
     """Single ratings move the margins but not the agreement; the error must know."""
 
@@ -141,6 +146,7 @@ def test_the_null_error_where_most_items_have_one_rating() -> None:
     assert abs(without_singles / spread - 1) > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options"), [("brennan_prediger", {"weights": "linear"}), ("randolph_kappa", {})]
 )
@@ -225,6 +231,7 @@ def test_undefined_resamples_are_counted_and_said() -> None:
     assert 45 <= count <= 115
 
 
+@pytest.mark.slow
 def test_weights_that_are_not_whole_are_those_of_a_sample() -> None:
     """Items drawn with unequal chances and weighed up again: the error must be that of the sample."""
     rng = np.random.default_rng(16)

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pytest
 
 import concordant as cc
 from concordant.interpret.study import Study
 from tests.interpret.study_data import few_each, gaps, long, measured, named, scores, wide, without
+from tests.kept_results import kept
 
 Asked = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -204,7 +206,16 @@ CASES: dict[str, Callable[[], Asked]] = {
 def studied(name: str) -> Study:
     """The study of one case."""
     data, options = CASES[name]()
-    return cc.study(*data, **options)
+    return kept(f"study of {name}", lambda: cc.study(*data, **options))
+
+
+def some_cases(turn: int) -> Any:
+    """Every third case for `./dev test`, the others for `./dev slow`; another turn takes another third."""
+    names = [
+        pytest.param(name, marks=() if place % 3 == turn % 3 else pytest.mark.slow)
+        for place, name in enumerate(CASES)
+    ]
+    return pytest.mark.parametrize("name", names)
 
 
 def words_in(name: str) -> set[str]:

@@ -15,9 +15,9 @@ from concordant.interpret import cell_items
 from concordant.interpret.comparison import Comparison
 from concordant.interpret.items import ItemFacts, place_of
 from concordant.interpret.study import Study
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 
-every_case = pytest.mark.parametrize("name", CASES)
+every_case = some_cases(1)
 
 
 def frame(n: int = 300, people: int = 1, judges: int = 1, k: int = 5, seed: int = 0) -> pd.DataFrame:

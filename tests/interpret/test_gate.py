@@ -143,6 +143,7 @@ def test_q_values_are_those_of_benjamini_and_hochberg_over_all_slices_of_all_jud
     }
 
 
+@pytest.mark.slow
 def test_where_nothing_was_lost_the_gate_is_seldom_red() -> None:
     rounds = [judged(seed, n=30) for seed in range(100, 117)]
     red = [held(now, before).outcome == "not-met" for before, now in pairwise(rounds)]

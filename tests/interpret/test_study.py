@@ -18,10 +18,10 @@ import concordant as cc
 from concordant.interpret.outline import outline
 from concordant.interpret.said import Said
 from concordant.interpret.study import Study
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import CASES, some_cases, studied, words_in
 from tests.interpret.study_data import gaps, named, scores, wide
 
-every_case = pytest.mark.parametrize("name", CASES)
+every_case = some_cases(1)
 
 #: Names of people, methods and options that stay as they are in Chinese.
 NAMES = {

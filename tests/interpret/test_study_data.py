@@ -233,6 +233,7 @@ def test_one_rater_who_does_not_know_the_task() -> None:
     assert made.matrix is not None
 
 
+@pytest.mark.slow
 def test_noise_is_not_a_finding() -> None:
     rng = np.random.default_rng(11)
     hits = 0

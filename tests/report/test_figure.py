@@ -61,6 +61,7 @@ def signs_of_the_font() -> set[int]:
     return {number for low, high in zip(starts, ends, strict=True) for number in range(low, high + 1)}
 
 
+@pytest.mark.slow
 def test_the_font_has_every_character_of_gb_2312_and_the_signs_of_statistics() -> None:
     rows = [bytes([a, b]) for a in range(0xB0, 0xF8) for b in range(0xA1, 0xFF)]
     chinese = {row.decode("gb2312") for row in rows if not (row[0] == 0xD7 and row[1] > 0xF9)}

@@ -26,7 +26,7 @@ from concordant.report.figures.forest import forest, forest_strata
 from concordant.report.figures.paradox_curve import paradox_curve
 from concordant.report.figures.prevalence import Prevalence
 from concordant.report.figures.sensitivity import sensitivity_curve
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import CASES, some_cases, studied, words_in
 from tests.interpret.study_data import scores, wide
 
 PEOPLE = ["human_1", "human_2", "judge"]
@@ -90,7 +90,7 @@ def below(figure: Figure) -> list[str]:
 # --- all of them, on everything -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_whatever_the_data_every_figure_is_drawn_in_both_languages(name: str) -> None:
     study = studied(name)
     drawn = {lang: figures_of(study, lang) for lang in LANGUAGES}
@@ -411,7 +411,7 @@ def test_with_several_categories_the_others_keep_their_proportions() -> None:
     assert path.kappa(path.span[1]) > -1
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_a_curve_that_is_drawn_passes_through_the_studys_own_kappa(name: str) -> None:
     for one in studied(name).comparisons:
         if one.paradox is None or not Prevalence(one.paradox).drawable:

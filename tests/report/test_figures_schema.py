@@ -5,11 +5,11 @@ from __future__ import annotations
 import altair
 import pytest
 
-from concordant.interpret.speak import LANGUAGES, Language
+from concordant.interpret.speak import Language
 from tests.example_studies import example_study
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", pytest.param("zh", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["judge", "clinical", "pathology", "methods"])
 def test_figures_keep_to_the_schema(name: str, lang: Language) -> None:
     figures = example_study(name).figures(lang)

@@ -11,7 +11,7 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.report.formats import FORMATS, NAMES, format_of
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.test_study import NAMES as METHODS
 
 
@@ -49,7 +49,7 @@ def test_every_name_has_a_format() -> None:
 ASIDE = {"concordant", "report", "CI", "MAE", "SEM", "ICC", "CCC", "AC", "Prompt", "sha"}
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_every_study_is_said_whole_in_both_languages(name: str) -> None:
     study = studied(name)
     for kind in FORMATS:

@@ -12,7 +12,7 @@ from concordant.report.markdown import to_markdown
 from concordant.report.page.render import page
 from concordant.report.write import JSON_MARK
 from concordant.surfaces.studied import Study
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.test_study_words import STUDIES
 
 
@@ -20,7 +20,7 @@ def refuse(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_the_study_comes_back_whole(name: str) -> None:
     text = to_json(studied(name))
     assert JSON_MARK in text[:200]

@@ -10,7 +10,7 @@ import pytest
 import concordant as cc
 from concordant.report.latex import escaped, to_latex
 from concordant.report.write import LATEX_MARK
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 
 #: What may stand in a cell or a caption: letters, escaped signs, and commands of ours.
 _TEXT = re.compile(
@@ -30,7 +30,7 @@ def test_every_sign_of_ascii_is_text() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_every_table_is_whole(name: str, lang: Any) -> None:
     text = to_latex(studied(name), lang)
     assert text.startswith(LATEX_MARK)

@@ -10,7 +10,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.study import Study
 from concordant.report.page import panels, render
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
@@ -46,7 +46,7 @@ def sound(page: str) -> PageRead:
 
 
 @pytest.mark.usefixtures("upper_half")
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_every_shape_of_data_has_a_sound_page_in_both_languages(name: str) -> None:
     study = studied(name)
     read = sound(render.page(study))

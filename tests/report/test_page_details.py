@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-import pytest
-
 import concordant as cc
 from concordant.interpret.items import CellItems, ItemFacts
 from concordant.interpret.ledger import LedgerItem
@@ -24,7 +22,7 @@ from concordant.report.page.problems import problems
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
 from concordant.report.page.tiles import is_lowest, tiles
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.report.page_read import PageRead
 
 
@@ -111,7 +109,7 @@ def test_several_people_are_said_to_share_an_item() -> None:
 # --- grey, notes and words ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:
@@ -133,7 +131,7 @@ def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
             assert set(marks) <= {"", "sure", "small", "empty"}
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_notes_explain_columns_that_are_there(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:
@@ -186,7 +184,7 @@ def test_items_of_the_same_weight_are_not_ranked() -> None:
     assert "page_lower.items-tie" not in [note.code for note in ranked.items.notes]
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_the_lowest_word_is_not_claimed_as_something_reached(name: str) -> None:
     for one in studied(name).comparisons:
         view = tiles(one)

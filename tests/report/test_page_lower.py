@@ -18,7 +18,7 @@ from concordant.report.page.how import how
 from concordant.report.page.lower import lower_panels
 from concordant.report.page.methods import results_in
 from concordant.report.page.worded import Picture
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
@@ -50,7 +50,7 @@ def read(study: Study) -> PageRead:
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> None:
     study = studied(name)
     page = read(study)
@@ -68,7 +68,7 @@ def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> No
     assert not foreign, foreign
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_every_way_to_an_interval_has_words_in_both_languages(name: str) -> None:
     study = studied(name)
     for result in results_in((study.comparisons, study.within, study.profiles)):
@@ -175,6 +175,7 @@ def test_names_that_mean_harm_are_only_text_and_are_cut() -> None:
         assert "z" * 61 not in shown.words("zh", key)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 def test_forty_raters_have_a_matrix_and_more_a_list() -> None:
     few, many = (raters_panel(np.asarray(scores(30, n, high=3))) for n in (40, 41))

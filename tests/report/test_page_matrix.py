@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 import concordant as cc
 from concordant.interpret.comparison import Comparison
 from concordant.interpret.items import CellItems, ItemFacts
@@ -15,7 +13,7 @@ from concordant.report.page import render
 from concordant.report.page.items import Card, Pointer, card, left_over
 from concordant.report.page.matrix import matrix
 from concordant.report.page.short import short
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 
 
 def main_of(study: Study) -> Comparison:
@@ -135,7 +133,7 @@ def test_of_several_people_those_who_gave_the_category_are_marked() -> None:
     assert {r.rater for r in shown.ratings if r.mine} == {"human_2", "judge"}
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_every_cell_with_items_is_a_link_and_its_list_has_the_right_values(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:

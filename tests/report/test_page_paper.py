@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from concordant.report.page.paper import Paper, paper_panel
 from concordant.report.page.render import page
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.report.paper_studies import made
 
 
@@ -19,7 +17,7 @@ def view(name: str) -> Paper:
     return panel.view
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_every_shape_of_data_has_four_passages(name: str) -> None:
     found = view(name)
     assert [block.key for block in found.blocks] == ["methods", "results", "checklist", "references"]

@@ -16,7 +16,7 @@ from concordant.report.page.problems import problems
 from concordant.report.page.scale import scale_for
 from concordant.report.page.strip import strip
 from concordant.report.page.tiles import Tile, tiles
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import harsh_judge
 
@@ -145,7 +145,7 @@ def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
     assert shown.undefined.text()
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_no_bar_reaches_beyond_its_axis(name: str) -> None:
     for one in studied(name).comparisons:
         found = tiles(one)

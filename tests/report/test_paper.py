@@ -19,7 +19,7 @@ from concordant.report.paper.bibliography import references
 from concordant.report.paper.grras import checklist, grras
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results
-from tests.interpret.study_cases import CASES, studied, words_in
+from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.report.paper_studies import NAMES, made
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -47,7 +47,7 @@ ALLOWED |= {word for one in sources().values() for name in one.families for word
 
 
 @every_language
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_every_shape_of_data_has_its_words(name: str, lang: Any) -> None:
     study = studied(name)
     for make in (methods, results, grras, references):
@@ -64,7 +64,7 @@ def bare(text: str, name: str) -> str:
     return text if "braces" not in name else re.sub(r"[{}]", "", text)
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(1)
 def test_chinese_words_are_chinese(name: str) -> None:
     study, own = studied(name), words_in(name)
     for make in (methods, results, grras):
@@ -96,7 +96,7 @@ def test_a_kappa_by_hand_is_printed_as_apa_and_as_chinese_journals_do() -> None:
 
 
 @every_language
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_every_defined_measure_is_told_with_its_interval(name: str, lang: Any) -> None:
     study = studied(name)
     text = results(study, lang).text()

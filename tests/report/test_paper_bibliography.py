@@ -18,11 +18,11 @@ from concordant.report.paper.gb7714 import gb7714
 from concordant.report.paper.grras import grras
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.report.paper_studies import made
 
 
-@pytest.mark.parametrize("name", CASES)
+@some_cases(2)
 def test_what_is_cited_is_listed_and_what_is_listed_is_cited(name: str) -> None:
     study = studied(name)
     for lang in ("en", "zh"):

@@ -10,7 +10,7 @@ import pytest
 from concordant.report.tables import tables_of
 from concordant.report.word import to_word
 from concordant.report.write import MARK
-from tests.interpret.study_cases import CASES, studied
+from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.test_study_words import STUDIES
 
 
@@ -45,7 +45,7 @@ class Seen(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("name", CASES)
+@some_cases(0)
 def test_it_shows_every_table_and_only_tables(name: str, lang: Any) -> None:
     study = studied(name)
     seen = Seen(to_word(study, lang))

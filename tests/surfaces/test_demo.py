@@ -17,6 +17,9 @@ from tests.example_studies import example_study
 
 Run = Callable[..., Any]
 NAMES = [example.name for example in EXAMPLES]
+#: The small ones; `./dev slow` asks of the others too.
+SMALL = ("clinical", "pathology")
+SMALL_FIRST = [pytest.param(name, marks=() if name in SMALL else pytest.mark.slow) for name in NAMES]
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +49,7 @@ def test_a_report_of_ones_own_file_of_that_name_is_left_alone(run: Run) -> None:
     assert Path("demo-clinical-report.md").exists()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMALL_FIRST)
 def test_each_shows_its_own_study_and_says_where_the_ratings_come_from(run: Run, name: str) -> None:
     example = cc.examples()[name]
     main = example_study(name).main
@@ -64,7 +67,7 @@ def test_csv_prints_the_ratings_and_nothing_else(run: Run, name: str) -> None:
     assert list(Path().iterdir()) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMALL_FIRST)
 def test_the_commands_it_suggests_give_the_same_report(run: Run, name: str) -> None:
     said = run("demo", name, "-o", "demo.json").output
     commands = [shlex.split(line)[1:] for line in said.splitlines() if line.startswith("  concordant ")]

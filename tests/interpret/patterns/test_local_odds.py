@@ -32,6 +32,7 @@ SHARP = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_sharp_cuts_are_not_blurred_wherever_the_items_lie(shape: str) -> None:
     """Over all cuts, sizes and numbers of raters; a model of normal items alone fires in up to 95 %."""

@@ -42,6 +42,7 @@ def share(verdict: DriftVerdict, rate: Rate, *, shift: float, runs: int, repeats
     return called / times
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rate", "runs", "repeats"), [(scores, 2, 2), (scores, 4, 1), (words, 4, 1), (measured, 2, 2)]
 )
@@ -58,6 +59,7 @@ def test_a_judge_that_shifts_by_three_tenths_is_found(rate: Rate) -> None:
     assert share("drifting", rate, shift=0.3, runs=4, repeats=2, times=30) >= 0.9
 
 
+@pytest.mark.slow
 def test_a_judge_that_never_changes_is_hardly_ever_called_drifting_however_often_it_is_looked_at() -> None:
     """After each of the runs 2 to 8, on 40 anchors; at the full level every time it is about one in seven."""
     rng, times = np.random.default_rng(3), 150

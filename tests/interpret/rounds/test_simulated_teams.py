@@ -27,6 +27,7 @@ def at_most(share: float, n_teams: int) -> float:
 # --- a judge that does not change ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [1, 3])
 @pytest.mark.parametrize("new", [1.0, 0.2])
 @pytest.mark.parametrize("accuracy", [0.6, 0.75, 0.9])

@@ -87,6 +87,7 @@ def test_all_comparisons_and_columns_are_one_family() -> None:
     assert {row.column for row in slice_changes(*many)} == {"type", "other"}
 
 
+@pytest.mark.slow
 def test_none_lost_is_seldom_called_lost() -> None:
     called = sum(
         any(row.lost for row in slice_changes(*pair(sliced(360, {}, seed), sliced(360, {}, 1000 + seed))))

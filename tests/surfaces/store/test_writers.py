@@ -38,6 +38,7 @@ def test_a_writer_that_is_killed_loses_nothing_and_leaves_no_half_round(place: s
     assert found["rounds"] >= 2 * found["committed"] > 0
 
 
+@pytest.mark.slow
 def test_processes_that_add_rounds_at_once_all_succeed(fresh: Fresh) -> None:
     two, *many = written(("beside", fresh(), 2, 8), *(("beside", fresh(), 6, 1) for _ in range(3)))
     names = [f"{writer}-{number}" for writer in range(2) for number in range(8)]
@@ -48,6 +49,7 @@ def test_processes_that_add_rounds_at_once_all_succeed(fresh: Fresh) -> None:
     assert [len(found["told"]) for found in many] == [6, 6, 6]
 
 
+@pytest.mark.slow
 def test_a_name_that_several_add_at_once_is_kept_once(fresh: Fresh) -> None:
     same, other = written(("at_once", fresh(), 5, "same"), ("at_once", fresh(), 5, "other"))
     assert len(same["found"]) == 1
