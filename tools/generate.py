@@ -152,8 +152,14 @@ def with_real_output(page: Path) -> str:
         return _CONSOLE.sub(_run_block, text)
 
 
+_FILE = re.compile(r"[\w-]+\.(?:csv|parquet|jsonl?|xlsx)\b")
+
+
 def _run_python(text: str) -> None:
-    """Run the page's Python examples, so that the files they write are there for its commands."""
+    """Run the page's Python examples where its commands speak of the same files, so that these are there."""
+    examples, commands = (" ".join(kind.findall(text)) for kind in (_PYTHON, _CONSOLE))
+    if not {*_FILE.findall(examples)} & {*_FILE.findall(commands)}:
+        return
     test = doctest.DocTestParser().get_doctest("\n".join(_PYTHON.findall(text)), {}, "page", None, 0)
     doctest.DocTestRunner(verbose=False).run(test, out=lambda said: None)
 

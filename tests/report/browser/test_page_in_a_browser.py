@@ -50,7 +50,10 @@ def file(tmp_path_factory: pytest.TempPathFactory, rows: dict[str, list[Any]]) -
     return path
 
 
-@pytest.fixture(scope="module", params=["judge", "clinical", "pathology", "methods", "crowd"])
+LARGER = [pytest.param(name, marks=pytest.mark.slow) for name in ("judge", "methods")]
+
+
+@pytest.fixture(scope="module", params=["clinical", "pathology", "crowd", *LARGER])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of each kind of user."""
     path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
