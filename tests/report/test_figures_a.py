@@ -291,7 +291,8 @@ def test_no_english_is_left_in_chinese(name: str) -> None:
 )  # fmt: skip
 def test_odd_studies_can_be_drawn(name: str) -> None:
     for figure in drawn(name, "zh"):
-        assert "NaN" not in figure.svg()
+        drawing = re.sub("base64,[^)]*", "", figure.svg())  # letters of a font may spell anything
+        assert "NaN" not in drawing
 
 
 @pytest.mark.parametrize("make", [heat_map, bangdiwala])
