@@ -138,6 +138,11 @@ def test_the_full_part_is_bangdiwalas_b() -> None:
     assert areas[0] / areas[1] == pytest.approx(b)
 
 
+def test_categories_are_named_at_places_of_many_digits() -> None:
+    text = drawn_text(bangdiwala(confusion(np.array(CELLS) / 3, ["low", "middle", "high"])))
+    assert [text.count(name) for name in ("low", "middle", "high")] == [2, 2, 2]
+
+
 def test_squares_stand_after_what_the_other_puts_lower() -> None:
     cells = np.array(CELLS, dtype=float)
     second = filled(cells, 0)[1]
