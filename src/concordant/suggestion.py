@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from os.path import commonprefix
+from itertools import takewhile
 
 #: Letters that make a beginning recognisable: "quad" is "quadratic", "in" may be anything.
 _BEGINNING = 3
@@ -28,7 +28,7 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
         distance = _distance(wanted, plain)
         if distance is None:
             continue
-        rank = distance, -len(commonprefix([wanted, plain])), len(other)
+        rank = distance, -_alike(wanted, plain), len(other)
         if best is None or rank < best[0]:
             best = rank, other
     return None if best is None else best[1]
@@ -42,6 +42,11 @@ def hint(name: object, known: Iterable[object], *, quotes: bool = True) -> str:
 
 def _plain(name: str) -> str:
     return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def _alike(a: str, b: str) -> int:
+    """How many letters two names have in common before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
 
 
 def _distance(wanted: str, other: str) -> int | None:

@@ -30,7 +30,10 @@ def test_sample_weights_leave_a_row_one_item() -> None:
 
 def test_items_that_add_the_same_are_named_in_order() -> None:
     r = from_columns(
-        [["a"] * 4, ["b", "b", "b", "a"]], ["x", "y"], scale=Scale.nominal(list("ab")), items=np.array(list("zymk"))
+        [["a"] * 4, ["b", "b", "b", "a"]],
+        ["x", "y"],
+        scale=Scale.nominal(list("ab")),
+        items=np.array(list("zymk")),
     )
     book = ledger(together(r, r.raters, "raters"), k=2)
     assert [i.said["item"] for i in book.items] == ["m", "y"]
