@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 #: Letters that make a beginning recognisable: "quad" is "quadratic", "in" may be anything.
 _BEGINNING = 3
@@ -15,17 +16,22 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     """The known name that differs from this one by a slip of the keyboard, or that it begins; else None.
 
     A slip is another case or separator, or one letter in four that is wrong, missing, extra or swapped with
-    its neighbour, three at most: names of three letters have no slips.
+    its neighbour, three at most: names of three letters have no slips. Of names as near as each other the one
+    that begins alike for longer is meant: "round 31" is "round 3", not "round 1".
     """
     wanted = _plain(str(name))
     if not wanted or len(wanted) > _LONGEST:
         return None
-    best: tuple[int, int, str] | None = None
+    best: tuple[tuple[int, int, int], str] | None = None
     for other in map(str, known):
-        distance = _distance(wanted, _plain(other))
-        if distance is not None and (best is None or (distance, len(other)) < best[:2]):
-            best = distance, len(other), other
-    return None if best is None else best[2]
+        plain = _plain(other)
+        distance = _distance(wanted, plain)
+        if distance is None:
+            continue
+        rank = distance, -_alike(wanted, plain), len(other)
+        if best is None or rank < best[0]:
+            best = rank, other
+    return None if best is None else best[1]
 
 
 def hint(name: object, known: Iterable[object], *, quotes: bool = True) -> str:
@@ -36,6 +42,11 @@ def hint(name: object, known: Iterable[object], *, quotes: bool = True) -> str:
 
 def _plain(name: str) -> str:
     return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def _alike(a: str, b: str) -> int:
+    """How many letters two names have in common before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
 
 
 def _distance(wanted: str, other: str) -> int | None:

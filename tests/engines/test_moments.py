@@ -105,6 +105,18 @@ def test_codes_for_no_measurement_are_gaps(place, hold):
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)
+def test_a_number_too_large_is_refused_unless_it_is_declared_to_be_none(place, hold):
+    table = measured()
+    large = pa.array([-1e300, *table[RATERS[1]].to_pylist()[1:]], pa.float64())
+    table = table.set_column(1, RATERS[1], large)
+    source, more = hold(place, table)
+    with pytest.raises(InputError, match=r"dot\.ted of .* holds a rating beyond 1e\+50"):
+        cc.moments(source, **more, **WIDE)
+    found = cc.moments(source, **more, **WIDE, missing=[-1e300])
+    same_sums(found, cc.moments(table, **WIDE, missing=[-1e300], engine="memory"))
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
 def test_a_rater_who_measured_an_item_twice_differently_is_named(place, hold):
     table = as_records(measured())
     table = pa.concat_tables([table, pa.table({"i": ["q0"], "r": ["中文"], "v": [0.125], "part": ["en"]})])

@@ -9,6 +9,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+from concordant.errors import InputError
 from concordant.ratings.read import read
 from tests.engines.alike import assert_alike, counted
 
@@ -88,6 +89,20 @@ def test_very_large_and_very_small_numbers_stay_what_they_are(place, both):
     numbers = pa.array([10**14 + 1, -(10**14), 0, None])
     table = pa.table({"a": numbers, "b": numbers.take(pa.array([1, 0, 2, 3]))})
     assert_alike(*both(place, table, shape="wide", raters=["a", "b"]))
-    numbers = pa.array([5e-324, 1.7976931348623157e308, 0.1 + 0.2, 0.3])
+    numbers = pa.array([5e-324, 1e50, 0.1 + 0.2, 0.3])
     table = pa.table({"a": numbers, "b": numbers.take(pa.array([1, 0, 2, 2]))})
     assert_alike(*both(place, table, shape="wide", raters=["a", "b"]))
+
+
+@pytest.mark.parametrize("place", ["duckdb parquet", "polars lazy", "spark frame", "postgres"])
+def test_numbers_too_large_are_refused_as_in_memory(place, hold):
+    table = pa.table({"a": [1.0, 1.5e300, float("nan")], "b": [1.0, 2.0, None]})
+    source, more = hold(place, table)
+    said = []
+    for data, options in ((source, more), (table, {"engine": "memory"})):
+        with pytest.raises(InputError) as problem:
+            read(data, **options, shape="wide", raters=["a", "b"])
+        said.append(str(problem.value))
+        read(data, **options, shape="wide", raters=["a", "b"], missing=[1.5e300])
+    assert said[0] == said[1]
+    assert "as large as 1.5e+300" in said[0]

@@ -62,7 +62,7 @@ def test_agreement_that_falls_with_time_is_seen() -> None:
     when = np.arange(n, dtype=float)
     wild[:, 0] = rng.random(n) < when / n * 0.8
     codes = np.where(wild, rng.integers(0, 3, (n, 6)), true[:, None])
-    r = replace(made(codes, Scale.nominal("abc")), times=(when, when, *[None] * 4))
+    r = replace(made(codes, Scale.nominal(list("abc"))), times=(when, when, *[None] * 4))
     p, steady, undated, *_ = rater_profiles(r, ("cohen_kappa", {}))
     assert "agreement-down" in codes_said(p)
     assert p.drift is not None

@@ -158,7 +158,9 @@ def test_krippendorff_counts_an_item_as_its_ratings() -> None:
     # items aab, ab and aa: pairs that differ 2 of 3, 1 of 1, 0 of 1; alpha lets them count 3, 2 and 2
     # ratings, so that the parts are 3·2/3 = 2 and 2·1 = 2; with Conger's kappa they are 2/3 and 1
     r = from_columns(
-        [["a", "a", "a"], ["a", "b", "a"], ["b", None, None]], ["x", "y", "z"], scale=Scale.nominal("ab")
+        [["a", "a", "a"], ["a", "b", "a"], ["b", None, None]],
+        ["x", "y", "z"],
+        scale=Scale.nominal(list("ab")),
     )
     alpha = ledger(together(r, r.raters, "raters", main=("krippendorff_alpha", {"metric": "nominal"})))
     assert [(i.said["item"], i.share) for i in alpha.items] == [(1, 0.5), (2, 0.5)]

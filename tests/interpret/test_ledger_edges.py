@@ -30,7 +30,10 @@ def test_sample_weights_leave_a_row_one_item() -> None:
 
 def test_items_that_add_the_same_are_named_in_order() -> None:
     r = from_columns(
-        [["a"] * 4, ["b", "b", "b", "a"]], ["x", "y"], scale=Scale.nominal("ab"), items=np.array(list("zymk"))
+        [["a"] * 4, ["b", "b", "b", "a"]],
+        ["x", "y"],
+        scale=Scale.nominal(list("ab")),
+        items=np.array(list("zymk")),
     )
     book = ledger(together(r, r.raters, "raters"), k=2)
     assert [i.said["item"] for i in book.items] == ["m", "y"]
@@ -69,7 +72,7 @@ def test_a_part_of_the_rows_is_split_by_itself() -> None:
     ],
 )
 def test_where_nothing_can_be_split_it_says_so(columns: Any, code: str) -> None:
-    r = from_columns(columns, ["x", "y"][: len(columns)], scale=Scale.nominal("abc"))
+    r = from_columns(columns, ["x", "y"][: len(columns)], scale=Scale.nominal(list("abc")))
     book = ledger(together(r, r.raters, "raters"))
     assert book.said[-1].code == code
     assert book.items == ()

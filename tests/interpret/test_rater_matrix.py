@@ -33,7 +33,7 @@ def test_three_raters_by_hand() -> None:
     # do not agree; b and c never meet. Kappa of a and b: p_o = 2/3, p_e = 2/3·1/3 + 1/3·2/3 = 4/9, so 2/5
     r = from_columns(
         [["x", "x", "y", "y"], ["x", "y", "y", None], [None, None, None, "x"]], list("abc"),
-        scale=Scale.nominal("xyz"),
+        scale=Scale.nominal(list("xyz")),
     )  # fmt: skip
     m = rater_matrix(r, KAPPA)
     assert m.overlap == ((4, 3, 1), (3, 3, 0), (1, 0, 1))
@@ -168,7 +168,7 @@ def test_where_there_is_no_matrix_it_says_why(ratings: Ratings, code: str) -> No
 
 
 def test_a_coefficient_that_two_raters_cannot_have_is_left_out() -> None:
-    r = from_columns([["x", "y", "y"], ["y", "x", "y"]], list("ab"), scale=Scale.nominal("xy"))
+    r = from_columns([["x", "y", "y"], ["y", "x", "y"]], list("ab"), scale=Scale.nominal(list("xy")))
     m = rater_matrix(r, ("krippendorff_alpha", {"metric": "interval"}))
     assert math.isnan(m.main[0][1])
     assert m.exact[0][1] == pytest.approx(1 / 3)

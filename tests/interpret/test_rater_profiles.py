@@ -149,7 +149,7 @@ def test_names_without_order_have_use_of_categories_instead_of_severity() -> Non
     rng = np.random.default_rng(0)
     codes = np.repeat(rng.integers(0, 3, 300)[:, None], 3, axis=1)
     codes[rng.random(300) < 0.3, 0] = 2  # r0 says "c" too often
-    p, q, _ = rater_profiles(made(codes, Scale.nominal("abcd")), ("cohen_kappa", {}))
+    p, q, _ = rater_profiles(made(codes, Scale.nominal(list("abcd"))), ("cohen_kappa", {}))
     assert (p.severity, p.spread) == (None, None)
     assert math.isnan(p.mean)
     assert "more-often" in codes_said(p)

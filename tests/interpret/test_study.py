@@ -222,7 +222,7 @@ def test_slices_can_be_chosen() -> None:
         ({"weights": [[1, 0], [0, 1]]}, "The weight matrix must be 5 × 5"),
         ({"reference": "humans"}, "reference must be one of"),
         ({"reference": []}, "reference names nobody: give one or more of ['human_2', 'human_3', 'judge']."),
-        ({"reference": 3}, "reference must be one of"),
+        ({"reference": 3}, "reference must be text or a list of names, got 3."),
         ({"reference": RATERS[1:]}, "Everybody is a reference, so nobody is left to be held against it."),
         ({"nonsense": 1}, "got 'nonsense'"),
     ],

@@ -37,10 +37,10 @@ def test_a_part_that_lies_on_the_least_ratio_counts(ratio: float) -> None:
     assert _most((entry,)) is entry
 
 
-def split_of(size: int) -> np.ndarray:
-    """Closeness of raters in two camps that nothing else parts."""
-    camp = np.arange(size) % 2
-    close = np.where(camp[:, None] == camp[None, :], 0.9, 0.4)
+def in_three_camps(size: int) -> np.ndarray:
+    """Closeness of raters where the middle camp is as near to the one at either end."""
+    camp = np.arange(size) % 3
+    close = np.array([0.9, 0.5, 0.3])[np.abs(camp[:, None] - camp[None, :])]
     np.fill_diagonal(close, np.nan)
     return close
 
@@ -48,8 +48,10 @@ def split_of(size: int) -> np.ndarray:
 def test_camps_do_not_depend_on_the_sign_that_a_library_gives_an_eigenvector(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    matrix, eigh = split_of(14), np.linalg.eigh
-    ways = [way.tolist() for way in camps._ways(matrix)]
+    matrix, eigh = in_three_camps(15), np.linalg.eigh
+    best = camps._best_way(matrix)
+    assert best is not None
     monkeypatch.setattr(camps.np.linalg, "eigh", lambda x: (eigh(x)[0], -eigh(x)[1]))
-    assert [way.tolist() for way in camps._ways(matrix)] == ways
-    assert not any(way[0] for way in ways)
+    turned = camps._best_way(matrix)
+    assert turned is not None
+    assert turned.tolist() == best.tolist() == [False, False, True] * 5

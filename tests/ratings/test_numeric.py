@@ -54,6 +54,8 @@ MATRICES = {
     "measurements": rng.normal(size=(3000, 3)).round(2),
     "measurements with gaps": gapped(rng.normal(size=(3000, 3)).round(2)),
     "one row": np.array([[4, 2, 9]]),
+    "almost 0, and whole after a subtraction": np.array([[1e-28], [-1.0]]),
+    "almost −1, and whole after a subtraction": np.array([[np.nextafter(-1.0, -2.0)], [-127.0], [np.nan]]),
 }
 
 

@@ -138,6 +138,11 @@ def test_the_full_part_is_bangdiwalas_b() -> None:
     assert areas[0] / areas[1] == pytest.approx(b)
 
 
+def test_categories_are_named_at_places_of_many_digits() -> None:
+    text = drawn_text(bangdiwala(confusion(np.array(CELLS) / 3, ["low", "middle", "high"])))
+    assert [text.count(name) for name in ("low", "middle", "high")] == [2, 2, 2]
+
+
 def test_squares_stand_after_what_the_other_puts_lower() -> None:
     cells = np.array(CELLS, dtype=float)
     second = filled(cells, 0)[1]
@@ -291,7 +296,8 @@ def test_no_english_is_left_in_chinese(name: str) -> None:
 )  # fmt: skip
 def test_odd_studies_can_be_drawn(name: str) -> None:
     for figure in drawn(name, "zh"):
-        assert "NaN" not in figure.svg()
+        drawing = re.sub("base64,[^)]*", "", figure.svg())  # letters of a font may spell anything
+        assert "NaN" not in drawing
 
 
 @pytest.mark.parametrize("make", [heat_map, bangdiwala])

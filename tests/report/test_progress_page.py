@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from concordant.digits import rounded
 from concordant.interpret.comparison import Comparison
 from concordant.interpret.outline import glance, outline
 from concordant.interpret.rounds.progress import Progress
@@ -317,10 +318,10 @@ def rows_of(found: Study, name: str, lang: Any = "en") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(csv_files(found, lang)[f"{name}.csv"].decode("utf-8-sig"))))
 
 
-def test_csv_files_have_every_round_change_and_flip_to_the_last_digit() -> None:
+def test_csv_files_have_every_round_change_and_flip_to_ten_digits() -> None:
     found = over(study())
     tracked = [row for row in rows_of(study(), "rounds") if row["tracked"] == "1"]
-    assert [float(row["estimate"]) for row in tracked] == [r.tracked.estimate for r in found.rounds]
+    assert [float(row["estimate"]) for row in tracked] == [rounded(r.tracked.estimate) for r in found.rounds]
     changes = iter(rows_of(study(), "changes"))
     for change in found.changes:
         for m in change.measures:
@@ -330,10 +331,10 @@ def test_csv_files_have_every_round_change_and_flip_to_the_last_digit() -> None:
                 change.second,
                 m.measure,
             )
-            assert float(row["estimate"]) == m.difference.estimate
-            assert float(row["before_estimate"]) == m.first.estimate
-            assert float(row["after_estimate"]) == m.second.estimate
-            assert float(row["p_value"]) == m.difference.p_value
+            assert float(row["estimate"]) == rounded(m.difference.estimate)
+            assert float(row["before_estimate"]) == rounded(m.first.estimate)
+            assert float(row["after_estimate"]) == rounded(m.second.estimate)
+            assert float(row["p_value"]) == rounded(m.difference.p_value)
     assert list(changes) == []
     flips = [f for c in found.changes if c.flips for f in (*c.flips.mended, *c.flips.broken)]
     assert len(rows_of(study(), "flips")) == 2 * len(flips)  # two raters each

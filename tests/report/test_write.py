@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from concordant.errors import InputError, OptionError
+from concordant.quote import LONGEST_PATH, shorten
 from concordant.report.formats import FormatName, format_of
 from concordant.report.write import (
     JSON_MARK,
@@ -103,7 +104,8 @@ def test_a_place_is_tried_before_anything_is_written(tmp_path: Path) -> None:
         ("file/a.md", "Not a directory."),
         ("x" * 300, "File name too long."),
     ):
-        with pytest.raises(InputError, match=re.escape(f"{tmp_path}/{place} cannot be written: {said}")):
+        shown = shorten(f"{tmp_path}/{place}", LONGEST_PATH)
+        with pytest.raises(InputError, match=re.escape(f"{shown} cannot be written: {said}")):
             check_file(tmp_path / place)
     check_file(tmp_path / "a.md")
     assert left(tmp_path) == ["file", "link"]

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
+from concordant.digits import rounded_all
 from concordant.report.figure import Figure
 
 RNG = np.random.default_rng(0)
@@ -95,7 +96,8 @@ def test_a_figure_of_measurements_comes_from_a_study_too() -> None:
     figure = cc.figures.bland_altman(measured)
     assert figure.spec["title"] == cc.figures.bland_altman(X, Y).spec["title"]
     points = [layer["data"]["values"] for layer in figure.spec["layer"] if len(layer["data"]["values"]) == 60]
-    assert sorted((p["a"], p["b"]) for p in points[0]) == sorted(zip(X.tolist(), Y.tolist(), strict=True))
+    shown = zip(rounded_all(X.tolist()), rounded_all(Y.tolist()), strict=True)
+    assert sorted((p["a"], p["b"]) for p in points[0]) == sorted(shown)
     assert cc.figures.components(measured).name == "variance-components"
 
 

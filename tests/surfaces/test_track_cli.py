@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
+from concordant.digits import rounded_all
 from concordant.frame import width
 from concordant.surfaces import cli_report, cli_study, cli_track, cli_wrap
 from concordant.surfaces.api import READ_OPTIONS
@@ -297,7 +298,7 @@ def test_json_is_strict_and_holds_what_python_gives(
         "drift": lambda: [one.to_dict() for one in project.drift()],
     }
     for key in keys & set(wanted):
-        assert data[key] == wanted[key]()
+        assert data[key] == rounded_all(wanted[key]())
 
 
 # --- a file beside the rounds ---------------------------------------------------------------------

@@ -66,15 +66,16 @@ def scatter(m: Moments) -> Scatter:
 
 def _within_items(m: Moments, several: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Σ (x_ig − x_ih)²/k_i over pairs of raters of an item; who is linked with whom, and how far apart."""
-    s = m.sums
+    s, differences = m.sums, m.sums.differences
     within, linked, off = 0 * s.n[..., 0], 0 * s.cross[..., 0, :, :], 0 * s.mean[..., 0, :]
     for p in several:
         here = m.present[p].astype(float)
         joint = np.outer(here, here) / here.sum()
         level, number = s.mean[..., p, :] + _relative(m), s.n[..., p]
         apart = level[..., :, None] - level[..., None, :]
-        spread = np.diagonal(s.cross[..., p, :, :], axis1=-2, axis2=-1)
-        squares = spread[..., :, None] + spread[..., None, :] - 2 * s.cross[..., p, :, :]
+        cross = differences[..., p, :, :]  # those of raters who say the same are exactly 0
+        spread = np.diagonal(cross, axis1=-2, axis2=-1)
+        squares = spread[..., :, None] + spread[..., None, :] - 2 * cross
         squares = squares + number[..., None, None] * apart**2
         within = within + (squares * joint).sum(axis=(-2, -1)) / 2
         linked = linked + number[..., None, None] * (np.diag(here) - joint)

@@ -112,7 +112,7 @@ def refuse_infinite(r: Relation, frame: Any, columns: Mapping[str, str]) -> None
 
     def mark(place: str) -> Any:
         number = nw.col(place).cast(nw.Float64)
-        large = nw.when(number.abs() > LARGEST).then(nw.lit(1)).otherwise(nw.lit(0))
+        large = nw.when(finite(number).abs() > LARGEST).then(nw.lit(1)).otherwise(nw.lit(0))
         return nw.when(infinite(number)).then(nw.lit(2)).otherwise(large).alias(place)
 
     marks = frame.select(*map(mark, columns))

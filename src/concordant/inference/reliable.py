@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import check_arguments
+from ..arguments import check_arguments_and
 from ..coefficients.generalised import generalised_p
 from ..coefficients.icc_forms import Form, form_of
 from ..coefficients.spearman_brown import step_up
@@ -28,7 +28,7 @@ By = Literal["test", "lower", "estimate"]
 FeatureTest = Literal["f", "generalised"]
 
 
-@check_arguments
+@check_arguments_and({"features": None})  # _form says where features come from
 def reliable_features(
     features: Features,
     *,

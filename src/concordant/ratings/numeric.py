@@ -94,7 +94,7 @@ def _narrow_floats(matrix: NDArray[Any]) -> Coded | None:
         if high - low >= _NARROW or low < -_NARROW or high > _NARROW:
             return None
         there = np.fmax(away, float(_NO_CODE))  # which NaN becomes
-        if not (np.rint(there) == there).all():
+        if not (np.rint(there) == there).all() or (base and not _whole(block)):
             return None
         np.copyto(codes[:, rows], there.astype(np.int8).T)
     smallest = int(low)
@@ -127,15 +127,18 @@ def _floats(matrix: NDArray[Any]) -> Coded:
         raise InputError(f"Row {row} holds an infinite rating: correct it, or leave it empty for a gap.")
     if np.isnan(low):
         return np.full(matrix.T.shape, -1, np.int8), np.zeros(0)
-    if low.is_integer() and abs(low) < 1e15 and high - low < _WIDE:
+    if low.is_integer() and abs(low) < 1e15 and high - low < _WIDE and _whole(matrix):
         away = np.subtract(matrix.T, low, order="C")
         with np.errstate(invalid="ignore"):
             codes = away.astype(small(int(high - low) + 1))
-        gaps = np.isnan(away)
-        if ((codes == away) | gaps).all():
-            codes[gaps] = -1
-            return _dense(codes, np.arange(int(low), int(high) + 1))
+        codes[np.isnan(away)] = -1
+        return _dense(codes, np.arange(int(low), int(high) + 1))
     return _sorted(matrix)
+
+
+def _whole(numbers: NDArray[Any]) -> bool:
+    """Whether all are whole or gaps; asked before a subtraction, since 1e-28 − (−1) is 1."""
+    return bool(((np.rint(numbers) == numbers) | np.isnan(numbers)).all())
 
 
 def _sorted(matrix: NDArray[Any]) -> Coded:

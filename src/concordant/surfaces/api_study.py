@@ -36,9 +36,11 @@ from .versions import versions_of
 
 #: What an option of reading may be, and the function that hears how far a study is.
 _READING_AND_TELL: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
+#: How many items to list is checked where the study is made, which says what the number is for.
+_HOW_MANY: Kinds = {"examples": None, "per_cell": None}
 
 
-@check_arguments_and(_READING_AND_TELL)
+@check_arguments_and({**_READING_AND_TELL, **_HOW_MANY})
 def study(
     data: Any,
     second: Any = None,
@@ -88,6 +90,7 @@ def study(
 STUDYING: Kinds = {
     **_READING_AND_TELL,
     **{n: k for n, k in kinds_of(study).items() if n not in ("data", "second")},
+    **_HOW_MANY,
 }
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from ...digits import rounded
 from .drawing import altair, short
 from .theme import LABEL
 
@@ -14,8 +15,11 @@ _LETTER = 6.5
 
 
 def named_axis(names: Sequence[str], places: Sequence[float] | None = None, **options: Any) -> Any:
-    """An axis with a name at each place; without places in the middle of one step each."""
-    at = [i + 0.5 for i in range(len(names))] if places is None else list(places)
+    """An axis with a name at each place; without places in the middle of one step each.
+
+    A name is found by its place, which is rounded as all numbers of a figure are.
+    """
+    at = [i + 0.5 for i in range(len(names))] if places is None else [rounded(place) for place in places]
     return altair().Axis(
         values=at,
         tickCount=len(at),

@@ -40,10 +40,10 @@ class Axis:
     high: float
 
     def place(self, value: float) -> float | None:
-        """Percent of the way; None where there is no value."""
+        """Percent of the way, to fewer digits than a study keeps in JSON; None where there is no value."""
         if math.isnan(value) or self.high <= self.low:
             return None
-        return rounded(100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0))
+        return round(100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0), _DECIMALS)
 
     def bar(self, result: Result | None, mark: float = math.nan) -> Bar | None:
         """A result with its interval, and a value to compare it with."""
@@ -64,6 +64,8 @@ def axis_of(results: Iterable[Result | None], *more: float) -> Axis:
     return Axis(min(0.0, *finite) if finite else 0.0, 1.0 if bounded else top)
 
 
+#: Decimals of a place in percent: ten digits of a number, and their quotient, hold so many.
+_DECIMALS = 6
 _UNBOUNDED = ("mean_absolute_error", "root_mean_square_error", "signed_bias", "bland_altman", "sem")
 
 
