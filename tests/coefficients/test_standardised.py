@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from scipy.optimize import brentq
 
+from concordant.coefficients import standardised
 from concordant.coefficients.standardised import kappa_of, to_margins
+from tests.designs import matrices
 
 UNLIKE = 1 - np.eye(2)
 
@@ -62,3 +68,19 @@ def test_a_table_that_empty_cells_forbid_is_none_and_nothing_overflows() -> None
     cells = np.array([[2, 1, 0, 0, 0], [2, 2, 0, 1, 0], [1, 4, 0, 1, 1], [0, 1, 1, 0, 1], [0, 0, 0, 1, 1.0]])
     shares = np.array([0.2, 0.325, 0.2, 0.15, 0.125])
     assert to_margins(cells, shares, shares) is None
+
+
+@given(matrices(raters=2, gaps=False, least=4, most=40), st.booleans())
+def test_a_table_that_is_ruled_out_early_is_never_reached_by_fitting(m: Any, even: bool) -> None:
+    cells = np.zeros((4, 4))
+    np.add.at(cells, (m[:, 0], m[:, 1]), 1.0)
+    used = (cells.sum(axis=0) > 0) & (cells.sum(axis=1) > 0)
+    cells = cells[np.ix_(used, used)]
+    assume(len(cells) >= 2 and (cells.sum(axis=0) > 0).all() and (cells.sum(axis=1) > 0).all())
+    average = (cells.sum(axis=0) + cells.sum(axis=1)) / (2 * cells.sum())
+    target = np.full(len(cells), 1 / len(cells)) if even else average
+    early = to_margins(cells, target, target)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(standardised, "_exists", lambda *_: True)
+        late = to_margins(cells, target, target)
+    assert (early is None) == (late is None)
