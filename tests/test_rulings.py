@@ -628,6 +628,7 @@ def test_the_paired_difference_of_two_judges_is_that_of_their_influences(name: s
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.3])
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options"),
     [

@@ -28,15 +28,11 @@ IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of Spark run in one process, so that it is started once; what libraries warn of is known.
-
-    Those of `test_counts.py` show every day that Spark counts as the others do; the rest are slow.
-    """
+    """Tests of Spark are slow, and run in one process, so that it is started once; known warnings are let pass."""
     for item in items:
         if asks_for(item, "spark"):
             item.add_marker(pytest.mark.xdist_group("spark"))
-            if item.path.name != "test_counts.py":
-                item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.slow)
         if any(asks_for(item, server) for server in SERVERS):
             item.add_marker(pytest.mark.filterwarnings(PANDAS))
         if asks_for(item, "ibis"):

@@ -90,7 +90,7 @@ def below(figure: Figure) -> list[str]:
 # --- all of them, on everything -----------------------------------------------------------------
 
 
-@some_cases(0)
+@some_cases(4)
 def test_whatever_the_data_every_figure_is_drawn_in_both_languages(name: str) -> None:
     study = studied(name)
     drawn = {lang: figures_of(study, lang) for lang in LANGUAGES}
@@ -411,7 +411,7 @@ def test_with_several_categories_the_others_keep_their_proportions() -> None:
     assert path.kappa(path.span[1]) > -1
 
 
-@some_cases(1)
+@some_cases(0)
 def test_a_curve_that_is_drawn_passes_through_the_studys_own_kappa(name: str) -> None:
     for one in studied(name).comparisons:
         if one.paradox is None or not Prevalence(one.paradox).drawable:
@@ -424,6 +424,7 @@ def test_a_curve_that_is_drawn_passes_through_the_studys_own_kappa(name: str) ->
         assert any(math.isclose(y, one.paradox.kappa.estimate, abs_tol=1e-9) for y in points)
 
 
+@pytest.mark.slow
 def test_most_studies_of_categories_have_a_curve() -> None:
     found = [one.paradox for name in CASES for one in studied(name).comparisons if one.paradox is not None]
     known = [p for p in found if p.shortfall is not None]

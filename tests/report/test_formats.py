@@ -49,7 +49,7 @@ def test_every_name_has_a_format() -> None:
 ASIDE = {"concordant", "report", "CI", "MAE", "SEM", "ICC", "CCC", "AC", "Prompt", "sha"}
 
 
-@some_cases(0)
+@some_cases(1)
 def test_every_study_is_said_whole_in_both_languages(name: str) -> None:
     study = studied(name)
     for kind in FORMATS:

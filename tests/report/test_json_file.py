@@ -20,7 +20,7 @@ def refuse(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-@some_cases(1)
+@some_cases(2)
 def test_the_study_comes_back_whole(name: str) -> None:
     text = to_json(studied(name))
     assert JSON_MARK in text[:200]

@@ -30,7 +30,7 @@ def test_every_sign_of_ascii_is_text() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@some_cases(2)
+@some_cases(3)
 def test_every_table_is_whole(name: str, lang: Any) -> None:
     text = to_latex(studied(name), lang)
     assert text.startswith(LATEX_MARK)

@@ -17,7 +17,7 @@ from tests.interpret.test_study_words import STUDIES
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@some_cases(1)
+@some_cases(4)
 def test_every_study_is_shown_small_and_escaped(name: str, lang: Any) -> None:
     html = compact(studied(name), lang).html
     assert set(re.findall(r"<(\w+)", html)) <= {

@@ -109,7 +109,7 @@ def test_several_people_are_said_to_share_an_item() -> None:
 # --- grey, notes and words ----------------------------------------------------------------------
 
 
-@some_cases(2)
+@some_cases(1)
 def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:
@@ -131,7 +131,7 @@ def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
             assert set(marks) <= {"", "sure", "small", "empty"}
 
 
-@some_cases(0)
+@some_cases(2)
 def test_notes_explain_columns_that_are_there(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:
@@ -184,7 +184,7 @@ def test_items_of_the_same_weight_are_not_ranked() -> None:
     assert "page_lower.items-tie" not in [note.code for note in ranked.items.notes]
 
 
-@some_cases(1)
+@some_cases(3)
 def test_the_lowest_word_is_not_claimed_as_something_reached(name: str) -> None:
     for one in studied(name).comparisons:
         view = tiles(one)

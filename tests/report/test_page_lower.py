@@ -50,7 +50,7 @@ def read(study: Study) -> PageRead:
 
 
 @pytest.mark.usefixtures("undrawn")
-@some_cases(2)
+@some_cases(4)
 def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> None:
     study = studied(name)
     page = read(study)

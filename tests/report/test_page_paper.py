@@ -17,7 +17,7 @@ def view(name: str) -> Paper:
     return panel.view
 
 
-@some_cases(1)
+@some_cases(2)
 def test_every_shape_of_data_has_four_passages(name: str) -> None:
     found = view(name)
     assert [block.key for block in found.blocks] == ["methods", "results", "checklist", "references"]

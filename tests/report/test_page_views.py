@@ -145,7 +145,7 @@ def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
     assert shown.undefined.text()
 
 
-@some_cases(2)
+@some_cases(3)
 def test_no_bar_reaches_beyond_its_axis(name: str) -> None:
     for one in studied(name).comparisons:
         found = tiles(one)

@@ -10,7 +10,7 @@ from concordant.report.tidy import tidy_tables
 from tests.interpret.study_cases import some_cases, studied
 
 
-@some_cases(2)
+@some_cases(3)
 def test_every_shown_table_has_a_name_of_its_own(name: str) -> None:
     study = studied(name)
     named = tables_of(study)
@@ -55,7 +55,7 @@ def test_a_paper_has_the_minus_of_print_and_cites_published_scales() -> None:
     )
 
 
-@some_cases(0)
+@some_cases(4)
 def test_tidy_tables_have_one_row_for_each_thing(name: str) -> None:
     study = studied(name)
     tables = tidy_tables(study)

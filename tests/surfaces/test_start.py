@@ -67,7 +67,7 @@ def test_while_it_is_loading_it_ends_quietly(number: signal.Signals, code: int) 
 
 
 @pytest.mark.parametrize(("number", "code"), ENDS)
-@pytest.mark.parametrize("output", ["old.md", "new.md"])
+@pytest.mark.parametrize("output", ["old.md", pytest.param("new.md", marks=pytest.mark.slow)])
 def test_while_a_file_is_written_it_leaves_only_what_was_there(
     output: str, number: signal.Signals, code: int, scores: Path
 ) -> None:
