@@ -214,7 +214,7 @@ def test_every_command_a_page_names_exists(page: Path) -> None:
     assert [name for name in set(named) if main.get_command(context, name) is None] == []
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+@pytest.mark.parametrize("name", ["README.md", pytest.param("README.zh-CN.md", marks=pytest.mark.slow)])
 def test_every_command_a_readme_speaks_of_works(name: str, tmp_path: Path) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     commands = set(re.findall(r"concordant ([a-z-]+ (?:[a-z-]+ )?scores\.csv[^`\n]*)", text))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -88,3 +90,14 @@ def test_the_command_line_suggests_only_what_is_near() -> None:
     assert said[0] == "study"
     assert said[1] == ""
     assert said[3] == ""
+
+
+def test_a_file_is_suggested_for_its_name_and_not_for_its_ending(tmp_path: Path) -> None:
+    for name in ("a.csv", "name.csv", "scores.csv"):
+        (tmp_path / name).write_text("a,b\n1,2\n", encoding="utf-8")
+    meant = {"x.csv": None, "nope.csv": None, "score.csv": "scores.csv", "scores.cvs": "scores.csv"}
+    for asked, said in meant.items():
+        with pytest.raises(cc.InputError) as told:
+            cc.read(tmp_path / asked)
+        assert (f"Did you mean {said!r}?" in str(told.value)) == (said is not None)
+        assert ("Did you mean" in str(told.value)) == (said is not None)

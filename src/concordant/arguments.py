@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 import os
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, wraps
@@ -180,7 +180,7 @@ def kind_of(annotation: Any) -> Kind | None:
     if origin is Mapping or annotation is Mapping:
         return Kind(lambda value: isinstance(value, Mapping), ("a dictionary",))
     if origin is np.ndarray:
-        return Kind(lambda value: _dimensions(value) > 0, ("an array",))
+        return Kind(lambda value: _dimensions(value) > 0 and hasattr(value, "dtype"), ("an array",))
     if origin is not None and issubclass(origin, Callable):  # type: ignore[arg-type]
         return Kind(callable, ("a function",))
     if not isinstance(annotation, type):
@@ -219,12 +219,12 @@ def _either(words: Sequence[str]) -> str:
 
 
 def _is_list(value: object) -> bool:
-    """Entries one after the other: a list, a set, a column, an array of one dimension."""
-    if isinstance(value, (list, tuple, range, set, frozenset)):
+    """Entries one after the other: a list, a column, an array of one dimension; a set has no order."""
+    if isinstance(value, (list, tuple, range)):
         return True
     dimensions = _dimensions(value)
     walked = dimensions < 0 and isinstance(value, Iterable)
-    return dimensions == 1 or (walked and not isinstance(value, (str, bytes, Mapping)))
+    return dimensions == 1 or (walked and not isinstance(value, (str, bytes, Mapping, Set)))
 
 
 def _dimensions(value: object) -> int:

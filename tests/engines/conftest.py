@@ -28,7 +28,7 @@ IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of Spark are slow, and run in one process, so that it is started once; known warnings are let pass."""
+    """Tests of Spark are slow, and run in one process, which starts it once; known warnings pass."""
     for item in items:
         if asks_for(item, "spark"):
             item.add_marker(pytest.mark.xdist_group("spark"))

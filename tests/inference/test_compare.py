@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -232,3 +233,14 @@ def test_the_skewness_of_a_difference_turns_with_it() -> None:
     assert there.third == pytest.approx(0.001)
     assert back.third == pytest.approx(-0.001)
     assert there.second == back.second == pytest.approx(0.03)
+
+
+def test_what_rounding_leaves_of_a_zero_is_zero() -> None:
+    human, judge = [i % 7 for i in range(49)], [0] * 49
+    for weights in ("identity", "linear", "quadratic"):
+        result = cc.cohen_kappa(human, judge, weights=weights, categories=range(7))
+        assert (result.estimate, result.se) == (0, 0)
+        assert "se_null" not in result.details
+    study = cc.study({"human": human, "judge": judge})
+    text = study.to_json()
+    assert not re.search(r'"(estimate|se|now|first|second)": -?[\d.]+e-1[3-9]', text)

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 from unittest import SkipTest
 
+import duckdb
 import pytest
 
 import concordant as cc
@@ -184,3 +185,12 @@ def _report(size: int, seed: int) -> int:
 
 if __name__ == "__main__":
     sys.exit(_report(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2))
+
+
+def test_what_has_no_order_or_is_a_table_is_refused_where_a_list_is_asked_for() -> None:
+    a, b = ["low", "mid", "high", "low"], ["low", "high", "high", "mid"]
+    with pytest.raises(cc.OptionError, match="categories must be a list"):
+        cc.cohen_kappa(a, b, categories={"low", "mid", "high"})
+    with pytest.raises(cc.OptionError, match="clusters must be"):
+        cc.cohen_kappa(a, b, clusters=duckdb.sql("SELECT 1 AS x"))
+    assert cc.cohen_kappa([1, 2, 9], [1, 2, 2], missing={9}).n_items == 2

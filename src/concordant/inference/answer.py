@@ -19,7 +19,7 @@ from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, unit_of
 from .measure import Measure
 from .plan import Plan
-from .spread import Spread, spread, undefined_note
+from .spread import ROUNDING, Spread, spread, undefined_note
 from .testing import chi_square_p, p_value
 from .variance import influence
 
@@ -58,7 +58,7 @@ def _result(
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     asked = _Asked(measure, statistic, estimate, plan, category)
-    around = asked.spread()
+    around = asked.spread().with_zeros()
     interval, more = interval_of(c, estimate, around, plan, asked.method(around))
     own = category is not None and estimate.null != "usual"  # a part with a value of its own to test
     asked_of_it = replace(plan, null=None) if own else plan
@@ -277,7 +277,7 @@ def _tested_against(c: Coefficient, estimate: Estimate, plan: Plan) -> float | N
 def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, Any]:
     """z with the standard error that holds if agreement were only chance, or a classical test."""
     variance = estimate.null_variance() if estimate.null_variance is not None else math.nan
-    if variance > 0:
+    if variance * float(estimate.n) > ROUNDING:  # that of one item; a constant rater has none
         z = value / math.sqrt(variance)
         return {
             "test": "z, error under no agreement",

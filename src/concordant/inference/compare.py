@@ -19,7 +19,7 @@ from .limits import reachable
 from .measure import Measure
 from .paired import FEW_ITEMS, NO_SPREAD
 from .plan import Plan
-from .spread import Spread, minus, spread
+from .spread import ROUNDING, Spread, minus, spread, without_rounding
 from .testing import p_value
 from .variance import Influence, covariance, influence
 
@@ -57,18 +57,20 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
     copies = cluster_copies(first.ratings if _bundled(first) else second.ratings)
     inf_a, inf_b = (influence(e, counts, clusters, copies=copies) for e in (a, b))
     difference = Influence(inf_a.slope - inf_b.slope, counts, clusters, max(inf_a.n, inf_b.n), copies)
+    unit = min(unit_of(m.coefficient) for m in (first, second))
+    one, other = (without_rounding(float(e.value), unit) for e in (a, b))
     around = spread(
-        float(a.value) - float(b.value),
+        one - other,
         difference,
         lambda w: first.values(a_stat, w) - second.values(b_stat, w),
         plan,
         large_sample=_large_sample(first, second, plan),
-        unit=min(unit_of(m.coefficient) for m in (first, second)),
+        unit=unit,
     )
     both = [i.variance(divisor_n=True) for i in (inf_a, inf_b)]
     shared = covariance(inf_a, inf_b, divisor_n=True)
-    correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > 0 else math.nan
-    details = {"first": float(a.value), "second": float(b.value), "correlation": correlation, "paired": True}
+    correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > (ROUNDING * unit) ** 2 else math.nan
+    details = {"first": one, "second": other, "correlation": correlation, "paired": True}
     return _difference(first, second, plan, around, difference.n, details, [])
 
 
@@ -169,6 +171,7 @@ def _difference(
     notes: list[Note],
 ) -> Result:
     asked = 0.0 if plan.null is None else plan.null
+    around = around.with_zeros()
     statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
     method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(
         str(plan.interval), str(plan.interval)

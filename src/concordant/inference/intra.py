@@ -130,7 +130,7 @@ def _mean(
     if len(parts) == 1:
         return replace(parts[0], **common, category=None, p_value=math.nan, details={})
     plan = plan if plan.interval not in (None, "classical", "exact") else replace(plan, interval="analytic")
-    around = _spread(raters, statistics, plan)
+    around = _spread(raters, statistics, plan).with_zeros()
     return Result(
         **common,
         estimate=around.value,

@@ -15,6 +15,14 @@ from .plan import Plan
 from .resample import bootstrap, jackknife_variance
 from .variance import Influence, finite
 
+#: What is below this part of its unit is what rounding leaves of a zero; it differs between processors.
+ROUNDING = 1e-12
+
+
+def without_rounding(value: float, unit: float) -> float:
+    """The value, or 0 where it differs from it by rounding only."""
+    return 0.0 if abs(value) <= ROUNDING * unit else value
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
@@ -45,9 +53,15 @@ class Spread:
     @property
     def none(self) -> bool:
         """Whether nothing varies but rounding: no item, and no draw, moves the value."""
-        return self.se <= 1e-12 * max(self.unit, abs(self.value)) or (
+        return self.se <= ROUNDING * max(self.unit, abs(self.value)) or (
             self.draws is not None and len(self.draws) > 0 and np.ptp(self.draws) == 0
         )
+
+    def with_zeros(self) -> Spread:
+        """Zero for a value, and for a variance, that differs from it by rounding only."""
+        value = without_rounding(self.value, self.unit)
+        variance = 0.0 if self.se <= ROUNDING * self.unit else self.variance
+        return replace(self, value=value, variance=variance)
 
     def limits(self, plan: Plan, transform: str = "none") -> tuple[float, float]:
         """The two ends of the interval."""
@@ -109,7 +123,7 @@ def analytic(
     variance = math.nan
     if influence.units >= 2:
         variance = influence.variance(divisor_n=large_sample, population=plan.population)
-    return Spread(
+    around = Spread(
         value=value,
         variance=variance,
         df=math.inf if large_sample else max(influence.units - 1, 1.0),
@@ -117,6 +131,7 @@ def analytic(
         items=influence.n,
         unit=unit,
     )
+    return around.with_zeros()
 
 
 def minus(a: Spread, b: Spread) -> Spread:

@@ -7,7 +7,7 @@ import stat
 
 from ..errors import InputError, OptionError
 from ..quote import LONGEST_PATH, quote, shorten
-from ..suggestion import hint
+from ..suggestion import hint, nearest
 from .grid import Grid
 from .textfile import text_file_grid
 
@@ -104,4 +104,6 @@ def _near(name: str) -> str:
         others = os.listdir(os.path.dirname(name))
     except OSError:
         return ""
-    return hint(os.path.basename(name), others)
+    stem, ending = os.path.splitext(os.path.basename(name))
+    alike = [other for other in others if nearest(stem, [os.path.splitext(other)[0]]) is not None]
+    return hint(f"{stem}{ending}", alike)

@@ -43,7 +43,7 @@ _WIDER: Kinds = {
     "slices": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
     "text": kind_of(_COLUMN | Sequence[str]),
     "raters": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "missing": kind_of(str | Number | Iterable[Any] | None),
+    "missing": kind_of(str | Number | Iterable[Any] | set | None),
 }
 
 

@@ -40,12 +40,12 @@ def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
     yield from _lines(first.sentences, lang, places, _verdict(study.main))
     if study.main is not None:
         for table in islice(agreement_tables(study.main), 1):
-            yield _plain(f"\n{title_of(study.main).text(lang)}", "bold")
+            yield _plain(f"\n{one_line(title_of(study.main).text(lang))}", "bold")
             yield _table(text_of(table, lang))
             reasons = (note for note in table.notes if note.code == "shown.undefined-because")
             yield from _lines(reasons, lang, places, "")
     for section in others:
-        yield _plain(f"\n{section.title.text(lang)}", "bold")
+        yield _plain(f"\n{one_line(section.title.text(lang))}", "bold")
         yield from _lines(_first_problems(section.sentences), lang, places, "")
     yield _plain("")
     yield from _lines((said for said in study.audit if said.code == "audit.columns"), lang, places, "")

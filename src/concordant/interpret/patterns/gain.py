@@ -8,7 +8,9 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
+from ...inference.intervals import unit_of
 from ...inference.measure import Measure
+from ...inference.spread import without_rounding
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
 from ..compared import Compared
@@ -22,7 +24,9 @@ def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any
         estimate = asked.estimate(asked.reduce())
     except OptionError:  # such as two raters' kappa of one rater
         return math.nan
-    return math.nan if estimate.undefined is not None else float(estimate.value)
+    if estimate.undefined is not None:
+        return math.nan
+    return without_rounding(float(estimate.value), unit_of(BY_NAME[name]))
 
 
 def exact_of(c: Compared, ratings: Ratings) -> float:
