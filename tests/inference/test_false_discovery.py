@@ -1,4 +1,4 @@
-"""Many tests at once: Holm's p-values against his rule."""
+"""Many tests at once: q-values of Benjamini and Hochberg, and Holm's p-values against his rule."""
 
 from __future__ import annotations
 
@@ -6,8 +6,23 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
-from concordant.inference.false_discovery import stepped_down
+from concordant.inference.false_discovery import adjusted, stepped_down
+
+
+def test_q_values_by_hand() -> None:
+    # sorted .01 .02 .021, times 3/1 3/2 3/3: .03 .03 .021; a smaller p has no larger q, so all are .021
+    assert adjusted(np.array([0.021, 0.01, 0.02])) == pytest.approx([0.021, 0.021, 0.021])
+    # sorted .01 .04, times 2/1 2/2: .02 .04, which rise already
+    assert adjusted(np.array([0.04, 0.01])) == pytest.approx([0.04, 0.02])
+
+
+def test_q_values_are_those_of_scipy() -> None:
+    p = np.random.default_rng(1).random(40) ** 2
+    for correction in ("bh", "by"):
+        expected = stats.false_discovery_control(p, method=correction)
+        assert adjusted(p, correction) == pytest.approx(expected)  # type: ignore[arg-type]
 
 
 def test_holms_p_values_by_hand() -> None:

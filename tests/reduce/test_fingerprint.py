@@ -75,6 +75,12 @@ def test_other_ratings_are_another_fingerprint(change: Any) -> None:
     assert of(change(table())) != of(table())
 
 
+def test_who_said_what_counts_where_all_else_is_equal() -> None:
+    # the same raters, labels and slices, and two kinds of row that occur once
+    agreed, opposed = ({"a": [1, 2], "b": said} for said in ([1, 2], [2, 1]))
+    assert fingerprint(read(agreed)) != fingerprint(read(opposed))
+
+
 def test_a_weight_is_that_many_rows() -> None:
     once = pd.DataFrame({"a": [1, 2, 2], "b": [1, 2, 1], "w": [2, 1, 3]})
     rows = once.loc[once.index.repeat(once["w"]), ["a", "b"]]
