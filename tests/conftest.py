@@ -15,7 +15,7 @@ from tests.postgres import asks_for
 from tests.postgres import postgres as postgres
 
 #: How many examples Hypothesis tries: by `./dev quick`, `./dev test` and `./dev slow`.
-EXAMPLES = {"quick": 2, "usual": 4, "thorough": 50}
+EXAMPLES = {"quick": 2, "usual": 4, "thorough": 25}
 for profile, count in EXAMPLES.items():
     settings.register_profile(
         profile,
