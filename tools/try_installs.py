@@ -27,6 +27,8 @@ import polars
 import concordant as cc
 
 ROOT = Path(__file__).parents[1]
+#: Faults of an environment that are shown whole; the others are mostly the same.
+MOST_SHOWN = 3
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 EXTRAS = ("polars", "spark", "postgres", "all")
 UV = Path(sys.executable).with_name("uv")
@@ -191,8 +193,10 @@ def main(wanted: Sequence[str]) -> int:
         if interpreter(python) is None:
             print(f"Python {python} is not on this machine and was not tried.")
     for one in found:
-        for fault in one.faults:
+        for fault in one.faults[:MOST_SHOWN]:
             print(f"FAIL in {one.name}: {fault}")
+        if len(one.faults) > MOST_SHOWN:
+            print(f"FAIL in {one.name}: {len(one.faults) - MOST_SHOWN} more.")
     print(f"{sum(len(one.tries) for one in found)} tries in {time.monotonic() - began:.0f} s.")
     return int(any(one.faults for one in found))
 
