@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -123,15 +123,12 @@ def test_what_goes_wrong_while_moving_keeps_the_old_folder(
     assert os.listdir(tmp_path) == ["out"]
 
 
-def test_two_at_once_give_one_of_them(tmp_path: Path) -> None:
+def test_several_at_once_give_one_of_them(tmp_path: Path) -> None:
     contents = [
-        {f"{name}.csv": bytes(str(i), "utf-8") for name in ("measures", "cuts", "slices")} for i in range(6)
+        {f"{name}.csv": bytes(str(i), "utf-8") for name in ("measures", "cuts", "slices")} for i in range(300)
     ]
-    threads = [threading.Thread(target=write_folder, args=(tmp_path / "out", one)) for one in contents]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(6) as pool:
+        assert len(list(pool.map(lambda one: write_folder(tmp_path / "out", one), contents))) == 300
     assert held(tmp_path / "out") in contents
     assert os.listdir(tmp_path) == ["out"]
 

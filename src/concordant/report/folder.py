@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -65,13 +66,14 @@ def check_our_folder(path: str | Path) -> None:
 def check_free(path: str | Path) -> None:
     """Complain where a file, a pipe or a device stands in a folder's place; these are never moved away."""
     check_named(path)
-    target = Path(path)
     with said_if_not_written(path):
-        if target.exists() and not target.is_dir():
-            what = "a file" if target.is_file() else "neither a file nor a folder"
-            raise OptionError(
-                f"{shown(target)} is {what}, and the tables go to a folder: choose another name."
-            )
+        try:
+            mode = os.stat(path).st_mode
+        except (FileNotFoundError, NotADirectoryError):
+            return
+    if not stat.S_ISDIR(mode):
+        what = "a file" if stat.S_ISREG(mode) else "neither a file nor a folder"
+        raise OptionError(f"{shown(path)} is {what}, and the tables go to a folder: choose another name.")
 
 
 def check_folder(path: str | Path) -> None:

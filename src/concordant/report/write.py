@@ -61,8 +61,11 @@ def beside_of(target: Path) -> Path:
 
 def keep_rights(old: Path, new: Path) -> None:
     """Who might read and write what was there may do so with what takes its place, and nobody else."""
-    if old.exists():
-        new.chmod(stat.S_IMODE(old.stat().st_mode))
+    try:
+        mode = old.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):  # nothing was there, or another report just moved it
+        return
+    new.chmod(stat.S_IMODE(mode))
 
 
 @contextmanager
