@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 
 import pytest
 from _pytest.terminal import TerminalReporter
@@ -15,7 +16,7 @@ from tests.postgres import asks_for
 from tests.postgres import postgres as postgres
 
 #: How many examples Hypothesis tries: by `./dev quick`, `./dev test` and `./dev slow`.
-EXAMPLES = {"quick": 2, "usual": 4, "thorough": 25}
+EXAMPLES = {"quick": 2, "usual": 3, "thorough": 25}
 for profile, count in EXAMPLES.items():
     settings.register_profile(
         profile,
@@ -26,15 +27,16 @@ for profile, count in EXAMPLES.items():
     )
 settings.load_profile("usual")
 
-#: Of a test with many parameter sets, `--quick` runs so many.
-QUICK_SETS = 3
-#: Fixtures that start a server, a browser or other processes, which `--quick` leaves alone.
+#: What `--quick` leaves alone: servers, browsers, and tests of whole commands, pages and guides.
 SERVERS = ("spark", "postgres", "browser")
+WHOLE = re.compile(
+    r"tests/(surfaces|report|benchmarks)/|tests/test_(docs|docs_rounds|site|generated_files)\.py"
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--quick`: every test function with a few of its parameter sets, and no servers or browsers."""
-    parser.addoption("--quick", action="store_true", help="a few parameter sets of each test, no servers")
+    """`--quick`: one parameter set of every test of the library itself."""
+    parser.addoption("--quick", action="store_true", help="one set of each test, no commands, pages, servers")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,24 +52,36 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         end_run()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of PostgreSQL run in one process, so that its server is started once."""
+    seen: Counter[str] = Counter()
     for item in items:
         if asks_for(item, "postgres"):
             item.add_marker(pytest.mark.xdist_group("postgres"))
+        for turns in item.iter_markers("by_turns"):
+            if seen[function(item)] % turns.args[0]:
+                item.add_marker(pytest.mark.slow)
+        seen[function(item)] += 1
     if config.getoption("--quick"):
         kept = quick_selection(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
 
 
+def function(item: pytest.Item) -> str:
+    """The test without its parameters."""
+    return item.nodeid.partition("[")[0]
+
+
 def quick_selection(items: list[pytest.Item]) -> set[pytest.Item]:
-    """A few parameter sets of each test function, spread evenly, without those that need a server."""
+    """The middle parameter set of each test function of the library."""
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if not any(asks_for(item, server) for server in SERVERS):
-            functions[item.nodeid.partition("[")[0]].append(item)
-    return {item for sets in functions.values() for item in sets[:: -(-len(sets) // QUICK_SETS)]}
+        left = WHOLE.match(item.nodeid) or item.get_closest_marker("slow")
+        if not left and not any(asks_for(item, server) for server in SERVERS):
+            functions[function(item)].append(item)
+    return {sets[len(sets) // 2] for sets in functions.values()}
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -210,6 +210,7 @@ def test_weights_and_clusters_of_all_kinds(c: Coefficient) -> None:
             ask(c, rated(y, clusters=np.array(clusters)), {}, Plan(interval=interval, draws=40))
 
 
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_random_designs_have_an_answer_or_a_reason(seed: int) -> None:
     """Any size, any gaps, any weights, any options together."""

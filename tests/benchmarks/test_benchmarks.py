@@ -30,6 +30,7 @@ def _files_go_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 # --- the workloads -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_workload
 def test_a_workload_runs_at_toy_size_and_peers_that_are_here_agree(workload: Workload) -> None:
     data = workload.make(workload.toy)

@@ -230,6 +230,7 @@ def test_straight_lines_are_rarely_called_bent() -> None:
 # --- many items ---------------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("digits", [None, 1, 0])
 @pytest.mark.parametrize("weighed", [False, True])
 def test_ranks_are_found_without_forming_all_pairs(

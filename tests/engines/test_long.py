@@ -40,6 +40,7 @@ def test_items_in_memory_are_those_that_plain_turning_finds():
     assert counted(found) == expected
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("place", "kind"),
     [(place, kind) for place in CHEAP for kind in (RATINGS if place in ELSEWHERE else ("unusual", "halves"))],

@@ -33,6 +33,7 @@ def test_rows_in_memory_are_those_that_plain_counting_finds():
     assert counted(read(table, engine="memory", **options)) == expected
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("place", "kind"),
     [

@@ -19,6 +19,7 @@ from concordant.inference.plan import Plan
 from tests.designs import every_variant, make, matrices, simulated
 
 
+@pytest.mark.by_turns(4)
 @every_variant
 @pytest.mark.parametrize("interval", ["analytic", "jackknife", "bootstrap", "bca"])
 def test_perfect_agreement_is_not_certainty(c: Coefficient, options: dict[str, Any], interval: str) -> None:

@@ -81,6 +81,7 @@ def numbers_of(result: cc.Result) -> list[float]:
     return [result.estimate, low, high, result.p_value, float(result.n_items)]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("method", ["auto", "anova", "reml"])
 @pytest.mark.parametrize("name", ODD)
 def test_a_feature_among_many_is_what_it_is_alone(name: str, method: Any) -> None:

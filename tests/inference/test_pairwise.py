@@ -44,6 +44,7 @@ def check(data: cc.Ratings, name: str, **options: Any) -> None:
         assert row["reason"] == ("" if one.defined else one.notes[0].text)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["gaps", "complete", "weights"])
 @pytest.mark.parametrize("name", [c.name for c in CATALOGUE])
 def test_every_coefficient_is_that_of_the_pair_alone(name: str, kind: str) -> None:

@@ -16,6 +16,7 @@ from concordant.inference.plan import Plan
 from tests.designs import every_variant, make, simulated
 
 
+@pytest.mark.by_turns(2)
 @every_variant
 @pytest.mark.parametrize("gaps", [0.0, 0.25])
 def test_analytic_error_agrees_with_the_jackknife(

@@ -122,6 +122,7 @@ INTERVALS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", READINGS)
 def test_all_that_coefficients_say_is_said_in_both_languages(name: str) -> None:
     met = 0

@@ -132,6 +132,7 @@ def test_a_weight_is_that_many_copies() -> None:
     assert_same(one, other)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("kind", ["scores", "gaps", "names", "long"])
 def test_where_the_ratings_are_counted_does_not_matter(kind: str, tmp_path: Path) -> None:
     frame, asked = counted_frame(kind)

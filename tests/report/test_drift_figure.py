@@ -90,6 +90,7 @@ def test_two_categories_whose_names_are_cut_alike_are_both_drawn() -> None:
     assert sum("said" in row and row["said"].endswith("…") for row in names) == 2
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("n", [2, 30])
 def test_few_and_many_runs_are_drawn(n: int, lang: Language) -> None:

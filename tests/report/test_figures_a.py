@@ -288,6 +288,7 @@ def test_no_english_is_left_in_chinese(name: str) -> None:
             assert any(one.startswith(said) for one in known), (said, words_of(figure))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "name",
     ["one item", "one category", "raters with markup", "raters with emoji and chinese", "sixty names",

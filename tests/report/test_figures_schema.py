@@ -9,6 +9,7 @@ from concordant.interpret.speak import Language
 from tests.example_studies import example_study
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("lang", ["en", pytest.param("zh", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["judge", "clinical", "pathology", "methods"])
 def test_figures_keep_to_the_schema(name: str, lang: Language) -> None:

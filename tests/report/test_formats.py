@@ -72,6 +72,7 @@ def test_tables_in_chinese_have_no_english(name: str) -> None:
         assert set(re.findall(r"[A-Za-z]{3,}", said)) <= known | {"ordinal"}, said
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", [one for one in FORMATS if not one.folder], ids=lambda one: one.name)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_was_saved_is_a_report_and_may_be_saved_again(kind: Any, lang: Any, tmp_path: Path) -> None:

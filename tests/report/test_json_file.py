@@ -31,6 +31,7 @@ def test_the_study_comes_back_whole(name: str) -> None:
         assert to_markdown(back, lang) == to_markdown(studied(name), lang)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_page_is_drawn_from_the_json_alone(name: str, lang: Any) -> None:

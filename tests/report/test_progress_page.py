@@ -195,6 +195,7 @@ def test_convergence_and_drift_say_all_that_the_study_says() -> None:
         assert text(said) in words
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ROUNDS)
 def test_odd_data_with_rounds_have_a_sound_panel_in_both_languages(name: str) -> None:
     found = odd(name)

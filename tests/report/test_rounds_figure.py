@@ -177,6 +177,7 @@ def test_without_any_change_the_names_stand_below_the_measure() -> None:
     assert "v1" in json.dumps(figure.spec)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("n", [2, 30])
 def test_two_and_thirty_rounds_with_hostile_and_endless_names_are_drawn(n: int, lang: Any) -> None:

@@ -98,6 +98,7 @@ class Runner:
         return done
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("inputs", "code", "outcome", "summary"),
     [
@@ -238,6 +239,7 @@ def test_a_branch_without_the_ratings_is_no_baseline(folder: Path, there: bool) 
 HOOK = loaded("pre-commit-config.yaml")["repos"][0]["hooks"][0]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("agree", "code", "lenient"),
     [(90, 0, False), (30, 1, False), (72, 2, False), (72, 0, True), (30, 1, True)],

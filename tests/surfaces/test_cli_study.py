@@ -92,6 +92,7 @@ CASES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("arguments", "options"), CASES.values(), ids=CASES)
 def test_options_reach_the_api(arguments: tuple[str, ...], options: dict[str, Any], run: Run) -> None:
     done = run("study", DATA, *arguments, "--json")

@@ -66,6 +66,7 @@ def test_while_it_is_loading_it_ends_quietly(number: signal.Signals, code: int) 
         assert working.returncode == code
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(("number", "code"), ENDS)
 @pytest.mark.parametrize("output", ["old.md", pytest.param("new.md", marks=pytest.mark.slow)])
 def test_while_a_file_is_written_it_leaves_only_what_was_there(
@@ -92,6 +93,7 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
     assert said.startswith("concordant ")
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_do_not_matter(closed: str, scores: Path) -> None:
     command = f"{sys.executable} -m concordant report {scores.name} -o out.md {closed}"

@@ -299,6 +299,7 @@ def test_the_status_has_every_round_the_verdict_and_what_is_next(project: cc.Pro
 _READING = DEFAULTS
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("name", [name for name in CASES if "round" not in name][1::25])
 def test_data_of_any_shape_can_be_rounds(name: str) -> None:
     data, options = CASES[name]()

@@ -54,6 +54,7 @@ def test_a_noisy_judge_that_does_not_change_is_rarely_called_drifting(
     assert found <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / times)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("rate", [scores, words, measured])
 def test_a_judge_that_shifts_by_three_tenths_is_found(rate: Rate) -> None:
     assert share("drifting", rate, shift=0.3, runs=4, repeats=2, times=30) >= 0.9

@@ -71,6 +71,7 @@ def test_the_test_of_no_change_is_that_of_items_that_all_changed_alike() -> None
     assert gained(judged(9, "v1"), judged(0, "v2")).p_value == pytest.approx(2 * norm.sf(3.0))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("k", "half"), [(3, 0), (4, 0), (5, 0), (9, 2), (2, 9), (40, 30)])
 def test_p_is_small_where_the_interval_leaves_out_nought_and_only_there(k: int, half: int) -> None:
     for first, second in ((judged(k, "v1"), judged(0, "v2", half=half)), (judged(0, "v1"), judged(k, "v2"))):

@@ -45,6 +45,7 @@ def changed(one: Round) -> Round:
     return replace(one, name="v2", ratings=replace(r, columns=columns, same_rows=object()))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_shape_is_told_in_both_languages(name: str) -> None:
     data, options = CASES[name]()

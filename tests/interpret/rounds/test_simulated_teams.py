@@ -71,6 +71,7 @@ def spread(rng: np.random.Generator, accuracy: Any, new: float, people: int) -> 
     return float((scores[-1].astype(float) - scores[0]).std())
 
 
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("people", [1, 3])
 @pytest.mark.parametrize("look", [1, 3])
 @pytest.mark.parametrize("new", [1.0, 0.2])
@@ -97,6 +98,7 @@ def worth(rng: np.random.Generator) -> float:
     return float((both[0] - both[1]).mean())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("n", "n_teams"), [(60, 2000), (300, 1000), (2000, 200)])
 @pytest.mark.parametrize("new", [0.0, 0.2])
 def test_a_team_that_gains_five_points_a_round_is_not_called_converged(

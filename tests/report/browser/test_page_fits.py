@@ -34,6 +34,7 @@ def test_the_strip_shows_all_of_itself(opened: Open, example: Path) -> None:
     assert page.evaluate(f"{parts}.filter(e => e.scrollWidth > e.clientWidth + 1).length") == 0
 
 
+@pytest.mark.by_turns(3)
 def test_on_paper_no_table_is_wider_than_the_sheet(opened: Open, example: Path) -> None:
     page = opened(example, width=A4)
     page.emulate_media(media="print")

@@ -73,6 +73,7 @@ def of_cell(rows: dict[str, list[Any]], human: int, judge: int) -> set[str]:
     return {item for item, h, j in both if (h, j) == (human, judge)}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "scripts off"])
 @pytest.mark.parametrize("cell", [(2, 3), (1, 1)])
 def test_a_cell_lists_its_items(
@@ -120,6 +121,7 @@ def test_the_switch_changes_the_language_of_everything(opened: Open, file: Path,
     assert page.locator("main").inner_text() == before
 
 
+@pytest.mark.by_turns(2)
 def test_no_english_is_left_in_the_chinese_page(opened: Open, example: Path) -> None:
     page = opened(example)
     page.locator("label", has_text="中文").click()
@@ -129,6 +131,7 @@ def test_no_english_is_left_in_the_chinese_page(opened: Open, example: Path) -> 
     assert found == []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("lang", ["English", "中文"])
 def test_a_phone_shows_all_of_it_without_scrolling_sideways(opened: Open, example: Path, lang: str) -> None:
     page = opened(example, width=360)
@@ -150,6 +153,7 @@ def test_paper_shows_what_is_folded_and_no_bars(opened: Open, file: Path) -> Non
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_text_stands_out_from_its_ground(opened: Open, example: Path, scheme: str) -> None:
     page = opened(example, color_scheme=scheme)

@@ -67,6 +67,7 @@ def test_with_scripts_off_a_cell_still_lists_its_items(files: dict[str, Path], o
     assert at.locator(".list:visible").count() == 0
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["judge", "two judges", "many", "measured", "hostile"])
 def test_a_narrow_page_does_not_scroll_sideways(files: dict[str, Path], opened: Opened, name: str) -> None:
     at = opened(files[name], width=360)
