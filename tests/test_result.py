@@ -26,6 +26,13 @@ def test_it_reads_as_one_line() -> None:
     assert str(_result()) == "cohen_kappa 0.500 [0.300, 0.700] (n=20, analytic z)"
 
 
+def test_what_is_undefined_twice_is_equal_and_what_differs_is_not() -> None:
+    assert _result(se=float("nan")) == _result(se=-float("nan"))
+    assert _result(se=float("nan")) != _result()
+    assert _result(estimate=0.6) != _result()
+    assert _result() != "cohen_kappa"
+
+
 def test_undefined_reads_as_undefined_with_its_reason() -> None:
     result = cc.cohen_kappa(cc.table([[0, 0], [0, 40]], categories=["nodule", "none"]))
     assert str(result) == (

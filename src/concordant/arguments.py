@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, wraps
+from numbers import Number
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
@@ -276,6 +277,7 @@ _PLAIN: dict[Any, Kind | None] = {
     int: Kind(_is_whole, ("a whole number",)),
     float: Kind(is_number, ("a number",)),
     bool: Kind(_is_truth, ("True or False",)),
+    Number: Kind(lambda value: isinstance(value, Number), ("a number",)),
     Path: Kind(is_path, ("text", "a path")),
     type(None): Kind(lambda value: value is None),
 }

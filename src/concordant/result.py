@@ -59,6 +59,11 @@ class Interval:
         return "[{}, {}]".format(*self.ends())
 
 
+def _alike(a: Any, b: Any) -> bool:
+    undefined = isinstance(a, float) and isinstance(b, float) and a != a and b != b
+    return undefined or bool(a == b)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result:
     """One number with its uncertainty, how it was had, and what to know about it.
@@ -86,6 +91,12 @@ class Result:
     def __post_init__(self) -> None:
         if math.isnan(self.estimate) and not self.parts and not self.notes:
             raise InputError(f"{self.measure} is undefined but no note says why.")
+
+    def __eq__(self, other: object) -> bool:
+        """What is undefined here and there is equal, unlike two nan."""
+        if not isinstance(other, Result):
+            return NotImplemented
+        return all(_alike(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
 
     @property
     def defined(self) -> bool:

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import struct
 import zlib
+from contextlib import closing
 from dataclasses import fields, replace
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
@@ -225,7 +226,8 @@ def test_the_content_does_not_depend_on_the_name_of_the_file_or_on_what_else_it_
 
 
 def test_ratings_of_the_first_form_are_still_read() -> None:
-    with sqlite3.connect(Path(__file__).parents[1] / "surfaces" / "store" / "old_0001.db") as old:
+    kept = Path(__file__).parents[1] / "surfaces" / "store" / "old_0001.db"
+    with closing(sqlite3.connect(kept)) as old:
         ((held,),) = old.execute("select ratings from concordant_round where id = 1")
     assert struct.unpack_from("<H", held, 8) == (1,)
     ratings = unpack(held)

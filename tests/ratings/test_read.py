@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -52,7 +54,7 @@ def test_series_with_other_labels_are_not_paired(index, message):
 
 def test_every_option_of_read_is_documented():
     for name in DEFAULTS:
-        assert f"\n        {name}: " in (read.__doc__ or "")
+        assert f"\n    {name}: " in (inspect.getdoc(read) or "")
 
 
 def test_pairs_are_made_before_gaps_are_dropped():

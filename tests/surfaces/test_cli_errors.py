@@ -112,6 +112,8 @@ SAID = {
     "jackknife, exact, classical, generalised, none. Did you mean bootstrap? Try concordant kappa --help.",
     ("kappa",): "FILE is missing. Try concordant kappa --help.",
     ("kapa", "scores.csv"): "No such command 'kapa'. Did you mean kappa? Try concordant --help.",
+    ("compare", "scores.csv"): "No such command 'scores.csv'. The coefficient comes first: "
+    "concordant compare cohen-kappa scores.csv. Try concordant compare --help.",
     ("compare", *WIDE): "--against is missing. Try concordant compare kappa --help.",
     (
         "kappa",

@@ -25,6 +25,7 @@ SAID = {
     "to slice by; there are [].": "to slice by; there are none.",
     "There is no column 'fleiss_kappa'": "There is no column 'fleiss_kappa'",
     "There is no column 'header=True'": "There is no column 'header=True'",
+    "goal must be one of first, mature, got 'foo'.": "--goal must be one of first, mature, got 'foo'.",
     "two raters' raw agreement, S": "two raters' raw agreement, S",
 }
 

@@ -81,7 +81,7 @@ def test_the_ending_of_the_output_says_the_format(ending: str, scores: Path, run
 
 def test_tables_go_to_a_folder(scores: Path, run: Run) -> None:
     assert run("report", scores, "-o", "tables/").exit_code == 0
-    assert run("report", scores, "--format", "csv").output.endswith("The report is scores-report.\n")
+    assert run("report", scores, "--format", "csv").output.endswith("The report is scores-report/.\n")
     assert sorted(os.listdir("tables")) == sorted(os.listdir("scores-report"))
     assert "measures.csv" in os.listdir("tables")
 

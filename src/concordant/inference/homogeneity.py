@@ -24,7 +24,7 @@ from .testing import chi_square_p
 MOST_CATEGORIES = 100
 
 #: More sums than this (raters × categories) are not compared at once.
-_MOST_SUMS = 400
+MOST_SUMS = 400
 
 #: Fewer disagreements than this are too few for McNemar's chi-square.
 _FEW = 25
@@ -38,7 +38,7 @@ def homogeneity(ratings: Ratings) -> tuple[Result, ...]:
     if ratings.anonymous or ratings.n_raters < 2:
         return ()
     margins = margins_of(ratings)
-    if margins.size > MOST_CATEGORIES or margins.size * ratings.n_raters > _MOST_SUMS:
+    if margins.size > MOST_CATEGORIES or margins.size * ratings.n_raters > MOST_SUMS:
         return ()
     if ratings.n_raters > 2:
         return (*((cochran(margins),) if margins.counted else ()), equal_margins(margins))

@@ -195,7 +195,7 @@ def from_table(
         array = spread(spread(array, cells.columns, labels).T, rows, labels).T
         declared = declared or scale_of(labels, level)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        shape = " × ".join(map(str, array.shape))
+        shape = " × ".join(map(str, array.shape)) or "one number"
         raise InputError(f"A contingency table of two raters is square, got {shape}.")
     if not np.isfinite(array).all() or (array < 0).any() or array.max(initial=0) > LARGEST_WEIGHT:
         raise InputError("The cells of a contingency table are counts: finite and 0 or more.")

@@ -159,4 +159,7 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
 
 def said(data: Any) -> str:
     """What was given, in a sentence."""
-    return f"the text {quote(data)}" if isinstance(data, str) else f"a {type(data).__name__}"
+    if isinstance(data, str):
+        return f"the text {quote(data)}"
+    name = type(data).__name__
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"

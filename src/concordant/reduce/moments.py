@@ -19,6 +19,7 @@ from ..arguments import check_arguments
 from ..errors import OptionError
 from ..quote import quote
 from ..ratings.audit import Audit
+from ..ratings.words import many
 from ..result import show_count
 from .following import slopes
 from .gaps import about_centre
@@ -144,7 +145,7 @@ class Moments(Weighed):
         patterns, width = self.present.shape
         if patterns * width**2 > _LARGE:
             raise OptionError(
-                f"{width:,} raters with {patterns:,} different patterns of gaps need too many sums for this: "
+                f"{many(width, 'rater')} with {many(patterns, 'pattern')} of gaps are too many for this: "
                 "choose some with raters=[…]."
             )
         if isinstance(self.by, Counted):

@@ -12,7 +12,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..coefficients.weights import Weights
 from ..errors import OptionError, choose
-from ..inference.homogeneity import MOST_CATEGORIES, homogeneity
+from ..inference.homogeneity import MOST_CATEGORIES, MOST_SUMS, homogeneity
 from ..inference.measure import Measure
 from ..inference.strata import Strata
 from ..inference.strata import stratified as _stratified
@@ -163,8 +163,8 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     ratings = as_ratings(data, second, **reading)
     if not (found := homogeneity(ratings)):
         raise OptionError(
-            f"Margins are compared between raters who are known, two or more, on at most {MOST_CATEGORIES} "
-            f"categories; here are {_found(ratings)}."
+            f"Margins are compared between two or more raters who are known, with at most {MOST_CATEGORIES} "
+            f"categories and {MOST_SUMS} raters × categories; here are {_found(ratings)}."
         )
     return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
@@ -52,6 +53,8 @@ class Hinting(click.RichGroup):
     """A group in which a name that is nearly right is answered with the right one."""
 
     also: Iterable[str] = ()
+    takes_a_file = False
+    """Whether its commands are coefficients, which a file is given to."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In reading order."""
@@ -63,6 +66,8 @@ class Hinting(click.RichGroup):
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
             near = hint(args[0], [*self.list_commands(ctx), *self.also], quotes=False)
+            if self.takes_a_file and Path(args[0]).suffix:
+                near = f" The coefficient comes first: {ctx.command_path} cohen-kappa {args[0]}."
             raise click.UsageError(problem.message + near, ctx) from None
 
 
@@ -106,12 +111,14 @@ class Repeats(Coefficients):
     """The same names, asking whether a rater agrees with themself."""
 
     maker = "intra_command"
+    takes_a_file = True
 
 
 class Comparisons(Coefficients):
     """The same names, asking for a difference."""
 
     maker = "compare_command"
+    takes_a_file = True
 
 
 def _panels() -> list[click.RichCommandPanel]:

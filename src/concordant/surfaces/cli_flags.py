@@ -42,6 +42,7 @@ def _words() -> re.Pattern[str]:
         rf"(?P<quoted>(?<![\w=])(?:{word})(?!\w))"
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
+        rf"|^(?P<first>{options})\b(?= must be )"
         rf"|`(?P<code>\w+)`"
         rf"|\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
@@ -55,8 +56,8 @@ def _said(found: re.Match[str]) -> str:
         return _option(found["option"], found["value"] or "")
     if kind == "code":
         return flag(found["code"]) if found["code"] in WORDS else found["code"].replace("_", " ")
-    if kind == "long":
-        return flag(found["long"])
+    if kind in ("long", "first"):
+        return flag(found[kind])
     if kind == "name":
         return found["name"].replace("_", "-")
     return _list(found["list"]) if kind == "list" else found[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import sys
 from pathlib import Path
@@ -93,7 +94,8 @@ def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:
 def default_place(file: str, kind: Format) -> str:
     """The file's own name with "-report" behind, in the folder one is in."""
     stem = "" if file == STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
-    return f"{stem}-report{kind.ending}" if stem else f"report{kind.ending}"
+    name = f"{stem}-report" if stem else "report"
+    return name + (os.sep if kind.folder else kind.ending)
 
 
 def _was_there(kind: Format, place: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -110,7 +111,7 @@ def test_an_upgrade_that_fails_leaves_the_old_store_as_it_was(
         with pytest.raises(KeyboardInterrupt):
             Store(old)
     if place == "sqlite":
-        with sqlite3.connect(old) as connection:
+        with closing(sqlite3.connect(old)) as connection, connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
         connection.close()
         assert "concordant_piece" not in tables
@@ -130,7 +131,7 @@ def test_a_store_of_a_newer_version_says_to_update(address: str) -> None:
 
 
 def test_the_kept_file_is_really_old() -> None:
-    with sqlite3.connect(f"file:{KEPT}?mode=ro", uri=True) as connection:
+    with closing(sqlite3.connect(f"file:{KEPT}?mode=ro", uri=True)) as connection, connection:
         assert connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() == [("0001",)]
     connection.close()
     assert KEPT.stat().st_size < 200_000

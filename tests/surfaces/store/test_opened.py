@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_a_file_that_is_no_store_is_left_untouched(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_a_database_of_another_program_is_left_untouched(tmp_path: Path, mode: str) -> None:
     path = tmp_path / "other.db"
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"PRAGMA journal_mode = {mode}")
         connection.execute("CREATE TABLE concordant_round (x)")
     connection.close()
@@ -66,7 +67,7 @@ def test_looking_for_a_store_changes_no_file(tmp_path: Path, tables: bool) -> No
     path = tmp_path / "empty.db"
     path.touch()
     if tables:
-        with sqlite3.connect(path) as connection:
+        with closing(sqlite3.connect(path)) as connection, connection:
             connection.execute("CREATE TABLE mine (x)")
             connection.execute("DROP TABLE mine")
         connection.close()
