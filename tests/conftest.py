@@ -28,9 +28,10 @@ for profile, count in EXAMPLES.items():
 settings.load_profile("usual")
 
 #: What `--quick` leaves alone: servers, browsers, and tests of whole commands, pages and guides.
-SERVERS = ("spark", "postgres", "browser")
+SERVERS = ("spark", "postgres", "ibis", "browser")
 WHOLE = re.compile(
-    r"tests/(surfaces|report|benchmarks)/|tests/test_(docs|docs_rounds|site|generated_files)\.py"
+    r"tests/(surfaces|report|benchmarks)/|tests/engines/test_(cluster|whereabouts)\.py"
+    r"|tests/test_(docs|docs_rounds|site|generated_files)\.py"
 )
 
 
