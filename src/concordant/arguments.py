@@ -169,7 +169,7 @@ def _annotation(function: Callable[..., Any], written: Any) -> Any:
 
 def kind_of(annotation: Any) -> Kind | None:
     """What an annotation allows; None for anything."""
-    annotation = _resolved(annotation)
+    annotation = resolved(annotation)
     if annotation in _PLAIN:
         return _PLAIN[annotation]
     origin, inner = get_origin(annotation), get_args(annotation)
@@ -190,7 +190,7 @@ def kind_of(annotation: Any) -> Kind | None:
     return Kind(lambda value: isinstance(value, annotation), (f"a {annotation.__name__}",))
 
 
-def _resolved(annotation: Any) -> Any:
+def resolved(annotation: Any) -> Any:
     """What an alias of the `type` statement stands for; numpy's NDArray is one from Python 3.12 on."""
     alias = get_origin(annotation) or annotation
     return getattr(alias, "__value__", annotation)
@@ -207,7 +207,7 @@ def _any_of(kinds: Sequence[Kind | None], inner: Sequence[Any]) -> Kind | None:
     words = dict.fromkeys(word for kind in real for word in kind.words)
     if names:
         words.pop("text", None)
-    has_arrays = any(get_origin(_resolved(one)) is np.ndarray for one in inner)
+    has_arrays = any(get_origin(resolved(one)) is np.ndarray for one in inner)
     is_list = any(kind.is_list for kind in real) and not has_arrays
     return Kind(lambda value: any(kind.allows(value) for kind in real), tuple(words), names, is_list)
 

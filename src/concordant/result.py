@@ -59,6 +59,14 @@ class Interval:
         return "[{}, {}]".format(*self.ends())
 
 
+def equal_fields(a: Any, b: Any) -> bool:
+    """Whether two dataclasses of one kind are equal field by field, where nan equals nan.
+
+    The equality that Python generates compares nan as unequal from 3.13 on, and the same nan as equal before.
+    """
+    return type(a) is type(b) and all(_alike(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+
+
 def _alike(a: Any, b: Any) -> bool:
     undefined = isinstance(a, float) and isinstance(b, float) and a != a and b != b
     return undefined or bool(a == b)
@@ -94,9 +102,7 @@ class Result:
 
     def __eq__(self, other: object) -> bool:
         """What is undefined here and there is equal, unlike two nan."""
-        if not isinstance(other, Result):
-            return NotImplemented
-        return all(_alike(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
+        return equal_fields(self, other)
 
     @property
     def defined(self) -> bool:

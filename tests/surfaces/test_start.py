@@ -17,7 +17,8 @@ from concordant.surfaces.start import asks_the_gate
 
 from .child import child
 
-#: Waits in the import that takes longest, as a slow disk would.
+#: Waits in the import that takes longest, as a slow disk would; in short steps, as a signal that comes just
+#: before a sleep does not end it.
 IMPORTING = """
 import sys, time
 from concordant.surfaces.start import main
@@ -25,7 +26,8 @@ class Slow:
     def find_spec(self, name, *_):
         if name == "rich_click":
             print("now", flush=True)
-            time.sleep(SECONDS)
+            for _ in range(SECONDS * 20):
+                time.sleep(0.05)
 sys.meta_path.insert(0, Slow())
 main()
 """
@@ -33,7 +35,11 @@ main()
 WRITING = """
 import os, sys, time
 from concordant.surfaces.start import main
-os.fsync = lambda _: (print("now", file=sys.__stderr__, flush=True), time.sleep(SECONDS))
+def wait(_):
+    print("now", file=sys.__stderr__, flush=True)
+    for _ in range(SECONDS * 20):
+        time.sleep(0.05)
+os.fsync = wait
 main()
 """
 ENDS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
@@ -45,7 +51,7 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @contextmanager
-def started(script: str, *arguments: str, seconds: float = 30) -> Iterator[subprocess.Popen[str]]:
+def started(script: str, *arguments: str, seconds: int = 30) -> Iterator[subprocess.Popen[str]]:
     """A process that waits where the script says it does."""
     code = script.replace("SECONDS", str(seconds))
     with child(
@@ -86,7 +92,7 @@ def test_while_a_file_is_written_it_leaves_only_what_was_there(
 
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     script = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN){IMPORTING}"
-    with started(script, "--version", seconds=0.5) as working:
+    with started(script, "--version", seconds=1) as working:
         working.send_signal(signal.SIGHUP)
         said, _ = working.communicate(timeout=20)
     assert working.returncode == 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 import numpy as np
 import rich_click as click
 
+from ..arguments import resolved
 from ..coefficients.coefficient import Coefficient
 from ..inference.plan import Plan
 from ..quote import quote
@@ -238,6 +239,7 @@ _SIMPLE: dict[frozenset[Any], Kind] = {
 
 
 def _parts(annotation: Any) -> list[Any]:
+    annotation = resolved(annotation)
     if get_origin(annotation) in (Union, types.UnionType):
         return [part for arg in get_args(annotation) for part in _parts(arg)]
     return [annotation]

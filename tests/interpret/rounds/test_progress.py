@@ -233,4 +233,4 @@ def test_progress_is_put_where_it_belongs() -> None:
         ("people", "people"),
         ("judge", "judge"),
     ]
-    assert with_progress(study, ()).to_dict() == study.to_dict()
+    assert with_progress(study, ()) == study
