@@ -92,14 +92,9 @@ def of_coefficients() -> Iterator[Try]:
     for entry in menu():
         yield Try("each coefficient", (entry.command, *(TWO if entry.two_raters else ("pathology.csv",))))
         yield Try("compare, each", ("compare", entry.command, *sides))
-    for weights in (
-        "power:0.5",
-        "[[1,.5],[.5,1]]",
-    ):
-        yield Try(
-            "weights of one's own",
-            ("cohen-kappa", "yes_no.csv", "--raters", "human,judge", "--weights", weights),
-        )
+    matrix = json.dumps([[1 - abs(i - j) / 4 for i in range(5)] for j in range(5)])
+    for weights in ("power:0.5", matrix):
+        yield Try("weights of one's own", ("cohen-kappa", *TWO, *SCALE, "--weights", weights))
     for name in ("auto", *(entry.command for entry in menu())):
         yield Try("intra, each", ("intra", name, "methods.csv", "--repeat", "occasion"))
 
