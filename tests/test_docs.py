@@ -19,7 +19,8 @@ from click.testing import CliRunner
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.references import references
-from concordant.engines import sums, turning
+from concordant.engines import pivot_long as turning
+from concordant.engines import sums
 from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.interpret import slice_table, validity

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engines.counting import Distinct, distinct
-from ..engines.once import once, unchecked
+from ..engines.deduplicate import once, unchecked
 from ..engines.relation import Relation
 from ..errors import InputError
 from ..quote import quote

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engines.counting import Distinct
-from ..engines.relation import Relation, as_list
-from ..engines.turning import (
+from ..engines.pivot_long import (
     MOST_COLUMNS,
     Records,
     Turned,
@@ -23,6 +22,7 @@ from ..engines.turning import (
     overview,
     twice,
 )
+from ..engines.relation import Relation, as_list
 from ..errors import InputError, choose
 from ..quote import quote
 from .arrays import assemble, from_counts

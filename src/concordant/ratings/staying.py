@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..engines import duck_files, polars_files, spark
+from ..engines import duckdb_files as duck_files
+from ..engines import polars as polars_files
+from ..engines import spark
 from ..engines.relation import Relation
 from ..errors import InputError, OptionError
 from ..quote import quote

@@ -148,7 +148,7 @@ def _is_large(path: str, start: bytes) -> bool:
 
 def _parquet_rows(path: str) -> int:
     """From the file's own statement, without reading it through."""
-    from ..engines.duck import connect, quoted
+    from ..engines.duckdb import connect, quoted
     from ..engines.library_errors import library_errors
 
     try:
@@ -179,7 +179,7 @@ def _of_frame(data: Any, asked: Asked) -> Relation | None:
         where = f"held by {own}" if own else "in memory"
         raise OptionError(f"The data are {where}, so engine is {known}, not {asked.engine!r}.")
     if library == "duckdb":
-        from ..engines.duck import of_caller
+        from ..engines.duckdb import of_caller
 
         found = of_caller(data)
     else:

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..engines.counting import Distinct
 from ..engines.items import equals, farthest_apart
+from ..engines.pivot_long import Records, items_by_rater, meaning, overview, rated, varying
 from ..engines.relation import Relation, as_list
 from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
-from ..engines.turning import Records, items_by_rater, meaning, overview, rated, varying
 from ..errors import InputError, OptionError
 from ..quote import quote
 from ..ratings.audit import Audit

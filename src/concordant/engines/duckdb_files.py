@@ -11,7 +11,7 @@ from typing import Any
 from ..quote import quote
 from ..result import Note
 from .counting import BLANKS
-from .duck import Progress, as_numbers, connect, identifier, quoted, relation
+from .duckdb import Progress, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
 from .json_values import json_value
 from .library_errors import library_errors
