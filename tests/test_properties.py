@@ -16,8 +16,8 @@ from concordant.inference.measure import Measure, as_statistic
 from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns
 from concordant.ratings.scale import Scale
+from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
 from concordant.reduce.patterns import patterns
-from concordant.reduce.weighing import Counted, Drawn, LeaveOneOut
 from concordant.result import Result
 from tests.designs import K, every_coefficient, every_variant, make, matrices, same, value
 

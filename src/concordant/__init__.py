@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from .ratings.ratings import Ratings
     from .ratings.read import as_ratings, read
     from .ratings.scale import Scale
+    from .reduce.from_published import mean_squares, summary
     from .reduce.moments import Moments
-    from .reduce.stated import mean_squares, summary
     from .result import Interval, Note, Result
     from .surfaces import api_figures as figures
     from .surfaces.api import (

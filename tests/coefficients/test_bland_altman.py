@@ -14,8 +14,8 @@ import concordant as cc
 from concordant.coefficients.bland_altman import bland_altman
 from concordant.coefficients.loa_intervals import Normal, Part, interval_of_limit
 from concordant.inference.measure import Measure
+from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values
-from concordant.reduce.weighing import Drawn
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 

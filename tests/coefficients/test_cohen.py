@@ -8,7 +8,7 @@ import pytest
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
-from concordant.reduce.weighing import Drawn
+from concordant.reduce.item_weights import Drawn
 
 #: All margins differ, so the largest kappa has a derivative here.
 UNEVEN = [[20, 3, 1, 0], [6, 11, 2, 1], [1, 5, 9, 4], [3, 2, 2, 16]]

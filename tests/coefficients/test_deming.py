@@ -13,8 +13,8 @@ from scipy import stats
 import concordant as cc
 from concordant.coefficients.deming import deming
 from concordant.inference.measure import Measure
+from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values
-from concordant.reduce.weighing import Drawn
 
 CREATININE = Path(__file__).parent.parent / "reference" / "mcr_creatinine.csv"
 

@@ -18,8 +18,8 @@ from concordant.coefficients.passing_bablok import passing_bablok
 from concordant.coefficients.shifted_median import Fit
 from concordant.coefficients.theil_sen import Slopes
 from concordant.inference.measure import Measure
+from concordant.reduce.item_weights import LeaveOneOut
 from concordant.reduce.moments import of_values
-from concordant.reduce.weighing import LeaveOneOut
 
 REFERENCE = Path(__file__).parent.parent / "reference"
 

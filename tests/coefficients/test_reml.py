@@ -11,8 +11,8 @@ import concordant as cc
 from concordant.coefficients.mean_squares import mean_squares
 from concordant.coefficients.reml import reml
 from concordant.reduce.crossed import crossed
+from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values
-from concordant.reduce.weighing import Drawn
 
 
 def data(seed: int, n: int = 14, raters: int = 4, gaps: float = 0.3, spread: float = 1.0) -> Any:

@@ -13,8 +13,8 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.coefficient import Estimate
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from concordant.reduce.measured import moments_of
-from concordant.reduce.weighing import Counted, Drawn, LeaveOneOut
+from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
+from concordant.reduce.to_moments import moments_of
 from concordant.result import Result
 from tests.designs import repeated
 

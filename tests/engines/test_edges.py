@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.ratings.opened import open_source
-from concordant.reduce.remote import moments_elsewhere
+from concordant.reduce.remote_moments import moments_elsewhere
 from concordant.surfaces.cli import main
 
 ENGINES = ["duckdb", "polars"]

@@ -12,7 +12,7 @@ from concordant.errors import OptionError
 from concordant.inference.alt_test import alt_test
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
-from concordant.reduce.distinct import distinct
+from concordant.reduce.distinct_rows import distinct
 
 
 def study(n: int, noise: float, seed: int = 0, people: int = 3) -> Ratings:

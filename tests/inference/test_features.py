@@ -13,7 +13,7 @@ from concordant.coefficients.curve import MANY
 from concordant.coefficients.icc_forms import form_of
 from concordant.coefficients.mean_squares import f_quantile
 from concordant.inference.feature_frame import column_of
-from concordant.reduce import stacked
+from concordant.reduce import feature_sums as stacked
 from tests.simulated import simulate
 
 FORMS = ("1,1", "1,k", "A,1", "A,k", "C,1", "C,k")

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.reduce.distinct import distinct
+from concordant.reduce.distinct_rows import distinct
 from concordant.reduce.patterns import patterns
 
 # Part "x": 2 of 3 items agree; part "y": 1 of 2; "y" and 2: 1 of 1.

@@ -15,7 +15,7 @@ from concordant.inference.measure import Measure
 from concordant.interpret.rater_profiles import RaterProfile, rater_profiles
 from concordant.interpret.speak import topic
 from concordant.ratings.scale import Scale
-from concordant.reduce.against import against
+from concordant.reduce.judge_vs_people import against
 
 from .raters_made import QUADRATIC, VALUES, codes_said, made, noisy, one, simulated
 

@@ -15,8 +15,8 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import read
 from concordant.ratings.repeats import side_by_side, within
 from concordant.ratings.times import are_times, times_of
-from concordant.reduce.against import against
-from concordant.reduce.distinct import distinct
+from concordant.reduce.distinct_rows import distinct
+from concordant.reduce.judge_vs_people import against
 
 DAY = 86_400.0
 # 2026-01-01 is 56 years after 1970 with 14 leap days (1972 … 2024): 56·365 + 14 = 20454 days.

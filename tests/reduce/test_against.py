@@ -10,8 +10,8 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.ratings import Ratings
-from concordant.reduce.against import against, against_categories, among
-from concordant.reduce.distinct import distinct
+from concordant.reduce.distinct_rows import distinct
+from concordant.reduce.judge_vs_people import against, against_categories, among
 
 GAP = np.nan
 

@@ -11,9 +11,9 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
-from concordant.reduce.against import against
-from concordant.reduce.bundled import bundled
-from concordant.reduce.distinct import distinct
+from concordant.reduce.distinct_rows import distinct
+from concordant.reduce.identical_clusters import bundled
+from concordant.reduce.judge_vs_people import against
 
 
 def _several(n: int = 400) -> Ratings:

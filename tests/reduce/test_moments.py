@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from concordant.errors import OptionError
 from concordant.reduce.crossed import _from_items, _from_patterns
+from concordant.reduce.from_published import mean_squares, summary
+from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
 from concordant.reduce.moments import Moments, of_values
-from concordant.reduce.stated import mean_squares, summary
-from concordant.reduce.weighing import Counted, Drawn, LeaveOneOut
 
 
 def data(seed: int, n: int = 12, raters: int = 3, gaps: float = 0.25) -> Any:

@@ -15,7 +15,7 @@ from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns, from_table
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
-from concordant.reduce.stated import mean_squares
+from concordant.reduce.from_published import mean_squares
 from concordant.surfaces.api import weight_matrix
 
 HERE = Path(__file__).parent

@@ -8,10 +8,10 @@ import numpy as np
 
 from ..errors import OptionError, choose
 from ..quote import quote
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats, Ints
 from .binomial import clopper_pearson
 from .chance import as_detail, within_all, within_pairs
 from .coefficient import Estimate, coefficient, why_undefined

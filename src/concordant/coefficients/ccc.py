@@ -13,10 +13,10 @@ import numpy as np
 from ..digits import tied
 from ..errors import OptionError, choose
 from ..ratings.words import listed, many
+from ..reduce.item_weights import Ints
 from ..reduce.moments import Moments
-from ..reduce.paired import Pairs, paired, pairs_of_raters
+from ..reduce.paired_columns import Pairs, paired, pairs_of_raters
 from ..reduce.totals import Total
-from ..reduce.weighing import Ints
 from ..result import Note, show, whole
 from .ccc_lin import Concordance, Divisor, ccc_value, concordance, counted_pairs, lin_variance
 from .coefficient import NO_ITEMS, Classical, Estimate, coefficient

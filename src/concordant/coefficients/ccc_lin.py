@@ -7,11 +7,11 @@ from typing import Literal
 
 import numpy as np
 
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.moments import Moments
-from ..reduce.paired import Pairs, paired
+from ..reduce.paired_columns import Pairs, paired
 from ..reduce.sums import Block, Numbers
 from ..reduce.totals import Pending, Total
-from ..reduce.weighing import Floats, Ints
 
 Divisor = Literal["n-1", "n"]
 

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import profiles
 from ..reduce.totals import Kernel, Total, bilinear
-from ..reduce.weighing import Floats
 from .conger import rater_margins
 
 #: With more raters than this their habits are taken together.

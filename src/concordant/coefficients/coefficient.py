@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from ..result import Note
 from .irrcac import for_items
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints, weight_by_code
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 
 #: Up to this many categories the pairs are counted on the table, above it by sorting.
 _TABLE = 400

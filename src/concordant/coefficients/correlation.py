@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..reduce.every_pair import MOST_PAIRS, refuse_many_pairs
+from ..reduce.item_weights import Counted, Floats, weight_by_code
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
 from ..reduce.totals import Total, sqrt
-from ..reduce.weighing import Counted, Floats, weight_by_code
 from ..result import Note
 from .coefficient import NO_ITEMS, Estimate, coefficient
 from .concordance import net_concordance

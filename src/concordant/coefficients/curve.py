@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 #: From how many places on a curve is worth it, its degree, and how far it may be off (of the logarithm).
 MANY, _DEGREE, _OFF = 5_000, 40, 1e-12

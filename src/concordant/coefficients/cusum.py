@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 
 def linearity_p(x: Floats, y: Floats, w: Floats, slope: float, intercept: float) -> float:

@@ -9,10 +9,10 @@ import numpy as np
 
 from ..errors import OptionError, is_number
 from ..quote import quote
+from ..reduce.item_weights import Floats, LeaveOneOut
 from ..reduce.moments import Moments
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .deming_weighted import weighted_line, weighted_totals

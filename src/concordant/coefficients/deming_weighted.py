@@ -13,10 +13,10 @@ from functools import cached_property
 import numpy as np
 
 from ..errors import InputError
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.moments import Moments
 from ..reduce.sums import Numbers
 from ..reduce.totals import Pending, Total
-from ..reduce.weighing import Floats, Ints
 from .line_data import deming_slope
 
 _TURNS = 500

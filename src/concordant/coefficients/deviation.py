@@ -16,7 +16,7 @@ import numpy as np
 from ..errors import OptionError
 from ..quote import quote
 from ..reduce.moments import Moments
-from ..reduce.paired import difference, normal_part
+from ..reduce.paired_columns import difference, normal_part
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show, whole

@@ -12,8 +12,7 @@ from ..errors import InputError
 from ..quote import quote
 from ..ratings.stack import Stack
 from ..reduce.crossed import Crossed
-from ..reduce.moments import of_values
-from ..reduce.stacked import (
+from ..reduce.feature_sums import (
     Places,
     Rows,
     Squares,
@@ -24,8 +23,9 @@ from ..reduce.stacked import (
     ratings_of_items,
     squares,
 )
+from ..reduce.item_weights import Ints
+from ..reduce.moments import of_values
 from ..reduce.sums import Numbers
-from ..reduce.weighing import Ints
 from .mean_squares import (
     NO_SPREAD,
     MeanSquares,

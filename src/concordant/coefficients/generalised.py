@@ -11,7 +11,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .mean_squares import MeanSquares
 
 #: How far the normal score of x is followed.

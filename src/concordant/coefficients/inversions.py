@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 
 
 def weight_below(s: Floats, d: Floats, w: Floats, t: float) -> float:

@@ -7,11 +7,11 @@ from functools import partial
 import numpy as np
 
 from ..errors import OptionError
+from ..reduce.item_weights import Ints
 from ..reduce.moments import Moments
-from ..reduce.paired import paired, pairs_of_raters
+from ..reduce.paired_columns import paired, pairs_of_raters
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
-from ..reduce.weighing import Ints
 from ..result import Note
 from .ccc import lins
 from .ccc_lin import ccc_value, concordance

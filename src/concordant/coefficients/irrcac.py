@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 
 #: What is added to the slopes, and the number of items the variance is then divided by.
 Extra = Callable[[], tuple[Floats, float]]

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import choose
+from ..reduce.item_weights import weight_by_code
 from ..reduce.patterns import Patterns
 from ..reduce.totals import Total, total
-from ..reduce.weighing import weight_by_code
 from ..result import Note
 from .coefficient import Estimate, coefficient
 from .midranks import midranks, pull_midranks

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints, weight_by_code
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 
 
 class MatrixKernel:

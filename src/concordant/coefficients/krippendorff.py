@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError, choose
 from ..ratings.real_numbers import real_numbers
+from ..reduce.item_weights import Floats
 from ..reduce.profiles import Profiles
 from ..reduce.totals import Total, bilinear
-from ..reduce.weighing import Floats
 from ..result import Note
 from .coefficient import Estimate, coefficient, why_undefined
 from .irrcac import for_alpha

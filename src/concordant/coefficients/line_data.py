@@ -8,9 +8,9 @@ import numpy as np
 
 from ..errors import OptionError, is_number
 from ..quote import quote
+from ..reduce.item_weights import Counted
 from ..reduce.moments import Moments, of_values
 from ..reduce.sums import Numbers
-from ..reduce.weighing import Counted
 from ..result import Note
 from .coefficient import NO_ITEMS
 from .loa_pairs import mean_over, pairs_of

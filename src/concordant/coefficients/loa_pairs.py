@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..reduce.item_weights import Floats, Weighing
 from ..reduce.moments import Moments
 from ..reduce.totals import Total, total
-from ..reduce.weighing import Floats, Weighing
 
 Differences = Literal["plain", "percent", "log"]
 Repeats = Literal["linked", "unlinked"]

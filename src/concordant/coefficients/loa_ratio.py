@@ -10,8 +10,8 @@ import numpy as np
 
 from ..errors import OptionError
 from ..quote import quote
+from ..reduce.item_weights import Floats
 from ..reduce.totals import Pending, Total
-from ..reduce.weighing import Floats
 from .coefficient import Classical, Estimate
 
 #: Details that are differences of logarithms.

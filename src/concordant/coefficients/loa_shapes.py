@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from ..result import Note
 from .coefficient import Classical
 from .loa_pairs import Pairs

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
-from ..reduce.weighing import Floats
 from ..result import Note
 from .loa_pairs import Differences, Pairs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 
 def midranks(weight: Floats, order: NDArray[np.intp]) -> Floats:

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
-from ..reduce.weighing import Floats
 from .kernels import Kernel, NominalKernel, SquaredKernel, as_matrix
 
 _MANY = 3000

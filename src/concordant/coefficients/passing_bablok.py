@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..reduce.item_weights import Floats, LeaveOneOut
 from ..reduce.moments import Moments
 from ..reduce.totals import Pending, Total
-from ..reduce.weighing import Floats, LeaveOneOut
 from ..result import Note
 from .coefficient import Classical, Estimate, coefficient
 from .concordance import net_concordance

@@ -14,9 +14,9 @@ from functools import cached_property
 import numpy as np
 
 from ..reduce.every_pair import number_of_pairs
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import Patterns
 from ..reduce.totals import Pending, Total
-from ..reduce.weighing import Floats
 
 #: Rows at a time.
 _BLOCK = 1 << 14

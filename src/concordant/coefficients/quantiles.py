@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 _HALF = 1e-9
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..reduce.crossed import Crossed
+from ..reduce.item_weights import Floats
 from ..reduce.sums import Numbers
-from ..reduce.weighing import Floats
 
 _STEP = 1e-100
 

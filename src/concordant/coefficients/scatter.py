@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import OptionError
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from ..result import Note
 from .coefficient import NO_ITEMS
 

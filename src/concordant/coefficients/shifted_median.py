@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..quote import quote
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
-from ..reduce.weighing import Floats
 from .quantiles import median
 from .theil_sen import Slopes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 #: So many rounds of fitting, and so close to the margins, or the empty cells do not allow it.
 _ROUNDS, _CLOSE = 10_000, 1e-10

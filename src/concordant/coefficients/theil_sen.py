@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 from .inversions import pairs_between, weight_below
 
 #: Up to this many points all pairs are formed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import OptionError
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 Solved = tuple[float, Floats, Floats]
 

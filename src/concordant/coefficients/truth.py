@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import OptionError, choose
 from ..ratings.words import listed
 from ..reduce.moments import Moments
-from ..reduce.paired import difference, normal_part, paired
+from ..reduce.paired_columns import difference, normal_part, paired
 from ..reduce.sums import Numbers
 from ..reduce.totals import Total
 from ..result import Note, show

@@ -16,7 +16,7 @@ from ..frame import Frame
 from ..quote import quote
 from ..ratings.real_numbers import real_numbers
 from ..ratings.words import listed
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note, show
 
 #: Nunnally's (1978) floors: .90 where single items are decided on, .70 where anything is concluded at all.

@@ -19,7 +19,7 @@ from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..ratings.real_numbers import real_numbers
 from ..ratings.scale import Scale
-from ..reduce.weighing import Floats, weight_by_code
+from ..reduce.item_weights import Floats, weight_by_code
 from .kernels import (
     AbsoluteKernel,
     Kernel,

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from ..coefficients.coefficient import Statistic
 from ..errors import InputError
 from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, cluster_codes, count_rows
-from ..reduce.weighing import Floats, Ints
 from .measure import Measure, as_statistic
 
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies
-from ..reduce.weighing import Floats, Ints
 from .false_discovery import adjusted
 from .variance import Influence
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Coefficient, Estimate
 from ..ratings.words import listed, many
+from ..reduce.item_weights import Floats
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from ..result import Interval, Note, Result, whole
 from .limits import wald
 from .plan import Plan

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.words import many
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
 from .quadratic import quadratic
 from .testing import chi_square_p, f_p

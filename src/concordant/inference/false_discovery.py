@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import OptionError, choose
 from ..quote import quote
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 Correction = Literal["bh", "by", "none"]
 

@@ -13,8 +13,8 @@ from ..coefficients.feature_squares import Group
 from ..coefficients.icc import f_ratio, icc_limits, icc_of
 from ..coefficients.icc_forms import Form
 from ..coefficients.mean_squares import MeanSquares, f_tail, normal_se
+from ..reduce.item_weights import Floats
 from ..reduce.sums import Numbers
-from ..reduce.weighing import Floats
 from .feature_frame import column_of
 from .limits import holds, most_missed
 

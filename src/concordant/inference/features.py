@@ -17,7 +17,7 @@ from ..errors import OptionError, choose
 from ..quote import quote
 from ..ratings.stack import Stack, as_stack
 from ..ratings.words import listed, many
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate
 from .feature_frame import USUAL, Features, column_of

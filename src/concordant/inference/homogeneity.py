@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note, Result
 from .margins import Margins, margins_of
 from .quadratic import quadratic

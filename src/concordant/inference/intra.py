@@ -16,8 +16,8 @@ from ..errors import OptionError, choose
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
 from ..ratings.words import listed
+from ..reduce.item_weights import Floats, Weighing
 from ..reduce.patterns import cluster_copies, patterns
-from ..reduce.weighing import Floats, Weighing
 from ..result import Interval, Note, Result, whole
 from .measure import Measure, as_statistic
 from .plan import Plan

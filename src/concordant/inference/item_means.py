@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result, whole
 from .limits import most_missed, quantile
 from .of_total import on_t

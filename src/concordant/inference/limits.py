@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 
 def normal_quantile(p: float) -> float:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..coefficients.coefficient import NO_ITEMS
 from ..ratings.ratings import Ratings
 from ..ratings.words import many
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies, patterns
-from ..reduce.weighing import Floats, Ints
 from ..result import Note, Result, whole
 
 

@@ -13,12 +13,12 @@ from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..quote import quote, shorten
 from ..ratings.ratings import Ratings
-from ..reduce.measured import moments, moments_of
+from ..reduce.item_weights import Floats, Weighing
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, patterns
 from ..reduce.profiles import Profiles, profiles, profiles_of
 from ..reduce.table import Table, table
-from ..reduce.weighing import Floats, Weighing
+from ..reduce.to_moments import moments, moments_of
 from ..result import Result
 from .plan import USUAL, Plan
 

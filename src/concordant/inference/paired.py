@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies
-from ..reduce.weighing import Floats, Ints
 from ..result import Interval, Note, Result, whole
 from .limits import normal_quantile, reachable
 from .measure import Measure

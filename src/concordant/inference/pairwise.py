@@ -31,10 +31,10 @@ from ..reduce.every_pair import (
     patterns_of_pair,
     refuse_many_pairs,
 )
+from ..reduce.item_weights import Floats, Ints, Together
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
-from ..reduce.weighing import Floats, Ints, Together
 from ..result import Note, Result
 from .answer import answer_from
 from .limits import quantiles

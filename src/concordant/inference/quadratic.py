@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 
 #: Of correlations, eigenvalues below this are rounding.
 _ROUNDING = 1e-12

@@ -18,7 +18,7 @@ from ..errors import OptionError, choose
 from ..frame import Frame
 from ..quote import quote
 from ..ratings.words import many
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import Correction, adjusted, check_rate
 from .feature_frame import Features, column_of

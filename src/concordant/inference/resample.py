@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..reduce.weighing import Drawn, Floats, Ints, LeaveOneOut, Weighing
+from ..reduce.item_weights import Drawn, Floats, Ints, LeaveOneOut, Weighing
 
 #: How many numbers a block of draws may hold.
 _BLOCK = 4_000_000

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .limits import normal_below, normal_quantile
 
 #: Halvings of [−1, 1]: more would not move a double.

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note, Result, show_count
 from .margins import Margins
 from .quadratic import quadratic

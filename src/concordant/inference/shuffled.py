@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
 from .quadratic import quadratic
 from .testing import chi_square_p

@@ -15,7 +15,7 @@ from ..frame import Frame
 from ..ratings.audit import Audit
 from ..ratings.observed import in_order
 from ..ratings.ratings import Ratings
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
 from ..reduce.moments import Moments
 from ..result import Result
 from .measure import Measure

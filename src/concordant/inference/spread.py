@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Weighing
+from ..reduce.item_weights import Floats, Weighing
 from ..result import Note, show_count
 from . import limits
 from .plan import Plan

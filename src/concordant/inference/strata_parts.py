@@ -12,10 +12,10 @@ from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..ratings.observed import in_order
 from ..ratings.pivot import number_rows
 from ..ratings.ratings import Ratings
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats, Ints
 from ..result import Result
 from .answer import answer_from
 from .measure import Measure

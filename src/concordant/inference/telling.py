@@ -20,10 +20,10 @@ from ..frame import Frame
 from ..quote import quote, shorten
 from ..ratings.factorise import Column
 from ..ratings.ratings import Ratings
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import Patterns, number_of_rows
 from ..reduce.profiles import profiles
-from ..reduce.weighing import Floats
 from ..result import Note
 from .measure import Measure, as_statistic
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
-from ..reduce.weighing import Floats, Ints, weight_by_code
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 
 
 @dataclass(frozen=True)

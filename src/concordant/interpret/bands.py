@@ -11,7 +11,7 @@ import numpy as np
 
 from ..digits import tied
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats, weight_by_code
+from ..reduce.item_weights import Floats, weight_by_code
 from ..result import Result
 from .asked import Asked
 from .compared import Compared

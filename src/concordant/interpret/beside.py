@@ -14,9 +14,9 @@ from ..inference.of_total import result_of_total
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
 from ..reduce.category_counts import category_counts
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 from ..reduce.patterns import Patterns, cluster_codes
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats, Ints, weight_by_code
 from ..result import Note, Result
 from .compared import MOST_CATEGORIES
 

@@ -17,8 +17,8 @@ from ..inference.spread import analytic
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies
-from ..reduce.weighing import Floats, Ints
 from ..result import Result
 from .asked import Asked
 from .compared import Compared

@@ -12,7 +12,7 @@ from ..inference.compare import compare
 from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
-from ..reduce.against import against
+from ..reduce.judge_vs_people import against
 from ..result import Result
 from .asked import Asked
 from .compared import Compared

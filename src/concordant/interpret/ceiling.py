@@ -12,7 +12,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..inference.measure import Measure
 from ..inference.paired import Paired, side
 from ..ratings.repeats import side_by_side
-from ..reduce.against import among
+from ..reduce.judge_vs_people import among
 from ..result import Result
 from .compared import Compared, counted
 

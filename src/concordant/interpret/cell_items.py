@@ -18,7 +18,7 @@ from ..ratings.fetched import Elsewhere, one_below_another
 from ..ratings.pivot import occurrence
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import held_over
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 from .compared import Compared
 from .comparison import Comparison
 from .confusion import Confusion

@@ -16,10 +16,10 @@ from ..inference.plan import Plan
 from ..inference.telling import telling_items
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import held_over
-from ..reduce.against import against
-from ..reduce.bundled import bundled
-from ..reduce.distinct import distinct
-from ..reduce.weighing import Floats, Ints
+from ..reduce.distinct_rows import distinct
+from ..reduce.identical_clusters import bundled
+from ..reduce.item_weights import Floats, Ints
+from ..reduce.judge_vs_people import against
 from ..result import Result
 from .asked import Asked
 from .speak import topic

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from ..reduce.category_counts import category_counts
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 
 
 class CutCounts:

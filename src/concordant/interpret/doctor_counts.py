@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
 _GUESSED = "(guessed)"

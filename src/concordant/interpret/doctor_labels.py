@@ -11,7 +11,7 @@ import numpy as np
 
 from ..quote import quote
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .grade_words import in_their_order
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 

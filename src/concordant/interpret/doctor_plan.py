@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .overlap import Overlap
 from .record import Record
 from .said import Said

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from ..reduce.distinct import distinct
-from ..reduce.weighing import Floats
+from ..reduce.distinct_rows import distinct
+from ..reduce.item_weights import Floats
 from .doctor_counts import counted
 from .doctor_labels import labels
 from .doctor_units import Values, units

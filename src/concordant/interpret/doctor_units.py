@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..quote import quote
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
 Marks = NDArray[np.bool_]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .doctor_units import Marks, Values
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 

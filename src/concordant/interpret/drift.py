@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Result
 from .beside import Beside
 from .over_time import OverTime, over_time

@@ -16,8 +16,8 @@ import numpy as np
 from ..coefficients.catalogue import BY_NAME
 from ..inference.of_total import result_of_total
 from ..ratings.ratings import Ratings
-from ..reduce.against import against, against_categories
-from ..reduce.weighing import Floats, weight_by_code
+from ..reduce.item_weights import Floats, weight_by_code
+from ..reduce.judge_vs_people import against, against_categories
 from ..result import Result
 from .compared import Compared
 from .record import Record

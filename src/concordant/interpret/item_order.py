@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
-from ..reduce.weighing import Ints
+from ..reduce.item_weights import Ints
 from .items import PARTS
 
 #: Of text, so many labels are looked at to guess where the smallest ones end.

@@ -18,7 +18,7 @@ from ..inference.measure import Measure
 from ..inference.telling import scored_items
 from ..ratings.factorise import Column
 from ..ratings.observed import in_order
-from ..reduce.weighing import Floats, weight_by_code
+from ..reduce.item_weights import Floats, weight_by_code
 from .compared import Compared
 from .ledger_forms import Form, form_of
 from .ledger_sums import Sums, disagreement_sums

@@ -14,10 +14,10 @@ from ..coefficients.kernels import AbsoluteKernel, NominalKernel, SquaredKernel
 from ..coefficients.krippendorff import metric_kernel
 from ..coefficients.weights import disagreement, positions
 from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats, Ints
 from ..reduce.profiles import profiles_of
 from ..reduce.table import Table
 from ..reduce.totals import symmetric
-from ..reduce.weighing import Floats, Ints
 
 #: 1 − coefficient, the distance itself, or the mean squared difference in its place.
 What = Literal["one-minus", "distance", "squared"]

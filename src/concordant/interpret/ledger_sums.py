@@ -13,8 +13,8 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from ..reduce.category_counts import category_counts
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 from ..reduce.profiles import pairs_of_categories
-from ..reduce.weighing import Floats, Ints, weight_by_code
 from .compared import MOST_CATEGORIES
 from .ledger_forms import Counts, Form
 

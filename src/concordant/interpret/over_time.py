@@ -14,8 +14,8 @@ from functools import cached_property
 
 import numpy as np
 
+from ..reduce.item_weights import Floats
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from .beside import Beside
 
 #: Of the spread of the order so much must be left beside the level to tell the two apart.

@@ -12,8 +12,8 @@ from ..ratings.factorise import factorise
 from ..ratings.pivot import number_rows
 from ..ratings.ratings import Ratings
 from ..ratings.rows import first_in_row
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import count_rows
-from ..reduce.weighing import Floats
 
 #: With more raters than this, what every two of them share is not counted.
 MOST_RATERS = 1000

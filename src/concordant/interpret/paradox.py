@@ -20,10 +20,10 @@ from ..coefficients.kernels import as_matrix, both_ways
 from ..coefficients.standardised import kappa_of, to_margins
 from ..coefficients.weights import disagreement
 from ..errors import OptionError
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import Patterns, patterns
 from ..reduce.profiles import profiles
 from ..reduce.table import table
-from ..reduce.weighing import Floats
 from ..result import Result
 from .asked import Asked
 from .compared import Compared

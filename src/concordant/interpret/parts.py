@@ -21,10 +21,10 @@ from ..ratings.factorise import Column
 from ..ratings.observed import in_order
 from ..ratings.ratings import Ratings
 from ..ratings.rows import NOTHING
-from ..reduce.against import against
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
+from ..reduce.item_weights import Floats, Ints
+from ..reduce.judge_vs_people import against
 from ..reduce.patterns import cluster_codes, cluster_copies
-from ..reduce.weighing import Floats, Ints
 from ..result import Note, Result
 from .asked import Asked
 from .compared import Compared

@@ -15,10 +15,10 @@ from ..errors import OptionError
 from ..inference.pairwise import RATER_A, RATER_B, pairwise
 from ..inference.plan import Plan
 from ..ratings.ratings import KINDS, Ratings
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
 from ..reduce.every_pair import fits, number_of_pairs, shared_and_same
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
-from ..reduce.weighing import Floats
 from .ledger_sums import MOST_RATERS
 from .record import Record
 from .said import Said

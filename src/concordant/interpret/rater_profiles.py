@@ -12,7 +12,7 @@ import numpy as np
 from ..inference.false_discovery import adjusted
 from ..inference.plan import USUAL, Plan
 from ..ratings.ratings import Ratings
-from ..reduce.distinct import distinct
+from ..reduce.distinct_rows import distinct
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result
 from .beside import NOBODY, Beside, Pool

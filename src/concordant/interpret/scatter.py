@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..reduce.weighing import Floats, Ints
+from ..reduce.item_weights import Floats, Ints
 from .compared import Compared
 from .record import Record
 

@@ -14,8 +14,8 @@ from ..inference.plan import Plan
 from ..inference.spread import analytic
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats
 from ..reduce.patterns import cluster_codes, cluster_copies
-from ..reduce.weighing import Floats
 from ..result import Interval, Note, Result, whole
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..inference.limits import normal_quantile
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from .record import Record
 
 #: What is left of a variance below this share of it is rounding.

@@ -13,7 +13,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..digits import order_key
 from ..inference.false_discovery import adjusted
 from ..inference.variance import rescaled
-from ..reduce.weighing import Floats
+from ..reduce.item_weights import Floats
 from ..result import Result
 from .compared import Compared
 from .parts import varies

@@ -18,11 +18,11 @@ from ..inference.plan import Plan
 from ..inference.spread import analytic
 from ..inference.variance import influence
 from ..ratings.ratings import Ratings
-from ..reduce.against import against
+from ..reduce.item_weights import Floats
+from ..reduce.judge_vs_people import against
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
 from ..reduce.totals import Total
-from ..reduce.weighing import Floats
 from ..result import Note, Result, whole
 from .beside import NOBODY, Beside
 from .notes import not_possible

@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from ..ratings.ratings import Ratings
-from .weighing import Floats, spread
+from .item_weights import Floats, spread
 
 
 def category_counts(ratings: Ratings) -> Floats:

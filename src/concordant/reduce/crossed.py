@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .item_weights import Counted, Floats, Ints
 from .moments import Moments
 from .sums import Numbers
-from .weighing import Counted, Floats, Ints
 
 #: Patterns of gaps times columns squared above which the items are read instead of the patterns.
 _MANY = 5_000_000

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..ratings.ratings import Ratings
+from .item_weights import Floats, Ints
 from .patterns import Patterns
-from .weighing import Floats, Ints
 
 #: Items at a time, and the whole numbers that float32 holds exactly.
 _BLOCK, _EXACT = 1 << 13, 1 << 24

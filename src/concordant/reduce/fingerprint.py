@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..ratings.factorise import Column, factorise
 from ..ratings.ratings import Ratings
+from .item_weights import Ints
 from .patterns import count_rows
-from .weighing import Ints
 
 
 def fingerprint(ratings: Ratings) -> str:

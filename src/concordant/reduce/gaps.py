@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..magnitude import refuse_extremes
-from .weighing import Floats, Ints
+from .item_weights import Floats, Ints
 
 
 def about_centre(values: Floats) -> tuple[Floats, Floats, NDArray[np.bool_], Ints]:

@@ -21,13 +21,13 @@ from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.words import many
 from ..result import show_count
-from .following import slopes
 from .gaps import about_centre
+from .item_weights import Counted, Floats, Ints, Weighing
+from .moment_derivatives import slopes
 from .patterns import refuse_clusters
 from .sums import Block, Numbers, Sums, based, merged
 from .totals import Pending, Total
-from .weighed import Weighed
-from .weighing import Counted, Floats, Ints, Weighing
+from .weighted_statistic import Weighed
 
 #: The most numbers held at once for all patterns of gaps.
 _LARGE = 50_000_000

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .weighed import Weighed
-from .weighing import Floats, Ints, Weighing
+from .item_weights import Floats, Ints, Weighing
+from .weighted_statistic import Weighed
 
 #: Key spaces up to this size are counted directly; larger ones are sorted.
 _DIRECT = 1 << 22

@@ -15,10 +15,10 @@ from ..ratings.arrays import by_place
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .category_counts import category_counts
+from .item_weights import Floats, Ints, Weighing, spread
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, codes_given, total
-from .weighed import Weighed
-from .weighing import Floats, Ints, Weighing, spread
+from .weighted_statistic import Weighed
 
 #: With more categories than this a profile is a list of codes, not a vector of counts.
 _FEW_CATEGORIES = 64

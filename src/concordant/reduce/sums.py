@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .weighing import Ints
+from .item_weights import Ints
 
 #: An array that may hold many draws, many features, or complex steps in its leading axes.
 Numbers = NDArray[Any]

@@ -15,7 +15,7 @@ from typing import Any, Protocol, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from .weighing import Floats, Ints, Weighing
+from .item_weights import Floats, Ints, Weighing
 
 Number = Union["Total", float, int]
 

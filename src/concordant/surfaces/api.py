@@ -33,9 +33,9 @@ from ..ratings.opened import Opened, is_table, open_elsewhere, open_source
 from ..ratings.ratings import Ratings
 from ..ratings.read import DEFAULTS, READING, as_ratings, read
 from ..ratings.scale import Scale
-from ..reduce.measured import moments_of
 from ..reduce.moments import Moments
-from ..reduce.remote import are_measurements, farthest_items, moments_elsewhere
+from ..reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere
+from ..reduce.to_moments import moments_of
 from ..result import Result
 
 READ_OPTIONS = tuple(DEFAULTS)

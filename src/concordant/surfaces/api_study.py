@@ -28,7 +28,7 @@ from ..ratings.ratings import Ratings
 from ..ratings.read import READING, as_ratings
 from ..ratings.words import many
 from ..reduce.moments import Moments
-from ..reduce.remote import are_measurements
+from ..reduce.remote_moments import are_measurements
 from ..result import Result
 from .api import columns_of, names_of, rated, sort_options
 from .studied import Study

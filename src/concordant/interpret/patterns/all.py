@@ -10,7 +10,7 @@ import numpy as np
 from ...digits import order_key, rounded, tied
 from ...inference.false_discovery import adjusted, check_rate
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 from ..compared import Compared
 from ..finding import Finding, Headroom
 from .bias import systematic

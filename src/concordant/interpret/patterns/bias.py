@@ -9,7 +9,7 @@ import numpy as np
 
 from ...digits import order_key, rounded
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
 from .looked import Looked, View

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ...digits import order_key, rounded, tied
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from ..ledger_forms import Form
 from ..ledger_sums import pair_sums

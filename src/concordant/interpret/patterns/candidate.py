@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 from ...result import Result
 from ..compared import Compared
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...digits import rounded, tied
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 from ...result import Result
 from .candidate import Candidate
 from .looked import Looked, View

@@ -12,8 +12,8 @@ import numpy as np
 from ...digits import rounded
 from ...inference.testing import p_value
 from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from ...result import Result
 from ..cut_counts import CutCounts
 from .candidate import Candidate

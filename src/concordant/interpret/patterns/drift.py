@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ...digits import rounded
 from ...ratings.ratings import Ratings
-from ...reduce.against import against
+from ...reduce.item_weights import Floats
+from ...reduce.judge_vs_people import against
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats
 from ...result import Result
 from ..beside import Pool
 from ..compared import Compared

@@ -13,9 +13,9 @@ from ...inference.limits import wald
 from ...inference.plan import Alternative
 from ...inference.testing import p_value
 from ...inference.variance import Influence
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from ...result import Interval, Note, Result, whole
 from ..compared import Compared
 from ..speak import template

@@ -14,9 +14,9 @@ from ...digits import rounded
 from ...ratings.factorise import factorise
 from ...ratings.pivot import number_rows
 from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from .bias import gaps_from
 from .candidate import Candidate
 from .evidence import Sums

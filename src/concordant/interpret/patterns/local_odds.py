@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from ..cut_counts import CutCounts
 
 #: What is added to every cell.

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
-from ...reduce.distinct import distinct
-from ...reduce.weighing import Floats, Ints
+from ...reduce.distinct_rows import distinct
+from ...reduce.item_weights import Floats, Ints
 from ..beside import Pool
 from ..chinese import in_chinese
 from ..compared import Compared, judged, together

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints, weight_by_code
+from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ..beside import Beside
 from ..compared import Compared
 from .evidence import Sums

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from .repair import weights_of
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(48)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 
 #: A share this small is what rounding leaves.
 ROUNDING = 1e-12

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...digits import rounded
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 from .candidate import Candidate
 from .closeness import OwnAndRest, meaning
 from .constant import without

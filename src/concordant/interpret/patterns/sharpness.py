@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ...reduce.weighing import Floats, Ints
 from .recut import both_below, score_below
 
 #: Above this a correlation is not told from 1.

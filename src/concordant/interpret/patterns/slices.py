@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...digits import rounded
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from ..compared import Compared
 from .candidate import Candidate

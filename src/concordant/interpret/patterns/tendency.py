@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ...digits import rounded
 from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats
 from ...reduce.totals import Total, sqrt
-from ...reduce.weighing import Floats
 from .bias import gaps_from, levelled
 from .candidate import Candidate
 from .looked import Looked, View

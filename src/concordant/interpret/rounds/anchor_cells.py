@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from .anchor_scale import AnchorScale, scale_of
 from .round import Round
 from .things import numbered, things_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 
 #: So many pairs of an item are looked at one by one.
 _FEW = 16

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 from ..compared import MOST_CATEGORIES
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from ..compared import Compared
 from ..item_order import in_item_order
 from ..items import ItemFacts, item_facts

@@ -13,7 +13,7 @@ from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.once import HELD, without_round
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Ints
+from ...reduce.item_weights import Ints
 from ..notes import said_of
 from ..said import Said
 from ..slice_table import MOST_VALUES

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...inference.alignment import rated_alike
 from ...ratings.ratings import Ratings
-from ...reduce.weighing import Floats, Ints
+from ...reduce.item_weights import Floats, Ints
 from ..asked import Asked
 from ..compared import Compared, judged, together
 from .things import numbered, spelled, things_of

@@ -18,7 +18,7 @@ from ...quote import quote
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
-from ...reduce.weighing import Ints
+from ...reduce.item_weights import Ints
 from ...result import Result
 from ..compared import Compared
 from ..parts import LEAST_TESTED

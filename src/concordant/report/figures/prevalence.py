@@ -29,7 +29,7 @@ from ...coefficients.weights import disagreement
 from ...digits import tied
 from ...interpret.paradox import Paradox
 from ...ratings.scale import Scale
-from ...reduce.weighing import Floats
+from ...reduce.item_weights import Floats
 
 #: Numbers that differ by less are the same but for rounding.
 _SAME = 1e-6

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .item_weights import Floats, Ints
 from .sums import Numbers, Sums, based
-from .weighing import Floats, Ints
 
 if TYPE_CHECKING:
     from .moments import Moments

@@ -22,9 +22,9 @@ from ..ratings.opened import Opened
 from ..ratings.remote import all_rows, items_once
 from ..ratings.remote_long import People, settled
 from ..ratings.rows import rater_kinds, sliced
+from .item_weights import Floats
 from .moments import Moments
 from .sums import Sums
-from .weighing import Floats
 
 #: More different values than this among the first rows are measurements, not categories.
 _MANY = 50

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .crossed import Crossed
-from .weighing import Floats, Ints
+from .item_weights import Floats, Ints
 
 Values = NDArray[Any]
 Rows = NDArray[np.bool_] | slice

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..ratings.ratings import Ratings
+from .item_weights import Ints, spread
 from .patterns import cluster_codes
-from .weighing import Ints, spread
 
 #: What the first column is called where it holds several raters.
 SEVERAL = "people"

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .every_pair import MOST_PAIRS, refuse_many_pairs
+from .item_weights import Floats, Ints
 from .moments import Moments
 from .sums import Numbers, Sums
-from .weighing import Floats, Ints
 
 #: A sum of squares this small, against that about the centre, is nothing but rounding.
 _ROUNDING = 1e-13

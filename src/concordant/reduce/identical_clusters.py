@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..ratings.ratings import Ratings
+from .item_weights import Floats, Ints, weight_by_code
 from .patterns import cluster_codes
-from .weighing import Floats, Ints, weight_by_code
 
 
 def bundled(ratings: Ratings) -> Ratings:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from .weighing import Counted, Floats, Ints, Weighing
+from .item_weights import Counted, Floats, Ints, Weighing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,9 +14,9 @@ from ..quote import quote
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
 from ..ratings.scale import Scale
+from .item_weights import Floats, Ints
 from .moments import Moments, of_values
 from .patterns import Patterns, cluster_codes
-from .weighing import Floats, Ints
 
 
 def moments_of(ratings: Ratings) -> Moments:
