@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
-from concordant.inference.looks import level_at
+from concordant.inference.repeated_looks import level_at
 from concordant.interpret.goal import BOUNDS, GOALS
 from concordant.report.gate.formats import NAMES
 from concordant.surfaces import marks

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .inference.features import icc_features
     from .inference.measure import Measure
     from .inference.plan import Plan
-    from .inference.reliable import reliable_features
+    from .inference.reliable_features import reliable_features
     from .inference.slices import Sliced
     from .inference.strata import Strata
     from .ratings.audit import Audit

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm, t
 
-from concordant.inference.looks import detectable, detectable_share, level_at
+from concordant.inference.repeated_looks import detectable, detectable_share, level_at
 
 
 def test_the_first_look_gets_half_of_the_error_and_the_second_a_sixth() -> None:

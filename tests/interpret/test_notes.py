@@ -16,8 +16,8 @@ from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.loa_size import Line, noticed
 from concordant.errors import OptionError
 from concordant.inference import compare
+from concordant.inference.influential_items import telling_frame
 from concordant.inference.measure import Measure
-from concordant.inference.telling import telling_frame
 from concordant.interpret.notes import said_of
 from concordant.interpret.speak import topic
 from concordant.ratings import feature_columns

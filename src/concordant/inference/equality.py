@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..ratings.words import many
 from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
-from .quadratic import quadratic
+from .quadratic_form import quadratic
 from .testing import chi_square_p, f_p
 from .variance import rescaled
 

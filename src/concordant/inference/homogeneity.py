@@ -16,7 +16,7 @@ from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats
 from ..result import Note, Result
 from .margins import Margins, margins_of
-from .quadratic import quadratic
+from .quadratic_form import quadratic
 from .several_margins import cochran, equal_margins
 from .testing import chi_square_p
 

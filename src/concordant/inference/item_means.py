@@ -11,8 +11,8 @@ import numpy as np
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result, whole
 from .limits import most_missed, quantile
-from .of_total import on_t
 from .spread import Spread
+from .total_estimate import on_t
 
 NOTHING = Note("no-items", "No item has this number.")
 _ONE = Note("one-unit", "All items belong to one cluster, so there is no spread to judge it by.")

@@ -23,7 +23,6 @@ from ..reduce.patterns import cluster_copies
 from ..result import Interval, Note, Result, whole
 from .limits import normal_quantile, reachable
 from .measure import Measure
-from .of_total import on_t
 from .score_interval import (
     exact_p,
     score_around,
@@ -34,6 +33,7 @@ from .score_interval import (
 )
 from .spread import Spread
 from .testing import p_value
+from .total_estimate import on_t
 from .variance import Across, Influence, across, influence
 
 #: Measures that are a share of items: where an item does or does not, the difference is one of proportions.

@@ -14,7 +14,7 @@ import numpy as np
 from ..reduce.item_weights import Floats
 from ..result import Note, Result, show_count
 from .margins import Margins
-from .quadratic import quadratic
+from .quadratic_form import quadratic
 from .testing import chi_square_p
 
 _BLOCK = 1 << 13

@@ -15,7 +15,7 @@ from ..frame import Frame
 from ..ratings.ratings import Ratings
 from ..result import Result, plain
 from .answer import answer_from
-from .combined import Combining
+from .combined_strata import Combining
 from .equality import equal
 from .measure import Measure
 from .plan import Plan

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.weights import positions
-from ..inference.of_total import result_of_total
 from ..inference.plan import Plan
+from ..inference.total_estimate import result_of_total
 from ..ratings.ratings import Ratings
 from ..reduce.category_counts import category_counts
 from ..reduce.item_weights import Floats, Ints, weight_by_code

@@ -11,9 +11,9 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..digits import order_key
-from ..inference.of_total import on_t
 from ..inference.plan import Plan
 from ..inference.spread import analytic
+from ..inference.total_estimate import on_t
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale

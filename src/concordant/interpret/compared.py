@@ -11,9 +11,9 @@ from typing import Any, Literal
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
+from ..inference.influential_items import telling_items
 from ..inference.measure import Measure
 from ..inference.plan import Plan
-from ..inference.telling import telling_items
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import held_over
 from ..reduce.distinct_rows import distinct

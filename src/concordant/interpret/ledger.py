@@ -14,8 +14,8 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..digits import tied
+from ..inference.influential_items import scored_items
 from ..inference.measure import Measure
-from ..inference.telling import scored_items
 from ..ratings.factorise import Column
 from ..ratings.observed import in_order
 from ..reduce.item_weights import Floats, weight_by_code

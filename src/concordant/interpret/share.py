@@ -9,9 +9,9 @@ import numpy as np
 
 from ..coefficients.binomial import clopper_pearson
 from ..inference.limits import most_missed
-from ..inference.of_total import on_t
 from ..inference.plan import Plan
 from ..inference.spread import analytic
+from ..inference.total_estimate import on_t
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats

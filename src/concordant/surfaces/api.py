@@ -20,13 +20,13 @@ from ..coefficients.weights import severity_scores as _severity_scores
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..inference.compare import compare as _compare
+from ..inference.influential_items import check_asked, telling_frame
+from ..inference.influential_items import top_items as _top_items
 from ..inference.intra import intra_rater as _intra_rater
 from ..inference.measure import Measure
 from ..inference.pairwise import pairwise as _pairwise
 from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
-from ..inference.telling import check_asked, telling_frame
-from ..inference.telling import top_items as _top_items
 from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
 from ..ratings.opened import Opened, is_table, open_elsewhere, open_source

@@ -22,7 +22,7 @@ from ..frame import Frame
 from ..inference.false_discovery import Correction
 from ..inference.feature_frame import USUAL, Features, column_of
 from ..inference.features import icc_features
-from ..inference.reliable import By, FeatureTest, reliable_features
+from ..inference.reliable_features import By, FeatureTest, reliable_features
 from ..one_line import tamed
 from .cli_flags import as_flags, flag
 from .cli_options import Listed, OneOf

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from concordant.inference.limits import quantile, wald
-from concordant.inference.looks import level_at
+from concordant.inference.repeated_looks import level_at
 from concordant.inference.score_interval import score_around, score_limits
 
 LOOKS = 7

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.inference.looks import detectable, level_at
+from concordant.inference.repeated_looks import detectable, level_at
 from concordant.interpret.rounds.convergence import Convergence
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import Round

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...inference.item_means import ItemMean
 from ...inference.limits import normal_quantile
-from ...inference.shuffled import equal_over_runs
+from ...inference.permutation import equal_over_runs
 from ...reduce.item_weights import Floats
 from ...result import Result
 from .anchor_cells import Cells, RunCells

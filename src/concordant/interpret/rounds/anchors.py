@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ...inference.looks import level_at
+from ...inference.repeated_looks import level_at
 from ...result import Result
 from ..record import Record
 from ..said import Said
@@ -57,7 +57,7 @@ class Anchored(Record):
     `left_out` are runs that share too few items with the last one; `ranked` says that scores are ranks. Runs
     follow each other in the order in which they are given; dates are shown, and not used. `looked` is how
     often the judge was looked at, after every run from the second on, and `level_now` what is left of the
-    confidence for the tests of this look (see `inference/looks.py`).
+    confidence for the tests of this look (see `inference/repeated_looks.py`).
     """
 
     rater: str

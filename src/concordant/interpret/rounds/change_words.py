@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.looks import detectable
+from ...inference.repeated_looks import detectable
 from ...result import Interval, Result
 from ..notes import reason
 from ..numerals import percent

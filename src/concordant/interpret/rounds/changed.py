@@ -16,7 +16,7 @@ from ..said import Said
 class MeasureChange(Record):
     """One measure in both rounds, on the items that are compared, and the difference, second − first.
 
-    `detectable` is the true change that a test of this size would find (see `inference/looks.py`); infinite
+    `detectable` is the true change that a test of this size would find (see `inference/repeated_looks.py`); infinite
     where no change that is possible is so large.
     """
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
-from ...inference.looks import level_at
+from ...inference.repeated_looks import level_at
 from ...quote import quote
 from ...result import Result
 from ..benchmarks import same

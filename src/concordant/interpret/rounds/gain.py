@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.limits import normal_below, quantile
-from ...inference.looks import detectable, detectable_share
+from ...inference.repeated_looks import detectable, detectable_share
 from ...inference.score_interval import score_statistic
 from ...inference.testing import p_value
 from ...result import Result

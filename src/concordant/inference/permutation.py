@@ -10,7 +10,7 @@ import numpy as np
 
 from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
-from .quadratic import quadratic
+from .quadratic_form import quadratic
 from .testing import chi_square_p
 
 _NOTHING = Note("no-change", "No item changed from run to run, so there is nothing to test.")
