@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from concordant.coefficients.coefficient import Coefficient
-from concordant.coefficients.mean_squares import mean_squares
+from concordant.coefficients.reliability.mean_squares import mean_squares
 from concordant.inference.measure import Measure, as_statistic
 from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns

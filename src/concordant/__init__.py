@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .coefficients.catalogue import CATALOGUE
-    from .coefficients.icc_forms import Form, icc_form
-    from .coefficients.spearman_brown import raters_needed, spearman_brown
-    from .coefficients.validity import reliability_and_mse
+    from .coefficients.reliability.forms import Form, icc_form
+    from .coefficients.reliability.spearman_brown import raters_needed, spearman_brown
+    from .coefficients.truth.validity import reliability_and_mse
     from .errors import ConcordantError, InputError, MissingLibrary, OptionError, ScaleError
     from .frame import Frame
     from .inference.features import icc_features

@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.bland_altman import bland_altman
-from concordant.coefficients.loa_intervals import Normal, Part, interval_of_limit
+from concordant.coefficients.limits_of_agreement.bland_altman import bland_altman
+from concordant.coefficients.limits_of_agreement.intervals import Normal, Part, interval_of_limit
 from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import concordant as cc
-from concordant.coefficients.ccc import ccc as ccc_function
+from concordant.coefficients.reliability.ccc import ccc as ccc_function
 from concordant.errors import OptionError
 from concordant.reduce.moments import of_values
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concordant.coefficients.concordance import _by_sorting, _on_table
+from concordant.coefficients.ranks.concordant_pairs import _by_sorting, _on_table
 
 
 def _by_pairs(a: np.ndarray, b: np.ndarray, weight: np.ndarray) -> np.ndarray:

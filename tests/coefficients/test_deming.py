@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.deming import deming
+from concordant.coefficients.regression.deming import deming
 from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values

@@ -10,8 +10,11 @@ import pytest
 from scipy.stats import ncx2, norm
 
 import concordant as cc
-from concordant.coefficients.deviation import coverage_probability, total_deviation_index
-from concordant.coefficients.folded import covered, log_odds, reach
+from concordant.coefficients.limits_of_agreement.folded_normal import covered, log_odds, reach
+from concordant.coefficients.limits_of_agreement.total_deviation import (
+    coverage_probability,
+    total_deviation_index,
+)
 from concordant.errors import OptionError
 from concordant.reduce.moments import of_values
 

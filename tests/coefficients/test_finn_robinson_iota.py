@@ -11,10 +11,10 @@ from scipy.stats import chi2
 from scipy.stats import f as f_distribution
 
 import concordant as cc
-from concordant.coefficients.finn import finn_coefficient
-from concordant.coefficients.iota import iota
-from concordant.coefficients.robinson import robinson_a
-from concordant.coefficients.scatter import scatter
+from concordant.coefficients.reliability.finn import finn_coefficient
+from concordant.coefficients.reliability.iota import iota
+from concordant.coefficients.reliability.robinson import robinson_a
+from concordant.coefficients.reliability.sums_of_squares import scatter
 from concordant.errors import OptionError
 from concordant.reduce.moments import of_values
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.decision import Design
-from concordant.coefficients.three_way import crossed, sources
+from concordant.coefficients.reliability.decision import Design
+from concordant.coefficients.reliability.three_way import crossed, sources
 from concordant.reduce.moments import of_values
 from tests.designs import make, repeated, simulated
 
@@ -89,7 +89,7 @@ def test_without_repeats_a_g_study_is_that_of_items_and_raters() -> None:
 
 
 def test_the_intervals_of_components_hold_as_often_as_they_say() -> None:
-    from concordant.coefficients.g_study import _classical
+    from concordant.coefficients.reliability.g_study import _classical
 
     rng = np.random.default_rng(8)
     true = (1.0, 0.2, 0.1, 0.3, 0.2, 0.1, 0.5)

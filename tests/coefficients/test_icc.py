@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.icc_forms import FORMS, form_of
+from concordant.coefficients.reliability.forms import FORMS, form_of
 from concordant.surfaces.cli import main
 
 SINGLE = ("1,1", "A,1", "C,1")
@@ -213,8 +213,8 @@ def test_intervals_cover_as_often_as_they_say(form: str) -> None:
 
 
 def _limits(x: Any, form: str) -> Any:
-    from concordant.coefficients.icc import icc_limits
-    from concordant.coefficients.mean_squares import mean_squares
+    from concordant.coefficients.reliability.icc import icc_limits
+    from concordant.coefficients.reliability.mean_squares import mean_squares
     from concordant.reduce.moments import of_values
 
     f = form_of(form)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients import correlation
 from concordant.coefficients.kernels import AbsoluteKernel, MatrixKernel, NominalKernel, SquaredKernel
 from concordant.coefficients.null import pair_variance, variance_over_pairs
-from concordant.coefficients.pearson_pairs import PearsonPairs
+from concordant.coefficients.ranks import correlation
+from concordant.coefficients.ranks.pearson_pairs import PearsonPairs
 from concordant.reduce.patterns import patterns
 
 

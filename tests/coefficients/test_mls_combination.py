@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from concordant.coefficients.mls import limits_of_combination, limits_of_difference, limits_of_sum
+from concordant.coefficients.reliability.modified_large_sample import (
+    limits_of_combination,
+    limits_of_difference,
+    limits_of_sum,
+)
 
 NOTHING = (-1.0, 1e-13, 5.0)
 

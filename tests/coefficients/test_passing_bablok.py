@@ -12,11 +12,11 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients import theil_sen
-from concordant.coefficients.cusum import linearity_p
-from concordant.coefficients.passing_bablok import passing_bablok
-from concordant.coefficients.shifted_median import Fit
-from concordant.coefficients.theil_sen import Slopes
+from concordant.coefficients.regression import theil_sen
+from concordant.coefficients.regression.cusum import linearity_p
+from concordant.coefficients.regression.passing_bablok import passing_bablok
+from concordant.coefficients.regression.shifted_median import Fit
+from concordant.coefficients.regression.theil_sen import Slopes
 from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import LeaveOneOut
 from concordant.reduce.moments import of_values

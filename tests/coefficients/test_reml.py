@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.mean_squares import mean_squares
-from concordant.coefficients.reml import reml
+from concordant.coefficients.reliability.mean_squares import mean_squares
+from concordant.coefficients.reliability.reml import reml
 from concordant.reduce.crossed import crossed
 from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.three_way import crossed, replicated, sources
+from concordant.coefficients.reliability.three_way import crossed, replicated, sources
 from concordant.reduce.moments import of_values
 from tests.designs import repeated
 
@@ -181,8 +181,8 @@ def test_limits_hold_as_often_as_they_say() -> None:
     """Between raters and within, 1500 studies of 20 items, 3 raters and 2 readings."""
     rng = np.random.default_rng(6)
     n, k, t = 20, 3, 2
-    from concordant.coefficients.icc_forms import form_of
-    from concordant.coefficients.replicates import between, within
+    from concordant.coefficients.reliability.forms import form_of
+    from concordant.coefficients.reliability.replicates import between, within
 
     s, r, sr, e = 1.0, 0.1, 0.2, 0.4
     held = np.zeros((1500, 3))

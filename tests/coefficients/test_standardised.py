@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 
-from concordant.coefficients import standardised
-from concordant.coefficients.standardised import kappa_of, to_margins
+from concordant.coefficients.categories import standardised
+from concordant.coefficients.categories.standardised import kappa_of, to_margins
 from tests.designs import matrices
 
 UNLIKE = 1 - np.eye(2)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.curve import MANY
-from concordant.coefficients.icc_forms import form_of
-from concordant.coefficients.mean_squares import f_quantile
+from concordant.coefficients.interpolated import MANY
+from concordant.coefficients.reliability.forms import form_of
+from concordant.coefficients.reliability.mean_squares import f_quantile
 from concordant.inference.feature_frame import column_of
 from concordant.reduce import feature_sums as stacked
 from tests.simulated import simulate

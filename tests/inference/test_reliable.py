@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.generalised import generalised_p
-from concordant.coefficients.icc_forms import form_of
+from concordant.coefficients.reliability.forms import form_of
+from concordant.coefficients.reliability.generalised_limits import generalised_p
 from concordant.inference.false_discovery import adjusted
 from tests.simulated import simulate
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from concordant.coefficients.catalogue import BY_NAME
-from concordant.coefficients.validity import reliability_and_mse
+from concordant.coefficients.truth.truth.validity import reliability_and_mse
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.arrays import from_columns, from_table

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..coefficients.icc_forms import Form, form_of
-from ..coefficients.mean_squares import MeanSquares
+from ..coefficients.reliability.forms import Form, form_of
+from ..coefficients.reliability.mean_squares import MeanSquares
 from ..errors import OptionError
 from ..frame import Frame
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..coefficients.feature_squares import Group
-from ..coefficients.icc import f_ratio, icc_limits, icc_of
-from ..coefficients.icc_forms import Form
-from ..coefficients.mean_squares import MeanSquares, f_tail, normal_se
+from ..coefficients.reliability.feature_squares import Group
+from ..coefficients.reliability.forms import Form
+from ..coefficients.reliability.icc import f_ratio, icc_limits, icc_of
+from ..coefficients.reliability.mean_squares import MeanSquares, f_tail, normal_se
 from ..reduce.item_weights import Floats
 from ..reduce.sums import Numbers
 from .feature_frame import column_of

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments
-from ..coefficients.feature_squares import groups, why_undefined
-from ..coefficients.icc_forms import Form, FormName, form_of
-from ..coefficients.mean_squares import NO_SPREAD, MeanSquares, Method
+from ..coefficients.reliability.feature_squares import groups, why_undefined
+from ..coefficients.reliability.forms import Form, FormName, form_of
+from ..coefficients.reliability.mean_squares import NO_SPREAD, MeanSquares, Method
 from ..errors import OptionError, choose
 from ..quote import quote
 from ..ratings.stack import Stack, as_stack

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient, Statistic
-from ..coefficients.intra import ONE_OCCASION, TO_CHECK
+from ..coefficients.reliability.intra_rater import ONE_OCCASION, TO_CHECK
 from ..errors import OptionError, choose
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side

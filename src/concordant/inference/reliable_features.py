@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments_and
-from ..coefficients.generalised import generalised_p
-from ..coefficients.icc_forms import Form, form_of
-from ..coefficients.spearman_brown import step_up
+from ..coefficients.reliability.forms import Form, form_of
+from ..coefficients.reliability.generalised_limits import generalised_p
+from ..coefficients.reliability.spearman_brown import step_up
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..quote import quote

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..coefficients.agreement import Nearness
 from ..coefficients.catalogue import BY_NAME
+from ..coefficients.categories.agreement import Nearness
+from ..coefficients.categories.krippendorff import metric_kernel
 from ..coefficients.kernels import AbsoluteKernel, NominalKernel, SquaredKernel
-from ..coefficients.krippendorff import metric_kernel
 from ..coefficients.weights import disagreement, positions
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints

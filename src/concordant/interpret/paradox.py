@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ..coefficients.conger import rater_margins
+from ..coefficients.categories.conger import rater_margins
+from ..coefficients.categories.standardised import kappa_of, to_margins
 from ..coefficients.kernels import as_matrix, both_ways
-from ..coefficients.standardised import kappa_of, to_margins
 from ..coefficients.weights import disagreement
 from ..errors import OptionError
 from ..reduce.item_weights import Floats

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..coefficients.correlation import MANY_RATERS
-from ..coefficients.pearson_pairs import PearsonPairs
+from ..coefficients.ranks.correlation import MANY_RATERS
+from ..coefficients.ranks.pearson_pairs import PearsonPairs
 from ..errors import OptionError
 from ..reduce.every_pair import MOST_PAIRS, number_of_pairs
 from ..reduce.patterns import Patterns

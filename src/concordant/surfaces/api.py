@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ..arguments import check_arguments, check_arguments_and, check_options, kinds_of
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
-from ..coefficients.d_study import d_study as _d_study
-from ..coefficients.decision import Facet
+from ..coefficients.reliability.d_study import d_study as _d_study
+from ..coefficients.reliability.decision import Facet
 from ..coefficients.weights import Weights, agreement_matrix
 from ..coefficients.weights import severity_scores as _severity_scores
 from ..errors import OptionError, choose

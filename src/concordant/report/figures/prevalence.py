@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
+from ...coefficients.categories.transport import least_cost
 from ...coefficients.kernels import as_matrix
-from ...coefficients.transport import least_cost
 from ...coefficients.weights import disagreement
 from ...digits import tied
 from ...interpret.paradox import Paradox

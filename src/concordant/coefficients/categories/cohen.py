@@ -1,0 +1,94 @@
+"""Cohen's kappa, its weighted form, and the largest kappa the margins allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...errors import OptionError
+from ...reduce.table import Table
+from ...reduce.totals import Total, bilinear
+from ..coefficient import Estimate, chance_corrected, coefficient
+from ..kernels import Kernel, NominalKernel, as_matrix, typical_miss
+from ..null import table_null_variance
+from ..weights import Weights, disagreement, spacing
+from .transport import least_cost
+
+#: More categories than this make the cheapest table of given margins too large to look for.
+_MANY = 2000
+
+
+@coefficient(
+    title="Cohen's kappa",
+    title_zh="Cohen's Kappa 系数",
+    symbol="κ",
+    formula=r"\kappa = 1 - \frac{\sum d_{ij}\,p_{ij}}{\sum d_{ij}\,p_{i\cdot}\,p_{\cdot j}}"
+    r" = \frac{p_o - p_e}{1 - p_e}",
+    range=(-1, 1),
+    references=("cohen1960", "cohen1968", "fleiss1969"),
+    ignores={"rater order", "category names"},
+    test="z",
+    together=True,
+)
+def cohen_kappa(
+    table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """Agreement of two raters beyond what their own habits would give by chance.
+
+    Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix. It is
+    undefined when both raters use one and the same category only. With a rare category it can be
+    low although raw agreement is high (look at AC1 and PABAK beside it).
+    """
+    d = disagreement(weights, table.scale, table.labels, scores)
+    d_o = table.mean(d.between(table.first, table.second))
+    d_e = bilinear(table.rows, d, table.columns)
+    return chance_corrected(
+        d_o,
+        d_e,
+        table.n,
+        typical=lambda: typical_miss(d, table.pooled.shares),
+        details=spacing(weights, table.scale, scores),
+        null_variance=lambda: table_null_variance(table, d, table.rows.shares, table.columns.shares),
+    )
+
+
+@coefficient(
+    title="Largest possible kappa",
+    title_zh="Kappa 最大值",
+    symbol="κ_max",
+    formula=r"\kappa_{max} = \frac{p_{o,max} - p_e}{1 - p_e}, \quad"
+    r" p_{o,max} = \sum_i \min(p_{i\cdot}, p_{\cdot i})",
+    range=(-1, 1),
+    references=("cohen1960",),
+    ignores={"rater order", "category names"},
+    test="z",
+    null=None,
+)
+def kappa_max(
+    table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None
+) -> Estimate:
+    """The highest kappa these two raters could reach, given how often each uses each category.
+
+    Below 1 when the raters use the categories unequally often; with weights, the best table is
+    found by optimal transport of one margin onto the other.
+    """
+    d = disagreement(weights, table.scale, table.labels, scores)
+    least = _least_disagreement(table, d)
+    d_e = bilinear(table.rows, d, table.columns)
+    return chance_corrected(least, d_e, table.n, details=spacing(weights, table.scale, scores))
+
+
+def _least_disagreement(table: Table, d: Kernel) -> Total:
+    """The smallest mean disagreement of any table with these margins, and its slope by duality."""
+    rows = np.atleast_2d(table.rows.value)
+    columns = np.atleast_2d(table.columns.value)
+    if table.size > _MANY and not isinstance(d, NominalKernel):
+        raise OptionError(f"kappa_max with weights is for categories; here are {table.size} distinct values.")
+    matrix = None if isinstance(d, NominalKernel) else as_matrix(d, table.size)
+    solved = [least_cost(r, c, matrix) for r, c in zip(rows, columns, strict=True)]
+    cost = Total(np.array([s[0] for s in solved]) if table.rows.value.ndim > 1 else solved[0][0])
+    if table.by.follows_slopes:
+        _, u, v = solved[0]
+        cost.slope = table.rows.pull(u) + table.columns.pull(v)
+    return cost / table.n

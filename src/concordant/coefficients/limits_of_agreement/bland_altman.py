@@ -1,0 +1,226 @@
+"""Bland–Altman: the bias of one rater against the other, and the limits that hold most differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...reduce.moments import Moments
+from ...reduce.totals import Total, sqrt
+from ...result import Note
+from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
+from .allowed_difference import Allowed
+from .intervals import LimitsInterval, Normal, classical_limit, classical_mean
+from .options import Shape, check, check_interval, multiplier_and_share
+from .pairs import Differences, Pairs, Repeats, Spread, pairs_of, spread_from_sums, spread_of
+from .ratio import as_ratio, ratio_details
+from .shapes import Three, nonparametric, regression
+from .size import line, line_from_sums, noticed, spread_on_size, told
+
+
+@coefficient(
+    title="Bland–Altman limits of agreement",
+    variants=lambda options: "Bland–Altman bias (mean difference)",
+    title_zh="Bland–Altman 一致性界限",
+    symbol="d̄",
+    formula=r"\bar d \pm z s_d,\quad d_i = x_i - y_i",
+    range=(-np.inf, np.inf),
+    references=("bland1986", "bland1999", "bland2007", "carkeet2015", "zou2013"),
+    scales=("ordinal", "interval", "ratio"),
+    best=0.0,
+    chance_corrected=False,
+    interval="classical",
+    two_raters=True,
+)
+def bland_altman(
+    moments: Moments,
+    *,
+    agreement: float = 0.95,
+    multiplier: float | None = None,
+    differences: Differences = "plain",
+    limits: Shape = "normal",
+    limits_interval: LimitsInterval | None = None,
+    repeats: Repeats | None = None,
+    allowed: float | None = None,
+) -> Estimate:
+    """How far two raters' measurements of an item lie apart: the mean difference, and limits for single ones.
+
+    The estimate is the bias, the mean of first minus second. The parts "lower limit" and "upper limit" hold
+    the share `agreement` of single differences; `multiplier` fixes how many standard deviations that is
+    (1.96). The interval of the bias is about the mean alone and much narrower: do not use it for limits.
+
+    `differences`: as measured, in "percent" of the mean of both raters, or as ratios ("log"), where the
+    estimate is the geometric mean ratio. `limits`: of "normal" differences, "nonparametric" quantiles (with
+    the median as bias), or by "regression" on size, given at the mean size. `limits_interval` is the way to
+    the limits' own intervals: "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
+    "bland1986". Where items were measured repeatedly, `repeats` says whether an occasion belongs together
+    for both raters ("linked", the true value may change) or not ("unlinked"). `allowed` is the largest
+    difference that would not matter, and is compared with the limits' intervals.
+    """
+    repeated = len(moments.occasions) > 1
+    how = limits_interval or ("mover" if repeated else "exact")
+    check(differences, limits, how, repeats, repeated=repeated)
+    k, share = multiplier_and_share(agreement, multiplier)
+    check_interval(how, k, repeated=repeated)
+    only_sums = moments.values is None and not repeated and limits == "normal" and differences == "plain"
+    p = None if only_sums else pairs_of(moments, differences, repeats or "linked")
+    spread = spread_from_sums(moments) if p is None else spread_of(p)
+    reason = None if spread.n.value.ndim else _why_not(float(spread.n))
+    if reason is not None:
+        return Estimate(value=Total(np.nan), n=spread.n, undefined=reason)
+    if p is None or limits == "normal":
+        three = _normal(spread, k, how)
+    else:
+        three = nonparametric(p, share) if limits == "nonparametric" else regression(p, k)
+    asked = _Asked(moments, k, share, differences, limits, Allowed.on(differences, allowed))
+    estimate = _estimate(spread, three)
+    if moments.by.follows_slopes and not moments.draws:
+        estimate = asked.explained(estimate, p, spread, three)
+        estimate = replace(estimate, notes=(*_assumed(moments, repeats), *estimate.notes))
+    return as_ratio(estimate) if differences == "log" else estimate
+
+
+def _normal(s: Spread, k: float, how: LimitsInterval) -> Three:
+    """Mean ± k standard deviations."""
+    sd = _root(s.variance)
+    values = (s.mean, s.mean - k * sd, s.mean + k * sd)
+    if s.n.value.ndim:
+        return Three(values, (None, None, None), {})
+    d = Normal.of(s)
+    classical = (classical_mean(d), classical_limit(d, -k, how), classical_limit(d, k, how))
+    return Three(values, classical, {})
+
+
+def _root(variance: Total) -> Total:
+    """The standard deviation; where nothing varies it has no slope."""
+    if variance.value.ndim == 0 and variance.value == 0:
+        return Total(0.0, None if variance.slope is None else np.zeros_like(variance.slope))
+    return sqrt(variance)
+
+
+def _estimate(s: Spread, three: Three) -> Estimate:
+    """Bias with its two limits; undefined for draws without two items."""
+    values = three.values
+    if s.n.value.ndim:  # draws
+        values = tuple(Total(np.where(s.n.value > 1, v.value, np.nan)) for v in values)  # type: ignore[assignment]
+    bias, lower, upper = (
+        Estimate(value=v, n=s.n, classical=c) for v, c in zip(values, three.classical, strict=True)
+    )
+    parts = {"lower limit": replace(lower, null=None), "upper limit": replace(upper, null=None)}
+    return replace(bias, parts=parts)
+
+
+def _why_not(n: float) -> Note | None:
+    if not n > 0:
+        return NO_ITEMS
+    if n > 1:
+        return None
+    return Note("one-item", "Both raters measured one item only, so differences have no spread to see.")
+
+
+# --- what stands behind it ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was asked for, to be explained."""
+
+    m: Moments
+    k: float
+    share: float
+    how: Differences
+    limits: Shape
+    allowed: Allowed | None
+
+    def explained(self, e: Estimate, p: Pairs | None, s: Spread, three: Three) -> Estimate:
+        """With details and notes."""
+        d = Normal.of(s)
+        flat = not d.variance > 0
+        level = line_from_sums(self.m) if p is None else line(p.difference, p.size, p.counts)
+        spread = None if p is None or flat else spread_on_size(p, level)
+        details = (
+            self.about | self.numbers(d) | {name: float(v) for name, v in s.told.items()} | three.details
+        )
+        if self.clustered:  # the tests of size know of independent items only
+            level, spread = replace(level, se=np.nan), spread and replace(spread, se=np.nan)
+        details |= {} if flat else told(level, spread)
+        notes = [
+            *three.notes,
+            *(
+                [_FLAT]
+                if flat
+                else noticed(level, spread, self.how, self.limits, repeated=len(self.m.occasions) > 1)
+            ),
+        ]
+        notes += [_CLUSTERED] if self.clustered and self.allowed is not None else []
+        ends = [part.classical for part in e.parts.values() if part.classical is not None]
+        return replace(
+            e,
+            classical=e.classical or classical_mean(d),
+            details=self.shown(details),
+            at_level=None if self.clustered else lambda at: self.at_level(d, ends, at),
+            notes=tuple(notes),
+        )
+
+    @property
+    def clustered(self) -> bool:
+        """Whether items vary together, which intervals of normal differences do not know of."""
+        return self.m.clusters is not None
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """In words: what the differences are, and what the limits mean."""
+        first, second = self.m.raters
+        what = {
+            "plain": f"{first} minus {second}",
+            "percent": f"{first} minus {second}, in percent of the mean of both",
+            "log": f"ratio of {first} to {second}",
+        }[self.how]
+        meaning = (
+            f"The limits are for single differences: {100 * self.share:.4g} % of them are expected between. "
+            "The interval of the bias is for the mean difference only."
+        )
+        return {"difference": what, "meaning": meaning}
+
+    def numbers(self, d: Normal) -> dict[str, Any]:
+        """Share, multiplier, standard deviation, and where one new difference is expected."""
+        low, high = d.interval_of_new(self.share)
+        out = {"agreement": self.share, "multiplier": self.k, "sd_differences": d.sd}
+        if self.limits == "nonparametric":
+            del out["multiplier"]
+        if self.limits != "regression":  # where limits follow size, so does where a new one is expected
+            out |= {"new_difference_low": low, "new_difference_high": high}
+        return out | ({} if self.allowed is None or self.clustered else self.allowed.equivalence(d))
+
+    def at_level(self, d: Normal, ends: list[Classical], level: float) -> dict[str, Any]:
+        """Where the mean difference is, and whether the limits are within what is allowed."""
+        low, high = d.interval_of_mean(level)
+        out = self.shown({"mean_difference_low": low, "mean_difference_high": high})
+        return out | ({} if self.allowed is None else self.allowed.verdict(*(c.limits(level) for c in ends)))
+
+    def shown(self, details: dict[str, Any]) -> dict[str, Any]:
+        """Logarithms are told as ratios."""
+        return ratio_details(details) if self.how == "log" else details
+
+
+_CLUSTERED = Note(
+    "allowed-with-clusters",
+    "Whether limits are within what is allowed is told for independent items only: see their intervals.",
+)
+_FLAT = Note(
+    "constant-difference",
+    "All differences are the same, so both limits equal the bias, and intervals have no width: the data "
+    "cannot say how far differences vary.",
+)
+
+
+def _assumed(m: Moments, repeats: Repeats | None) -> tuple[Note, ...]:
+    if len(m.occasions) < 2 or repeats is not None:
+        return ()
+    text = (
+        "Items were measured repeatedly; occasions of the same name were taken to belong together for both "
+        "raters (repeats='linked'). If they do not, say repeats='unlinked'."
+    )
+    return (Note("repeats-linked", text),)

@@ -1,0 +1,206 @@
+"""Ranks among the slopes between all pairs of points, without forming the pairs where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ...reduce.item_weights import Floats, Ints
+from ..ranks.inversions import pairs_between, weight_below
+
+#: Up to this many points all pairs are formed.
+ALL_PAIRS = 2500
+#: Pairs that are formed once the slope asked for lies between narrow bounds.
+_FEW = 1_500_000
+_SAMPLE = 400_000
+#: Two slopes nearer than this are one, where a great many are tied.
+_TIED = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Slopes:
+    """Slopes d/s between points, a pair weighing w·w; pairs with the same s have none."""
+
+    s: Floats
+    d: Floats
+    w: Floats
+
+    @cached_property
+    def total(self) -> float:
+        """The weight of all pairs that have a slope."""
+        order = np.argsort(self.s, kind="stable")
+        s, w = self.s[order], self.w[order]
+        if not len(s):
+            return 0.0
+        by_value = np.add.reduceat(w, np.flatnonzero(np.r_[True, s[1:] != s[:-1]]))
+        return float((w.sum() ** 2 - (by_value**2).sum()) / 2)
+
+    @cached_property
+    def _all(self) -> tuple[Floats, Ints, Ints] | None:
+        """All slopes in order, and the points of each; None where they are too many."""
+        if len(self.s) > ALL_PAIRS:
+            return None
+        i, j = np.triu_indices(len(self.s), 1)
+        across = self.s[j] - self.s[i]
+        there = np.flatnonzero(across != 0)
+        i, j = i[there], j[there]
+        slope = (self.d[j] - self.d[i]) / across[there]
+        order = np.argsort(slope, kind="stable")
+        return slope[order], i[order], j[order]
+
+    def with_weights(self, w: Floats) -> Slopes:
+        """The same points, weighed otherwise; sorting is not done again."""
+        out = Slopes(self.s, self.d, w)
+        if self._all is not None:
+            out.__dict__["_all"] = self._all
+        return out
+
+    @cached_property
+    def _upto(self) -> Floats:
+        _, i, j = self._all  # type: ignore[misc]
+        return np.cumsum(self.w[i] * self.w[j])
+
+    def ranked(self, *ranks: float) -> list[float]:
+        """For each rank, from 1 on and in order, the smallest slope up to which slopes weigh so much."""
+        if self._all is None:
+            return _selected(self, ranks)
+        place = np.searchsorted(self._upto, np.array(ranks) - self.slack)
+        return [float(x) for x in self._all[0][np.minimum(place, len(self._upto) - 1)]]
+
+    @cached_property
+    def sample(self) -> Floats:
+        """Slopes of some pairs; they decide how fast a rank is found, not what is found."""
+        rng = np.random.default_rng(0)
+        reach = np.cumsum(self.w)
+        i, j = (np.searchsorted(reach, rng.random(_SAMPLE) * reach[-1]) for _ in range(2))
+        across = self.s[j] - self.s[i]
+        there = across != 0
+        return np.sort((self.d[j] - self.d[i])[there] / across[there])
+
+    @cached_property
+    def slack(self) -> float:
+        """What is less than this is rounding of weights: they are counts, or are not whole."""
+        return 0.25 if (self.w == np.round(self.w)).all() else 1e-9 * self.total
+
+    def middle(self) -> list[float]:
+        """The slope in the middle twice, or the two in the middle."""
+        half = self.total / 2
+        return self.ranked(half, half + 2 * self.slack)
+
+    def below(self, t: float) -> float:
+        """The weight of slopes below t."""
+        if self._all is not None:
+            place = int(np.searchsorted(self._all[0], t))
+            return float(self._upto[place - 1]) if place else 0.0
+        return weight_below(self.s, self.d, self.w, t)
+
+    def upto(self, t: float) -> float:
+        """The weight of slopes not above t: of the slopes turned over, those not below."""
+        if self._all is not None:
+            place = int(np.searchsorted(self._all[0], t, side="right"))
+            return float(self._upto[place - 1]) if place else 0.0
+        return self.total - weight_below(self.s, -self.d, self.w, -t)
+
+
+class _Search:
+    """Bounds around the slope of a rank: `under` is the weight below low, `over` the weight below high."""
+
+    def __init__(self, points: Slopes, rank: float) -> None:
+        self.points, self.rank = points, rank
+        self.low, self.high = -np.inf, np.inf
+        self.under, self.over = 0.0, points.total
+        self.sample = points.sample
+
+    def cut(self, t: float) -> None:
+        """Move the bound that t is better than."""
+        if not self.low < t < self.high:
+            return
+        below = self.points.below(t)
+        if below < self.rank - self.points.slack:
+            self.low, self.under = t, below
+        else:
+            self.high, self.over = t, below
+
+    def by_sample(self) -> None:
+        """Bounds a little outside of where the sample puts the rank."""
+        there = self.sample[(self.sample > self.low) & (self.sample < self.high)]
+        if len(there) < 30:
+            return
+        share = (self.rank - self.under) / (self.over - self.under)
+        slack = 4 * np.sqrt(share * (1 - share) / len(there)) + 4 / len(there)
+        for at in (share - slack, share + slack):
+            if 0 < at < 1:
+                self.cut(float(np.quantile(there, at)) + np.sign(at - share) * _TIED)
+
+    def by_line(self) -> None:
+        """Between narrow bounds slopes lie evenly."""
+        if not (np.isfinite(self.low) and np.isfinite(self.high)):
+            return
+        low, wide = self.low, self.high - self.low
+        share = (self.rank - self.under) / (self.over - self.under)
+        for at in (share - 0.02, share + 0.02):
+            self.cut(low + at * wide)
+
+    def halfway(self) -> float:
+        """Between the bounds, or far outside the one there is."""
+        if np.isinf(self.low) and np.isinf(self.high):
+            return 0.0
+        if np.isinf(self.low):
+            return self.high - 2 * max(1.0, abs(self.high))
+        return self.low + 2 * max(1.0, abs(self.low)) if np.isinf(self.high) else (self.low + self.high) / 2
+
+    def tied(self) -> float | None:
+        """The commonest slope of the sample between the bounds, if the rank falls on it."""
+        there = self.sample[(self.sample >= self.low) & (self.sample <= self.high)]
+        values, times = np.unique(there, return_counts=True)
+        if not len(values) or times.max() < 2:
+            return None
+        common = float(values[times.argmax()])
+        apart = _TIED * max(1.0, abs(common))
+        self.cut(common - apart)
+        self.cut(common + apart)
+        return common if abs(self.low - common) <= 1.01 * apart >= abs(self.high - common) else None
+
+
+def _selected(points: Slopes, ranks: Sequence[float]) -> list[float]:
+    """The slope of each rank; ranks that lie between the bounds found for the first are read off too."""
+    search = _Search(points, ranks[0])
+    tied = _narrowed(search)
+    if tied is None:
+        slopes, upto = _formed(search)
+        here = [rank for rank in ranks if search.under < rank <= search.over + points.slack]
+        place = np.minimum(np.searchsorted(upto, np.array(here) - points.slack), len(upto) - 1)
+        found = [float(x) for x in slopes[place]]
+    else:
+        here = [rank for rank in ranks if search.under + points.slack < rank <= search.over + points.slack]
+        found = [tied] * len(here)
+    return found + (_selected(points, ranks[len(here) :]) if len(here) < len(ranks) else [])
+
+
+def _narrowed(search: _Search) -> float | None:
+    """Bounds with few pairs between; or the slope itself, where too many are tied to form them."""
+    search.by_sample()
+    for _ in range(200):
+        before = search.over - search.under
+        if before <= _FEW:
+            return None
+        search.by_line()
+        if search.over - search.under <= 0.5 * before:
+            continue
+        found = search.tied()
+        middle = search.halfway()
+        if found is not None or not search.low < middle < search.high:
+            return middle if found is None else found
+        search.cut(middle)
+    return search.halfway()
+
+
+def _formed(search: _Search) -> tuple[Floats, Floats]:
+    p = search.points
+    i, j = pairs_between(p.s, p.d, search.low, search.high)
+    slopes = (p.d[j] - p.d[i]) / (p.s[j] - p.s[i])
+    order = np.argsort(slopes, kind="stable")
+    return slopes[order], search.under + np.cumsum((p.w[i] * p.w[j])[order])

@@ -1,0 +1,186 @@
+"""The forms of the intraclass correlation: ten by McGraw and Wong, six estimates, one sentence each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ...arguments import check_arguments
+from ...errors import OptionError, choose
+
+FormName = Literal["1,1", "1,k", "A,1", "A,k", "C,1", "C,k"]
+RaterModel = Literal["random", "mixed"]
+
+
+@dataclass(frozen=True)
+class Form:
+    """One of the ten forms.
+
+    `raters` is "nested" (every item may have raters of its own), "random" (these raters stand for
+    others) or "mixed" (these raters are all that matter). `absolute` counts a rater who is always
+    higher as disagreement. `average` is about the mean of k raters, else about one rater.
+    """
+
+    raters: Literal["nested", "random", "mixed"]
+    absolute: bool
+    average: bool
+
+    def __str__(self) -> str:
+        return self.mcgraw_wong
+
+    @property
+    def key(self) -> FormName:
+        """How the form is asked for: "A,1", …"""
+        kind = "1" if self.raters == "nested" else "A" if self.absolute else "C"
+        key: FormName = f"{kind},{'k' if self.average else '1'}"  # type: ignore[assignment]
+        return key
+
+    @property
+    def mcgraw_wong(self) -> str:
+        """The name by McGraw and Wong (1996)."""
+        if self.raters == "nested":
+            return "ICC(k)" if self.average else "ICC(1)"
+        return f"ICC({self.key})"
+
+    @property
+    def shrout_fleiss(self) -> str | None:
+        """The name by Shrout and Fleiss (1979), where they have the form."""
+        unit = "k" if self.average else "1"
+        if self.raters == "nested":
+            return f"ICC(1,{unit})"
+        if self.raters == "random" and self.absolute:
+            return f"ICC(2,{unit})"
+        return f"ICC(3,{unit})" if self.raters == "mixed" and not self.absolute else None
+
+    @property
+    def model(self) -> str:
+        """The model in the words of the papers."""
+        return {"nested": "one-way random", "random": "two-way random", "mixed": "two-way mixed"}[self.raters]
+
+    @property
+    def meaning(self) -> str:
+        """What the number is about, and to whom it may be generalised."""
+        unit = "the mean rating of k raters" if self.average else "a single rating by one rater"
+        what = (
+            "absolute agreement" if self.absolute else "consistency (a constant shift of a rater is forgiven)"
+        )
+        reach = {
+            "nested": "you may generalise to any raters like these, whoever rates which item",
+            "random": "you may generalise to other raters like these",
+            "mixed": "it speaks of these raters only, not of others",
+        }[self.raters]
+        more = (
+            " It supposes that raters and items do not interact."
+            if self.raters == "mixed" and self.average
+            else ""
+        )
+        return f"Reliability of {unit}, {what}; {reach}.{more}"
+
+    @property
+    def model_zh(self) -> str:
+        """The same in Chinese."""
+        names = {"nested": "单因素随机效应", "random": "双因素随机效应", "mixed": "双因素混合效应"}
+        return names[self.raters]
+
+    @property
+    def meaning_zh(self) -> str:
+        """The same in Chinese."""
+        unit = "k 位评估者平均分" if self.average else "单个评估者一次评分"
+        what = "绝对一致性" if self.absolute else "相合性（不计评估者之间固定的高低差异）"
+        reach = {
+            "nested": "结论可推广到与这些评估者类似的任何评估者，不论谁评哪个样本",
+            "random": "结论可推广到与这些评估者类似的其他评估者",
+            "mixed": "结论仅适用于这几位评估者，不能推广到其他人",
+        }[self.raters]
+        more = "前提是评估者与样本之间没有交互作用。" if self.raters == "mixed" and self.average else ""
+        return f"{unit}的信度，衡量{what}；{reach}。{more}"
+
+
+FORMS: tuple[Form, ...] = (
+    Form("nested", True, False),
+    Form("nested", True, True),
+    Form("random", True, False),
+    Form("random", True, True),
+    Form("random", False, False),
+    Form("random", False, True),
+    Form("mixed", True, False),
+    Form("mixed", True, True),
+    Form("mixed", False, False),
+    Form("mixed", False, True),
+)
+
+_SHROUT_FLEISS = {"1": "1", "2": "A", "3": "C"}
+
+
+def form_of(name: str | Form, model: RaterModel | None = None) -> Form:
+    """The form of a name: "A,1", "ICC(2,1)", "ICC3k", …; `model` tells random from mixed raters."""
+    if isinstance(name, Form):
+        return name if model is None else form_of(name.key, model)
+    if model is not None:
+        choose("model", model, ("random", "mixed"))
+    plain = re.sub(r"[\s()]", "", str(name)).upper().removeprefix("ICC").replace("K", "k")
+    plain = {"1": "1,1", "k": "1,k", "2": "2,1", "3": "3,1"}.get(plain, plain)
+    if re.fullmatch(r"[123AC]k", plain):
+        plain = f"{plain[0]},k"
+    kind, _, unit = plain.partition(",")
+    if kind in _SHROUT_FLEISS and unit in ("1", "k"):
+        meant = {"2": "random", "3": "mixed"}.get(kind)
+        if model is not None and meant not in (None, model):
+            raise OptionError(
+                f"ICC({kind},{unit}) has {meant} raters: leave model out, or ask for form='A,1'."
+            )
+        model = model or meant  # type: ignore[assignment]
+        kind = _SHROUT_FLEISS[kind]
+    if kind not in ("1", "A", "C") or unit not in ("1", "k"):
+        choose("form", name, ["1,1", "1,k", "A,1", "A,k", "C,1", "C,k"])
+    if kind == "1":
+        return Form("nested", True, unit == "k")
+    usual: RaterModel = "random" if kind == "A" else "mixed"
+    return Form(model or usual, kind == "A", unit == "k")
+
+
+@check_arguments
+def icc_form(
+    *,
+    same_raters: bool = True,
+    generalise: bool = True,
+    absolute: bool = True,
+    average: bool = False,
+) -> Form:
+    """The form that a design calls for, from four questions.
+
+    same_raters  did the same raters rate every item?
+    generalise   is the conclusion meant for other raters like these too?
+    absolute     do values have to be the same, or is the same order with a constant shift enough?
+    average      will decisions rest on the mean of these raters, or on one rater's rating?
+    """
+    if not same_raters:
+        if not absolute:
+            raise OptionError(
+                "Where every item has raters of its own, a rater who is always higher cannot be told from "
+                "an item that is: only absolute agreement can be measured."
+            )
+        return Form("nested", True, average)
+    return Form("random" if generalise else "mixed", absolute, average)
+
+
+#: The questions of `icc_form`, as they are put to a person, in both languages.
+QUESTIONS: tuple[tuple[str, str, str], ...] = (
+    ("same_raters", "Did the same raters rate every item?", "每个样本是否都由同一组评估者评分？"),
+    (
+        "generalise",
+        "Is the conclusion meant for other raters like these too?",
+        "结论是否要推广到与这些评估者类似的其他评估者？",
+    ),
+    (
+        "absolute",
+        "Do the values have to be the same (not only the order)?",
+        "是否要求数值本身相同（而不仅是排序一致）？",
+    ),
+    (
+        "average",
+        "Will decisions rest on the mean of these raters (not on one rater)?",
+        "实际决策是否依据这些评估者的平均分（而非单个评估者的评分）？",
+    ),
+)

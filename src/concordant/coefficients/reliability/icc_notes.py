@@ -1,0 +1,57 @@
+"""What stands behind an intraclass correlation, and what to know about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...result import Note
+from .forms import Form
+from .mean_squares import MeanSquares
+
+
+def details_of(ms: MeanSquares, form: Form, together: float, *, seen: bool = True) -> dict[str, Any]:
+    """The form, variance components and, where they were `seen` and not made up from them, mean squares."""
+    told: dict[str, Any] = {"form": form.mcgraw_wong, "model": form.model}
+    for what in ("var", "ms") if seen else ("var",):
+        for name in ("items", "raters", "error"):
+            if not (name == "raters" and form.raters == "nested"):
+                told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
+    if form.average:
+        told["averaged"] = together
+    if form.shrout_fleiss:
+        told["shrout_fleiss"] = form.shrout_fleiss
+    return {**told, "meaning": form.meaning}
+
+
+def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
+    """A variance cannot be negative, but its estimate can; it is shown as it came out."""
+    what = {"items": ms.var_items, **({} if form.raters == "nested" else {"raters": ms.var_raters})}
+    said = [
+        Note("variance-of", f"that of {name} is {float(v):.4g}", {"of": name, "value": float(v)})
+        for name, v in what.items()
+        if float(v) < 0
+    ]
+    if not said:
+        return ()
+    text = "An estimate of variance came out below 0 and is used as it is: "
+    return (Note("negative-variance", f"{text}{' and '.join(map(str, said))}.", {"found": said}),)
+
+
+#: Above this share of the variance, the level of raters matters to the interval.
+_MATTERS = 0.05
+
+
+def few_raters(ms: MeanSquares, form: Form, *, cure: bool = True) -> tuple[Note, ...]:
+    """The interval of absolute agreement rests on how raters differ, which few raters do not tell."""
+    if form.raters == "nested" or not form.absolute or not float(ms.df_raters) < 4:
+        return ()
+    total = float(ms.var_items + ms.var_raters + ms.var_error)
+    if not float(ms.var_raters) > _MATTERS * total:
+        return ()
+    raters = float(ms.df_raters) + 1
+    text = (
+        f"{raters:g} raters hardly tell how much raters differ in level, and here they do: "
+        "the interval of absolute agreement may be too narrow"
+    )
+    text += "; interval='generalised' allows for that." if cure else "."
+    return (Note("few-raters", text, {"raters": raters}),)

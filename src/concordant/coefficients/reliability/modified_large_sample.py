@@ -1,0 +1,111 @@
+"""Limits of sums and differences of mean squares, by the modified large-sample method.
+
+Graybill and Wang (1980) for sums, Ting et al. (1990) for differences. For a single mean square both
+are the exact chi-square limits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ...errors import OptionError
+from .mean_squares import f_quantile
+
+
+def limits_of_sum(terms: Sequence[tuple[float, float]], level: float) -> tuple[float, float]:
+    """Both ends for Σ c·MS, terms given as (c·MS, df), none negative."""
+    p = 0.5 + level / 2
+    middle = sum(x for x, _ in terms)
+    used = [(x, df) for x, df in terms if x > 0]
+    low = sum((_below(p, df) * x) ** 2 for x, df in used)
+    high = sum((_above(p, df) * x) ** 2 for x, df in used)
+    return middle - math.sqrt(low), middle + math.sqrt(high)
+
+
+def limits_of_difference(
+    first: tuple[float, float], second: tuple[float, float], level: float
+) -> tuple[float, float]:
+    """Both ends for c₁·MS₁ − c₂·MS₂, each given as (c·MS, df)."""
+    p = 0.5 + level / 2
+    (x, df1), (y, df2) = first, second
+    upper = float(f_quantile(p, df1, df2))
+    lower = float(f_quantile(1 - p, df1, df2))
+    g1, h2 = _below(p, df1), _above(p, df2)
+    h1, g2 = _above(p, df1), _below(p, df2)
+    g12 = ((upper - 1) ** 2 - (g1 * upper) ** 2 - h2**2) / upper
+    h12 = ((1 - lower) ** 2 - (h1 * lower) ** 2 - g2**2) / lower
+    low = (g1 * x) ** 2 + (h2 * y) ** 2 + g12 * x * y
+    high = (h1 * x) ** 2 + (g2 * y) ** 2 + h12 * x * y
+    return x - y - math.sqrt(max(low, 0.0)), x - y + math.sqrt(max(high, 0.0))
+
+
+def limits_of_combination(terms: Sequence[tuple[float, float, float]], level: float) -> tuple[float, float]:
+    """Both ends for Σ c·MS with coefficients of both signs, terms given as (c, MS, df)."""
+    p = 0.5 + level / 2
+    plus = [(c * x, df) for c, x, df in terms if c > 0]
+    minus = [(-c * x, df) for c, x, df in terms if c < 0]
+    low = _spread(plus, minus, p, _below, _above, 1.0) + _shared(plus, p)
+    high = _spread(plus, minus, p, _above, _below, -1.0) + _shared(minus, p)
+    middle = sum(c * x for c, x, _ in terms)
+    return middle - math.sqrt(max(low, 0.0)), middle + math.sqrt(max(high, 0.0))
+
+
+_Terms = Sequence[tuple[float, float]]
+_Part = Callable[[float, float], float]
+
+
+def _spread(plus: _Terms, minus: _Terms, p: float, g: _Part, h: _Part, side: float) -> float:
+    """Σ (g·x)² + Σ (h·y)² + ΣΣ of the cross term of each x with each y."""
+    own = sum((g(p, df) * x) ** 2 for x, df in plus) + sum((h(p, df) * y) ** 2 for y, df in minus)
+    crossed = 0.0
+    for x, df1 in plus:
+        for y, df2 in minus:
+            f = float(f_quantile(p if side > 0 else 1 - p, df1, df2))
+            crossed += ((f - 1) ** 2 - (g(p, df1) * f) ** 2 - h(p, df2) ** 2) / f * x * y
+    return own + crossed
+
+
+def _shared(terms: _Terms, p: float) -> float:
+    """ΣΣ over pairs of mean squares of the same sign, whose sum would have the limits of a chi-square."""
+    out = 0.0
+    for (x, a), (y, b) in combinations(terms, 2):
+        both = (_below(p, a + b) * (a + b)) ** 2 / (a * b)
+        out += (both - _below(p, a) ** 2 * a / b - _below(p, b) ** 2 * b / a) * x * y
+    return out / (len(terms) - 1) if len(terms) > 1 else 0.0
+
+
+def _below(p: float, df: float) -> float:
+    """1 − df/χ²_p: by which share of itself a mean square may be too high."""
+    return 1 - df / _chi_square(p, df)
+
+
+def _above(p: float, df: float) -> float:
+    """df/χ²_{1−p} − 1: by which share it may be too low."""
+    return df / _chi_square(1 - p, df) - 1
+
+
+def _chi_square(p: float, df: float) -> float:
+    from scipy.special import chdtri
+
+    return float(np.asarray(chdtri(df, 1 - p)))
+
+
+def chi_square_test(
+    terms: Sequence[tuple[float, float]], null: float, side: str | None
+) -> tuple[dict[str, Any], float]:
+    """Whether √Σ c·MS may be `null`: v·Σ c·MS/null², chi-square with Satterthwaite's degrees of freedom v."""
+    from scipy.special import chdtr, chdtrc
+
+    if not null > 0:
+        raise OptionError("A standard deviation is tested against a value above 0.")
+    total = sum(x for x, _ in terms)
+    v = total**2 / sum(x**2 / df for x, df in terms)
+    statistic = v * total / null**2
+    above, below = float(chdtrc(v, statistic)), float(chdtr(v, statistic))
+    p = {"greater": above, "less": below}.get(side or "", min(1.0, 2 * min(above, below)))
+    return {"null_value": null, "test": "chi-square of the variance", "statistic": statistic, "df": v}, p

@@ -1,0 +1,127 @@
+"""Readings of the same item: how far they spread, and how far apart two of them will be."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...ratings.words import many
+from ...reduce.moments import Moments
+from ...reduce.sums import Numbers
+from ...reduce.totals import Total
+from ...result import Note, whole
+from ..coefficient import Classical, Estimate, coefficient
+from .measurement_error import NO_ERROR, two_readings
+from .modified_large_sample import chi_square_test, limits_of_sum
+from .within_items import sets_of_columns, within_items
+
+_ORDERED = ("ordinal", "interval", "ratio")
+
+
+@coefficient(
+    title="Within-subject standard deviation",
+    title_zh="受试者内标准差",
+    symbol="s_w",
+    formula=r"s_w = \sqrt{MS_w}",
+    range=(0, np.inf),
+    references=("bland1996",),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    interval="classical",
+    from_mean_squares=True,
+    repeats=True,
+)
+def within_subject_sd(moments: Moments) -> Estimate:
+    """How far readings of one and the same item spread: their standard deviation, pooled over items.
+
+    Where raters repeated their ratings, the spread of a rater around themself, pooled over raters; else
+    the spread between raters.
+    """
+    return _within(moments, 1.0)
+
+
+@coefficient(
+    title="Repeatability limit",
+    title_zh="可重复性界限",
+    symbol="r",
+    formula=r"r = z \sqrt2 \, s_w",
+    range=(0, np.inf),
+    references=("bland1996", "bland1999"),
+    scales=_ORDERED,
+    ignores={"rater order", "shift"},
+    best=0.0,
+    chance_corrected=False,
+    null=None,
+    transform="log",
+    interval="classical",
+    from_mean_squares=True,
+    repeats=True,
+)
+def repeatability_limit(moments: Moments, *, certainty: float = 0.95) -> Estimate:
+    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
+
+    Also called the repeatability coefficient; two readings differ by 0 ± this much.
+    """
+    return _within(moments, two_readings(certainty))
+
+
+def _within(m: Moments, times: float) -> Estimate:
+    """times · √(Σ SS / Σ df) within items."""
+
+    def value(part: Moments) -> Numbers:
+        return np.asarray(times * np.sqrt(within_items(part).variance))
+
+    found = within_items(m)
+    n = Total(found.items)
+    if m.draws or not m.by.follows_slopes:
+        with np.errstate(all="ignore"):
+            return Estimate(value=Total(value(m)), n=n)
+    ss, df = float(found.squares), float(found.freedom)
+    notes = (*_single(m), *([_BETWEEN] if len(m.occasions) == 1 else []))
+    if not df > 0:
+        text = "No item was read twice, so there is nothing to compare."
+        return Estimate(value=Total(np.nan), n=n, undefined=Note("no-pairs", text))
+    if not ss > 0:
+        zero = Total(0.0, np.zeros(len(m.counts)))
+        return Estimate(value=zero, n=n, notes=(NO_ERROR, *notes))
+    s = times * math.sqrt(ss / df)
+
+    def limits(level: float) -> tuple[float, float]:
+        low, high = limits_of_sum([(ss / df, df)], level)
+        return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
+
+    return Estimate(
+        value=m.follow(value),
+        n=n,
+        classical=Classical(
+            name="chi-square",
+            se=lambda: s / math.sqrt(2 * df),
+            limits=limits,
+            test=lambda null, side: chi_square_test([(ss / df, df)], null / times, side),
+        ),
+        details={"var_within": ss / df, "n_repeats": df},
+        notes=notes,
+    )
+
+
+_BETWEEN = Note(
+    "no-repeats",
+    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
+    "repeat=… for the spread of a rater around themself.",
+)
+
+
+def _single(m: Moments) -> tuple[Note, ...]:
+    """Readings that stand alone say nothing about spread."""
+    alone = 0.0
+    for columns in sets_of_columns(m):
+        once = m.present[:, columns].sum(axis=1) == 1
+        alone += float(m.sums.n[once].sum())
+    what = "an item" if len(m.occasions) == 1 else "an item by its rater"
+    text = f"{many(whole(alone), 'reading is', 'readings are')} the only one of {what} and did not count."
+    return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()

@@ -1,0 +1,131 @@
+"""Reliable or right: what bias and error variance say about a rater, from data or from figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from ...arguments import check_arguments
+from ...digits import order_key
+from ...errors import OptionError, is_number
+from ...frame import Frame
+from ...quote import quote
+from ...ratings.real_numbers import real_numbers
+from ...ratings.words import listed
+from ...reduce.item_weights import Floats
+from ...result import Note, show
+
+#: Nunnally's (1978) floors: .90 where single items are decided on, .70 where anything is concluded at all.
+_HIGH, _LOW = 0.90, 0.70
+#: A bias or a scatter makes up most of the mean squared error from here on.
+_MOST = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A rater's bias, error variance and reliability; `certain` where the bias is more than chance."""
+
+    name: str
+    bias: float
+    error_variance: float
+    reliability: float
+    certain: bool = True
+
+    @property
+    def mse(self) -> float:
+        """b² + σ_E²."""
+        return self.bias**2 + self.error_variance
+
+    @property
+    def share_of_bias(self) -> float:
+        """Which share of the mean squared error is bias²."""
+        return self.bias**2 / self.mse if self.mse > 0 else float("nan")
+
+
+@check_arguments
+def reliability_and_mse(
+    *, var_true: float, bias: float | Sequence[float], error_variance: float | Sequence[float]
+) -> Frame:
+    """What bias and error variance of raters come to: reliability and mean squared error, a row for each.
+
+    Reliability is var(T) / (var(T) + σ_E²) and does not see bias; the mean squared error is bias² + σ_E².
+    """
+    biases, errors = _lists(bias, error_variance)
+    if not (is_number(var_true) and var_true > 0):
+        raise OptionError(f"var_true is the variance of the true values, above 0, got {quote(var_true)}.")
+    reliability = var_true / (var_true + errors)
+    judged = [
+        Judged(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
+        for place, (b, e, r) in enumerate(zip(biases, errors, reliability, strict=True), start=1)
+    ]
+    columns = {
+        "rater": np.array([j.name for j in judged]),
+        "bias": biases,
+        "error_variance": errors,
+        "reliability": reliability,
+        "mse": np.array([j.mse for j in judged]),
+        "share_of_bias": np.array([j.share_of_bias for j in judged]),
+    }
+    return Frame(
+        columns, "Reliability and mean squared error", tuple(remarks_on(judged)), {"var_true": var_true}
+    )
+
+
+def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
+    """One bias and one error variance for each rater."""
+    try:
+        x, y = (np.atleast_1d(real_numbers(each)) for each in (bias, error_variance))
+    except ValueError:
+        raise OptionError("Bias and error variance are numbers, or a list of them for each rater.") from None
+    if {x.ndim, y.ndim} != {1} or len(x) != len(y) or not np.isfinite([x, y]).all() or (y < 0).any():
+        raise OptionError("Give a bias and an error variance of 0 or more for each rater.")
+    return x, y
+
+
+def remarks_on(raters: Sequence[Judged]) -> Iterator[Note]:
+    """Who is reliable and yet wrong, who is right on average and yet not reliable."""
+    for j in raters:
+        of_bias = j.share_of_bias > _MOST and j.certain
+        told = {"rater": j.name, "reliability": j.reliability}
+        if of_bias and j.reliability >= _HIGH:
+            text = (
+                f"{j.name} is reliable but not valid: reliability {show(j.reliability)}, yet "
+                f"{j.share_of_bias:.1%} of the mean squared error is a constant bias of {show(j.bias)}, "
+                "which could be corrected."
+            )
+            yield Note("reliable-not-valid", text, {**told, "share": j.share_of_bias, "bias": j.bias})
+        elif j.reliability < _LOW and not of_bias:
+            text = (
+                f"{j.name} is about right on average but not reliable: reliability {show(j.reliability)}; "
+                "the error is scatter, which only more ratings or a better instrument would reduce."
+            )
+            yield Note("unbiased-not-reliable", text, told)
+    yield from _reversed(raters)
+
+
+def _reversed(raters: Sequence[Judged]) -> Iterator[Note]:
+    """The more reliable of two raters may be the one who is further from the truth."""
+    both = [
+        (a, b)
+        for a, b in permutations(raters, 2)
+        if a.reliability > b.reliability and a.mse > b.mse and a.certain
+    ]
+    if not both:
+        return
+    a, b = max(both, key=lambda pair: order_key(pair[0].mse - pair[1].mse))
+    more = sorted({x.name for x, _ in both} - {a.name})
+    also = f" The same holds for {listed(more)}." if more else ""
+    text = (
+        f"{a.name} is more reliable than {b.name} ({show(a.reliability)} against {show(b.reliability)}) but "
+        f"further from the truth (mean squared error {show(a.mse)} against {show(b.mse)}), because of bias."
+        f"{also}"
+    )
+    facts = {
+        "rater": a.name, "other": b.name, "reliability": a.reliability, "other_reliability": b.reliability,
+        "mse": a.mse, "other_mse": b.mse, "also": more,
+    }  # fmt: skip
+    yield Note("reliability-is-not-validity", text, facts)
