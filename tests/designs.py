@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.inference.measure import Measure
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 #: Without repeats there is nothing to say; asked in tests/coefficients/test_repeated_designs.py.

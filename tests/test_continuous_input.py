@@ -20,8 +20,8 @@ from concordant.coefficients.coefficient import Coefficient
 from concordant.errors import ConcordantError, InputError, OptionError
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.arrays import from_columns
 from concordant.reduce.moments import Moments, of_values
 from tests.designs import VARIANTS
 

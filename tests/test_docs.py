@@ -30,8 +30,8 @@ from concordant.interpret.comparison import Comparison
 from concordant.interpret.patterns import minima
 from concordant.interpret.speak import topic
 from concordant.interpret.study import Study
-from concordant.ratings.remote import MOST_IN_MEMORY
-from concordant.ratings.whereabouts import LARGE_BYTES, LARGE_ROWS, Engine
+from concordant.ratings.remote.wide.source import LARGE_BYTES, LARGE_ROWS, Engine
+from concordant.ratings.remote.wide.wide import MOST_IN_MEMORY
 from concordant.report.mathml import mathml
 from concordant.surfaces.cli import main
 

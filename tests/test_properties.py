@@ -14,7 +14,7 @@ from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.reliability.mean_squares import mean_squares
 from concordant.inference.measure import Measure, as_statistic
 from concordant.inference.plan import Plan
-from concordant.ratings.arrays import from_columns
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
 from concordant.reduce.patterns import patterns

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
-from concordant.ratings.arrays import from_columns
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 from concordant.surfaces.cli import main
 from tests.designs import make, repeated, simulated

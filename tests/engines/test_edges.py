@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
-from concordant.ratings.opened import open_source
+from concordant.ratings.remote.wide.unread import open_source
 from concordant.reduce.remote_moments import moments_elsewhere
 from concordant.surfaces.cli import main
 

@@ -10,8 +10,8 @@ import pyarrow as pa
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.ratings import pivot
 from concordant.ratings.read import read
+from concordant.ratings.reading import pivot
 from tests.engines.alike import assert_alike, counted
 from tests.engines.held import ELSEWHERE, PLACES
 from tests.engines.tables import RATINGS, long

@@ -14,8 +14,8 @@ from concordant.inference.compare import compare
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.inference.spread import Spread, minus
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 from tests.designs import make, simulated
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.ratings.near import MANY
+from concordant.ratings.remote.wide.first_items import MANY
 
 ASKED = {"item": "id", "raters": ["human", "judge"]}
 SCORES = pd.DataFrame(

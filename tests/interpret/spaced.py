@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 VALUES = [1, 2, 4, 8]

@@ -15,7 +15,7 @@ import concordant as cc
 from concordant.interpret.audit_words import audit_sentences
 from concordant.interpret.speak import topic
 from concordant.ratings.audit import Audit
-from concordant.ratings.roles import Roles, Shape
+from concordant.ratings.reading.roles import Roles, Shape
 
 from .saying import assert_same
 

@@ -18,8 +18,8 @@ from concordant.inference.plan import Plan
 from concordant.interpret.doctor_design import Design, design
 from concordant.interpret.overlap import overlap_of
 from concordant.interpret.speak import topic
-from concordant.ratings.arrays import from_counts
 from concordant.ratings.read import as_ratings, read
+from concordant.ratings.reading.arrays import from_counts
 
 from .designs import DESIGNS, codes, designed, helps
 

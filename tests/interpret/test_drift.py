@@ -12,7 +12,7 @@ import pytest
 from concordant.interpret.compared import together
 from concordant.interpret.patterns import Looked, candidates
 from concordant.interpret.rater_profiles import rater_profiles
-from concordant.ratings.arrays import from_columns
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 from .raters_made import QUADRATIC, codes_said, made, noisy, one, simulated

@@ -15,8 +15,8 @@ import pytest
 import concordant as cc
 from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.ledger import Ledger, ledger
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 from .spaced import VALUES, ratings_of

@@ -13,8 +13,8 @@ import pytest
 from concordant.interpret.compared import judged, together
 from concordant.interpret.ledger import Ledger, ledger
 from concordant.interpret.speak import topic
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 from .spaced import ratings_of

@@ -20,9 +20,9 @@ from concordant.inference.influential_items import telling_frame
 from concordant.inference.measure import Measure
 from concordant.interpret.notes import said_of
 from concordant.interpret.speak import topic
-from concordant.ratings import feature_columns
-from concordant.ratings.long import too_many
-from concordant.ratings.roles import Roles
+from concordant.ratings.reading import features as feature_columns
+from concordant.ratings.reading.long import too_many
+from concordant.ratings.reading.roles import Roles
 from concordant.ratings.rows import varies_note
 from concordant.result import Note, Result
 

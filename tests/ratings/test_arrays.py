@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.ratings.arrays import from_columns, from_counts, from_matrix, from_sequences, from_table
+from concordant.ratings.reading.arrays import (
+    from_columns,
+    from_counts,
+    from_matrix,
+    from_sequences,
+    from_table,
+)
 from concordant.ratings.scale import Scale
 
 

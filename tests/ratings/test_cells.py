@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from concordant.errors import InputError, ScaleError
-from concordant.ratings.arrays import from_counts, from_table
 from concordant.ratings.read import as_ratings, read
+from concordant.ratings.reading.arrays import from_counts, from_table
 
 
 def cells(ratings):

@@ -12,9 +12,9 @@ import openpyxl
 import pytest
 
 from concordant.errors import InputError
-from concordant.ratings.excel import excel_grid
 from concordant.ratings.factorise import factorise
 from concordant.ratings.read import read
+from concordant.ratings.reading.excel import excel_grid
 from concordant.ratings.rows import labels_of
 
 KINDS = {

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from concordant.errors import InputError, OptionError
-from concordant.ratings import pivot
 from concordant.ratings.read import as_ratings
+from concordant.ratings.reading import pivot
 
 LONG = {"item": ["a", "a", "b", "b"], "rater": ["x", "y", "x", "y"], "score": [1, 2, 2, 2]}
 

@@ -9,7 +9,9 @@ import pytest
 
 import concordant as cc
 from concordant.engines import relation
-from concordant.ratings import look, roles, whereabouts
+from concordant.ratings.reading import column_profile as look
+from concordant.ratings.reading import roles
+from concordant.ratings.remote.wide import source as whereabouts
 
 
 def wide(path: Path, raters: int) -> Path:

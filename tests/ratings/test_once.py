@@ -10,8 +10,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.notes import said_of
-from concordant.ratings.once import HELD, stray_rows
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.carry_over_rounds import HELD, stray_rows
 
 N = 12
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from concordant.errors import OptionError
-from concordant.ratings.arrays import from_matrix, from_sequences
 from concordant.ratings.read import as_ratings
+from concordant.ratings.reading.arrays import from_matrix, from_sequences
 from concordant.ratings.scale import Scale
 
 LONG = {

@@ -6,9 +6,9 @@ import pytest
 
 import concordant as cc
 from concordant.errors import ConcordantError, OptionError
-from concordant.ratings.decide import decide
 from concordant.ratings.grid import memory_grid
 from concordant.ratings.names import find_roles, kind_of
+from concordant.ratings.reading.guess_shape import decide
 
 
 def roles(columns, *, unnamed=False, **asked):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concordant.ratings.arrays import from_columns, from_counts, from_matrix
+from concordant.ratings.reading.arrays import from_columns, from_counts, from_matrix
 from concordant.reduce.patterns import count_rows, patterns
 from concordant.reduce.profiles import profiles, profiles_of
 from concordant.reduce.table import table

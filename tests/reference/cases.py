@@ -12,8 +12,8 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.truth.truth.validity import reliability_and_mse
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from concordant.ratings.arrays import from_columns, from_table
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.arrays import from_columns, from_table
 from concordant.ratings.scale import Scale
 from concordant.reduce.from_published import mean_squares
 from concordant.surfaces.api import weight_matrix

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.ratings import stream
-from concordant.ratings.stream import copy_stream
+from concordant.ratings.reading import stream
+from concordant.ratings.reading.stream import copy_stream
 
 Run = Callable[..., Any]
 SCORES = b"a,b\n1,1\n2,2\n1,2\n2,2\n1,1\n"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Coefficient, Estimate
-from ..ratings.words import listed, many
+from ..ratings.phrases import listed, many
 from ..reduce.item_weights import Floats
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result, whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Statistic
-from ..ratings.words import listed, many
+from ..ratings.phrases import listed, many
 from ..reduce.moments import Moments
 from ..reduce.table import Table
 from ..result import Note, whole

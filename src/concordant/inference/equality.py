@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ratings.words import many
+from ..ratings.phrases import many
 from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
 from .quadratic_form import quadratic

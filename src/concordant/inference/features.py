@@ -15,8 +15,8 @@ from ..coefficients.reliability.forms import Form, FormName, form_of
 from ..coefficients.reliability.mean_squares import NO_SPREAD, MeanSquares, Method
 from ..errors import OptionError, choose
 from ..quote import quote
-from ..ratings.stack import Stack, as_stack
-from ..ratings.words import listed, many
+from ..ratings.phrases import listed, many
+from ..ratings.reading.feature_stack import Stack, as_stack
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate

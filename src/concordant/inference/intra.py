@@ -13,9 +13,9 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient, Statistic
 from ..coefficients.reliability.intra_rater import ONE_OCCASION, TO_CHECK
 from ..errors import OptionError, choose
+from ..ratings.phrases import listed
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
-from ..ratings.words import listed
 from ..reduce.item_weights import Floats, Weighing
 from ..reduce.patterns import cluster_copies, patterns
 from ..result import Interval, Note, Result, whole

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import NO_ITEMS
+from ..ratings.phrases import many
 from ..ratings.ratings import Ratings
-from ..ratings.words import many
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies, patterns
 from ..result import Note, Result, whole

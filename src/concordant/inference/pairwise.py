@@ -18,8 +18,8 @@ from .. import columns as col
 from ..coefficients.coefficient import Coefficient, Statistic
 from ..errors import OptionError
 from ..frame import Frame
+from ..ratings.phrases import listed, many
 from ..ratings.ratings import Ratings
-from ..ratings.words import listed, many
 from ..reduce.every_pair import (
     MOST_ONE_BY_ONE,
     MOST_PAIRS,

@@ -17,7 +17,7 @@ from ..coefficients.reliability.spearman_brown import step_up
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..quote import quote
-from ..ratings.words import many
+from ..ratings.phrases import many
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import Correction, adjusted, check_rate

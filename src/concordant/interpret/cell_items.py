@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from ..digits import order_key
-from ..ratings.fetched import Elsewhere, one_below_another
-from ..ratings.pivot import occurrence
 from ..ratings.ratings import Ratings
+from ..ratings.reading.pivot import occurrence
+from ..ratings.remote.fetch import Elsewhere, one_below_another
 from ..ratings.repeats import held_over
 from ..reduce.item_weights import Floats, Ints
 from .compared import Compared

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import OptionError
 from ..quote import quote
-from ..ratings.words import listed
+from ..ratings.phrases import listed
 from .choice import Preset
 from .compared import Compared
 from .rounds.change import change_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..ratings.roles import COUNTED
+from ..ratings.reading.roles import COUNTED
 
 _GUESSED = " (guessed)"
 _SEVERAL = ("raters", "categories", "slices", "text", "comment", "unused")

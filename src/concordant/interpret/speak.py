@@ -40,7 +40,7 @@ from typing import Any, Literal, get_args
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..errors import choose
-from ..ratings.words import MOST, listed
+from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import joined, set_apart
 from .numerals import count, in_units, near_an_end, percent, written

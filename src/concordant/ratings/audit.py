@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..result import Note, show_count
-from .words import counted, listed, many
+from .phrases import counted, listed, many
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from ..result import Note
 from ..suggestion import hint
 from .factorise import Column
 from .native import library_of
-from .words import listed
+from .phrases import listed
 
 #: How many rows are looked at to guess what columns are.
 HEAD = 1000

@@ -16,11 +16,11 @@ from ..errors import InputError, ScaleError
 from ..magnitude import refuse_extremes
 from ..quote import quote
 from ..result import Note
-from .doubts import doubts
 from .factorise import Codes, Column, factorise, factorise_together, label_array, small
+from .label_warnings import doubts
 from .observed import Missing, Origin, key, number_in, observed
+from .phrases import counted, many
 from .scale import Level, Scale, infer_scale
-from .words import counted, many
 
 _GAP, _OUTSIDE = -1, -2
 _ALL_KEPT = np.zeros(0, dtype=np.int64)

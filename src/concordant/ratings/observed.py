@@ -18,7 +18,7 @@ from ..quote import quote
 from ..result import Note
 from .factorise import Column, label_array
 from .native import is_gap
-from .words import listed
+from .phrases import listed
 
 #: Text read as "no rating". "None" and "none" are not here: they are often a real category.
 MISSING_TEXT = frozenset({"", ".", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "NaT"})

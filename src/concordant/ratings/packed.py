@@ -19,7 +19,7 @@ import numpy as np
 from ..errors import InputError
 from .audit import Audit
 from .factorise import Column
-from .inflated import inflated
+from .inflate import inflated
 from .packed_arrays import Packer, Unpacker, check_codes
 from .packed_values import down, up
 from .ratings import Ratings

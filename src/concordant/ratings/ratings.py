@@ -17,14 +17,14 @@ from ..frame import rows_kept
 from ..quote import quote, shorten
 from ..result import Note
 from .audit import Audit
+from .audit_notes import notes_on, remarks_on
 from .factorise import Codes, Column, factorise
-from .kept import Kept
+from .item_source import Kept
 from .native import is_gap
-from .pivot import number_rows
-from .remarks import notes_on, remarks_on
+from .phrases import listed, many
+from .reading.pivot import number_rows
 from .scale import Scale
 from .texts import Written
-from .words import listed, many
 
 _BLOCK = 1 << 16
 

@@ -16,22 +16,22 @@ from ..arguments import Kinds, check_arguments_and, check_options, kind_of, kind
 from ..errors import InputError, OptionError, choose
 from ..quote import quote
 from ..result import Note
-from .arrays import from_matrix, from_sequences
 from .audit import Audit
-from .frames import is_frame
 from .labels import OutOfScale
-from .long import from_long
-from .once import held_in_rounds
-from .opened import Opened, is_table, open_source, said, several_columns
-from .pivot import Duplicates
 from .ratings import Ratings
-from .remote import reduced, refuse_size, why_items
+from .reading.arrays import from_matrix, from_sequences
+from .reading.carry_over_rounds import held_in_rounds
+from .reading.frames import is_frame
+from .reading.long import from_long
+from .reading.pivot import Duplicates
+from .reading.roles import Shape
+from .reading.wide import from_cells, from_wide
+from .remote.source import Engine
+from .remote.unread import Opened, is_table, open_source, said, several_columns
+from .remote.wide import reduced, refuse_size, why_items
 from .repeats import stacked
-from .roles import Shape
 from .rows import sliced
 from .scale import Level, Scale, declare
-from .whereabouts import Engine
-from .wide import from_cells, from_wide
 
 _COLUMN = str | int | None
 #: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError
 from .factorise import Codes
 from .observed import natural
+from .phrases import many
 from .ratings import Ratings
 from .texts import Written, below_each_other, placed_at
 from .times import placed_times
-from .words import many
 
 
 def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:

@@ -14,9 +14,9 @@ from ..result import Note
 from .factorise import Codes, Column, factorise, label_array
 from .names import kind_of
 from .native import library_of, plain
+from .phrases import many
 from .ratings import KINDS
 from .typed import relabel
-from .words import many
 
 NOTHING = "(missing)"
 

@@ -17,8 +17,8 @@ from ..magnitude import refuse_extremes
 from ..quote import quote, shorten
 from ..result import Note
 from .native import is_gap
+from .phrases import many
 from .real_numbers import real_numbers
-from .words import many
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 Label = Any

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from .factorise import Codes, Column
 from .grid import Grid
-from .look import look
 from .names import ALIASES, plain_name
 from .native import is_gap
+from .reading.column_profile import look
 
 
 def _words(listed: str) -> tuple[str, ...]:

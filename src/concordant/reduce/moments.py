@@ -19,7 +19,7 @@ from ..arguments import check_arguments
 from ..errors import OptionError
 from ..quote import quote
 from ..ratings.audit import Audit
-from ..ratings.words import many
+from ..ratings.phrases import many
 from ..result import show_count
 from .gaps import about_centre
 from .item_weights import Counted, Floats, Ints, Weighing

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ratings.arrays import by_place
 from ..ratings.ratings import Ratings
+from ..ratings.reading.arrays import by_place
 from ..ratings.scale import Scale
 from .category_counts import category_counts
 from .item_weights import Floats, Ints, Weighing, spread

@@ -16,11 +16,11 @@ from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
 from ..errors import InputError, OptionError
 from ..quote import quote
 from ..ratings.audit import Audit
-from ..ratings.look import look
 from ..ratings.observed import Missing, in_order
-from ..ratings.opened import Opened
-from ..ratings.remote import all_rows, items_once
-from ..ratings.remote_long import People, settled
+from ..ratings.reading.column_profile import look
+from ..ratings.remote.long import People, settled
+from ..ratings.remote.unread import Opened
+from ..ratings.remote.wide import all_rows, items_once
 from ..ratings.rows import rater_kinds, sliced
 from .item_weights import Floats
 from .moments import Moments

@@ -12,8 +12,8 @@ from ..errors import ConcordantError
 from ..interpret.goal import Goal, read_goals
 from ..interpret.rounds.round import About, Mark
 from ..quote import quote
-from ..ratings.opened import is_table
 from ..ratings.ratings import Ratings
+from ..ratings.remote.unread import is_table
 from .api_study import ratings_to_study, study
 from .remembered import from_before, goal_from_before, to_keep, with_kinds
 from .round_parts import round_parts

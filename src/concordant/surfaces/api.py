@@ -27,11 +27,11 @@ from ..inference.measure import Measure
 from ..inference.pairwise import pairwise as _pairwise
 from ..inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ..inference.slices import Sliced, by_slice, of_moments
-from ..ratings.arrays import from_counts, from_table
 from ..ratings.observed import in_order
-from ..ratings.opened import Opened, is_table, open_elsewhere, open_source
 from ..ratings.ratings import Ratings
 from ..ratings.read import DEFAULTS, READING, as_ratings, read
+from ..ratings.reading.arrays import from_counts, from_table
+from ..ratings.remote.unread import Opened, is_table, open_elsewhere, open_source
 from ..ratings.scale import Scale
 from ..reduce.moments import Moments
 from ..reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere

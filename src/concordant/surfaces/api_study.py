@@ -23,10 +23,10 @@ from ..interpret.make import make_study
 from ..interpret.sensitivity import Sensitivity, kappa_for, weighable
 from ..interpret.sensitivity import sensitivity as _sensitivity
 from ..interpret.telling import silent
-from ..ratings.opened import is_table, open_source
+from ..ratings.phrases import many
 from ..ratings.ratings import Ratings
 from ..ratings.read import READING, as_ratings
-from ..ratings.words import many
+from ..ratings.remote.unread import is_table, open_source
 from ..reduce.moments import Moments
 from ..reduce.remote_moments import are_measurements
 from ..result import Result

@@ -13,8 +13,8 @@ from ..errors import OptionError, choose
 from ..interpret.regressions import UNNAMED
 from ..interpret.rounds.round import Round
 from ..quote import quote
+from ..ratings.phrases import listed
 from ..ratings.ratings import Ratings
-from ..ratings.words import listed
 from .adding import STUDY_OPTIONS, Asked, asked, ratings_of
 from .api import names_of
 from .api_study import ratings_to_study

@@ -15,8 +15,8 @@ from ..interpret.outline import Section
 from ..interpret.rounds.changed import Change
 from ..interpret.said import Said
 from ..interpret.speak import Language
-from ..ratings.once import HELD
-from ..ratings.words import listed
+from ..ratings.phrases import listed
+from ..ratings.reading.carry_over_rounds import HELD
 from .cli_commands import stated
 from .cli_options import reading_flags
 from .cli_progress import progress_shown

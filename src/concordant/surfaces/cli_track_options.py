@@ -11,7 +11,7 @@ import rich_click as click
 from ..errors import OptionError
 from ..interpret.outline import Section
 from ..interpret.speak import Language
-from ..ratings.words import listed
+from ..ratings.phrases import listed
 from .cli_json import as_json
 from .cli_words import TRACK_WORDS
 from .cli_wrap import lang_option, sections

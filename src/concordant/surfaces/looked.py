@@ -13,8 +13,8 @@ from ..interpret.comparisons import with_main
 from ..interpret.sensitivity import kappa_for
 from ..interpret.slice_table import SliceTable
 from ..interpret.study import Study
+from ..ratings.phrases import many
 from ..ratings.read import as_ratings
-from ..ratings.words import many
 
 
 def comparison_in(study: Study, name: str | None) -> Comparison:

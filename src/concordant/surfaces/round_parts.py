@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..errors import InputError, OptionError
 from ..interpret.rounds.in_data import parts_by_round
 from ..quote import quote
-from ..ratings.alone import alone
-from ..ratings.once import stray_rows
+from ..ratings.isolate_part import alone
+from ..ratings.phrases import listed, many
 from ..ratings.ratings import Ratings
-from ..ratings.words import listed, many
+from ..ratings.reading.carry_over_rounds import stray_rows
 
 
 def round_parts(

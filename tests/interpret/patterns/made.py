@@ -10,9 +10,9 @@ import numpy as np
 from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Candidate, Looked, candidates, find_patterns
-from concordant.ratings.arrays import from_columns
 from concordant.ratings.factorise import factorise
 from concordant.ratings.ratings import Ratings
+from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
 FIVE = Scale.ordinal([1, 2, 3, 4, 5])

@@ -15,7 +15,7 @@ from concordant.inference.false_discovery import adjusted
 from concordant.interpret.compared import Compared, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import PATTERNS, Looked, candidates, find_patterns
-from concordant.ratings.arrays import from_counts
+from concordant.ratings.reading.arrays import from_counts
 from concordant.ratings.scale import Scale
 
 from .made import FLEISS, codes, found, judge, noisy, people, rated, tried, truth

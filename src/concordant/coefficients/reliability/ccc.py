@@ -12,7 +12,7 @@ import numpy as np
 
 from ...digits import tied
 from ...errors import OptionError, choose
-from ...ratings.words import listed, many
+from ...ratings.phrases import listed, many
 from ...reduce.item_weights import Ints
 from ...reduce.moments import Moments
 from ...reduce.paired_columns import Pairs, paired, pairs_of_raters

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...ratings.words import many
+from ...ratings.phrases import many
 from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total

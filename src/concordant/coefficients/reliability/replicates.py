@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...ratings.words import many
+from ...ratings.phrases import many
 from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total

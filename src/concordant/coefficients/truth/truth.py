@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError, choose
-from ...ratings.words import listed
+from ...ratings.phrases import listed
 from ...reduce.moments import Moments
 from ...reduce.paired_columns import difference, normal_part, paired
 from ...reduce.sums import Numbers

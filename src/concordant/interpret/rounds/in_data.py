@@ -11,8 +11,8 @@ import numpy as np
 
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
-from ...ratings.once import HELD, without_round
 from ...ratings.ratings import Ratings
+from ...ratings.reading.carry_over_rounds import HELD, without_round
 from ...reduce.item_weights import Ints
 from ..notes import said_of
 from ..said import Said

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ...errors import OptionError
 from ...interpret.rounds.round import MARKS
 from ...quote import quote
-from ...ratings.words import listed
+from ...ratings.phrases import listed
 from .kept import Kept
 from .ready import Ready
 from .rows import put_pieces, put_told

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
 from ...interpret.study import Study
-from ...ratings.inflated import inflated
+from ...ratings.inflate import inflated
 from ...result import Result, plain
 from .schema import finding, piece, result
 

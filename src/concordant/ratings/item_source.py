@@ -1,0 +1,101 @@
+"""The door back to the items: reduced ratings know where their items are kept, and ask for a few of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engines.items import first_matching, smallest, with_names
+from ..engines.relation import Answer, Relation, as_list, picked
+from .reading.roles import Roles
+from .remote.first_items import MANY, Near, Wanted
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Kept:
+    """`written` holds the cells that make each distinct row, by column of `frame`; `at` which rows are meant.
+
+    `names` says what each column of an answer is called, `item` the column the items are named in, where
+    there is one, and `labels` what codes mean where a column holds codes. `told` are the columns of the
+    relation that name the item, say what it is, and hold comments (see `Roles`).
+    """
+
+    relation: Relation
+    frame: Any
+    written: Mapping[str, Any]
+    at: NDArray[np.int64]
+    names: Mapping[str, str]
+    item: str | None = None
+    labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    told: Roles | None = None
+    lock: Any = field(default_factory=threading.Lock)
+    #: The first items, once they have been asked for.
+    near: list[Near] = field(default_factory=list)
+
+    def rows(self, keep: NDArray[Any]) -> Kept:
+        """The same for some of the distinct rows, marked or by number."""
+        return replace(self, at=self.at[keep])
+
+    def first(
+        self, rows: Sequence[int], scores: Sequence[float], count: int, without: Sequence[str] = ()
+    ) -> tuple[Answer, list[float]]:
+        """At most so many items of these distinct rows, higher scores first, and the score of each.
+
+        Columns called in `without` need not be those of the row, only those that the score depends on.
+        """
+        places = self.at[list(rows)]
+        columns = {
+            place: as_list(picked(cells, places))
+            for place, cells in self.written.items()
+            if self.names[place] not in without
+        }
+        wanted: dict[tuple[Any, ...], float] = {}
+        for cells, score in zip(zip(*columns.values(), strict=True), scores, strict=True):
+            wanted.setdefault(cells, score)
+        kinds = [(dict(zip(columns, cells, strict=True)), score) for cells, score in wanted.items()]
+        with self.lock:  # a connection answers one at a time
+            found, of = self._matching(kinds, count)
+        return {called: self._spelled(place, found[place]) for place, called in self.names.items()}, of
+
+    def _matching(self, wanted: Sequence[Wanted], count: int) -> tuple[Answer, list[float]]:
+        """From the first items of the table, and from all of it where these are not enough."""
+        columns = list(self.names)
+        if self.item is None:
+            return first_matching(self.relation, self.frame, wanted, columns, None, count)
+        if not self.near:
+            rows = smallest(self.relation, self.frame, columns, self.item, MANY)
+            self.near.append(Near(rows, whole=len(rows[self.item]) < MANY))
+        near = self.near[0]
+        places, scores, open_ = near.first(wanted, count)
+        found = {column: [near.rows[column][place] for place in places] for column in columns}
+        if open_:
+            more, of = first_matching(
+                self.relation, self.frame, open_, columns, self.item, count - len(places)
+            )
+            found = {column: [*found[column], *more[column]] for column in columns}
+            scores += of
+        return found, scores
+
+    def smallest(self, count: int, match: Any = None) -> Answer:
+        """The first rows by item, of those that match, each cell as it is written."""
+        columns = list(dict.fromkeys([*([self.item] if self.item else []), *self.written]))
+        with self.lock:
+            return smallest(self.relation, self.frame, columns, self.item, count, match)
+
+    def beside(self, items: Sequence[Any], names: Sequence[str]) -> Answer:
+        """What columns of the relation say in the rows of these items, and under "item" which it is."""
+        r = self.relation
+        places = {name: r.place(name) for name in names}
+        with self.lock:
+            found = with_names(r, str(self.told and self.told.item), items, list(places.values()))
+        return {"item": found["item"], **{name: r.spelled(found[place]) for name, place in places.items()}}
+
+    def _spelled(self, place: str, cells: list[Any]) -> Any:
+        if place in self.labels:
+            return [None if code is None else self.labels[place][int(code)] for code in cells]
+        return self.relation.spelled(cells)

@@ -1,0 +1,166 @@
+"""Which column is what: declared where the caller says so, else guessed, and always said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from ...errors import InputError, OptionError, choose
+from ...quote import quote
+from ..grid import Grid
+from ..names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
+from ..texts import guess_comments, guess_texts
+from ..times import are_times
+from .column_profile import Look, alike, all_differ, look
+from .guess_wide import across
+from .roles import SINGLE, Roles, Shape, untaken
+
+#: What may be given for a role beside the name of a column.
+_ALSO: dict[str, tuple[type, ...]] = {
+    "rater_kind": (Mapping,), "comment": (Mapping,), "slices": (list, tuple), "text": (list, tuple),
+}  # fmt: skip
+
+
+def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
+    """The roles of the grid's columns; what is asked for beats every guess."""
+    declared = _declared(grid, asked)
+    shape = asked.get("shape")
+    if shape is not None:
+        choose("shape", shape, get_args(Shape))
+    long = shape == "long" if shape else _is_long(grid, declared)
+    again = asked.get("duplicates") in ("first", "last", "repeat")
+    if long:
+        found = _long(grid, declared)
+    else:
+        found = across(grid, declared, shape, asked.get("categories"), several_rows=again)
+    if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
+        del found["time"]  # a column called "time" may be how long it took
+    _check_comments(found)
+    roles = _finish(grid, found)
+    implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
+    known = {*declared, "unused", *(["shape"] if implied else [])}
+    guessed = frozenset(name for name in roles if name not in known and roles[name])
+    if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
+        raise OptionError(f"shape='pairs' needs two rater columns, got {quote(list(roles['raters']))}.")
+    return Roles(**roles, guessed=guessed)
+
+
+def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the caller named, each checked to be a column."""
+    for role in (*SINGLE, "slices", "text", "comment"):
+        value = asked.get(role)
+        allowed = (str, int) if role != "slices" else (str,)
+        if value is not None and not isinstance(value, (*allowed, *_ALSO.get(role, ()))):
+            raise OptionError(f"{role} must name a column of {grid.source}, got a {type(value).__name__}.")
+    declared: dict[str, Any] = {
+        role: grid.check(asked[role], role) for role in SINGLE if isinstance(asked.get(role), (str, int))
+    }
+    for role in ("slices", "text"):
+        if (given := asked.get(role)) is not None:
+            names = list(given) if isinstance(given, (list, tuple)) else [given]
+            declared[role] = tuple(grid.check(name, role) for name in names)
+    if (comment := asked.get("comment")) is not None:
+        own = comment if isinstance(comment, Mapping) else {"": comment}
+        declared["comment"] = {str(who): grid.check(name, "comment") for who, name in own.items()}
+    raters = asked.get("raters")
+    if raters is not None and "rater" not in declared and "value" not in declared:
+        columns = [str(name) for name in ([raters] if isinstance(raters, str) else raters)]
+        long = find_roles(grid.names, ("item", "rater", "value"))
+        if asked.get("shape") != "long" and not (len(long) == 3 and not set(columns) & set(grid.names)):
+            declared["raters"] = tuple(grid.check(name, "raters") for name in columns)
+    return declared
+
+
+def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
+    """One column says who, another what they said, and the two do not look like two raters' ratings."""
+    if "raters" in declared:
+        return False
+    if "rater" in declared or "value" in declared:
+        return True
+    named = find_roles(grid.names, ("item", "rater", "value"))
+    if "rater" in named and "value" in named and not grid.unnamed:
+        who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
+        alone = not alike(who, what) or _tells_rows_apart(grid, named["rater"], declared)
+        return alone and who.kind != "truth"
+    return not grid.unnamed and _one_value_left(grid, declared)
+
+
+def _tells_rows_apart(grid: Grid, who: str, declared: Mapping[str, Any]) -> bool:
+    """Items have several rows, no two of them by the same rater; raters and ratings may both be numbers."""
+    named = {**find_roles(grid.names, tuple(ALIASES)), **declared}
+    keys = [grid.head(named[role]) for role in ("item", "dimension", "repeat", "round") if role in named]
+    return "item" in named and not all_differ(*keys) and all_differ(*keys, grid.head(who))
+
+
+def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
+    """Columns say which item and who, items occur again, and one column is left for what they said."""
+    free = untaken(grid.names, declared)
+    roles = [role for role in ALIASES if role not in declared]
+    named = {**find_roles(free, roles), **{role: declared[role] for role in ALIASES if role in declared}}
+    if not {"item", "rater"} <= named.keys() or "value" in named:
+        return False
+    rest = [n for n in grid.names if n not in named.values() and plain_name(n) not in NEVER_RATINGS]
+    if len(rest) != 1:
+        return False
+    item, who, what = (look(grid.head(name)) for name in (named["item"], named["rater"], rest[0]))
+    return not item.unique and who.kind == "text" and not who.unique and what.kind == "numbers"
+
+
+def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
+    free = untaken(grid.names, declared)
+    found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
+    if "rater_kind" not in declared and "rater_kind" in found and not _are_kinds(grid, found["rater_kind"]):
+        del found["rater_kind"]  # a column called "kind" may be a kind of anything
+    rest = untaken(grid.names, found)
+    for role in ("item", "rater", "value"):
+        if role not in found and len(rest) == 1:
+            found[role] = rest.pop()
+        if role not in found:
+            raise InputError(
+                f"No column of {grid.source} could be taken for {role}; the columns are "
+                f"{quote(list(grid.names))}. Name it with {role}=…."
+            )
+    return {"shape": "long", **found}
+
+
+def _are_kinds(grid: Grid, name: str) -> bool:
+    """Whether a column says of raters that they are people, judges, code or gold."""
+    seen = look(grid.head(name))
+    return seen.kind == "text" and all(map(kind_of, seen.distinct))
+
+
+def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
+    """With slices, texts and comments guessed where none were named; what is left is unused."""
+    rest = untaken(grid.names, found)
+    if "slices" not in found:
+        raters = [look(grid.head(name)) for name in found.get("raters", ())]
+        found["slices"] = tuple(name for name in rest if _is_slice(name, look(grid.head(name)), raters))
+    rest = [name for name in rest if name not in found["slices"]]
+    if "text" not in found and found["shape"] != "table":
+        found["text"] = guess_texts(grid, rest)
+    rest = [name for name in rest if name not in found["text"]]
+    if "comment" not in found and found["shape"] in ("long", "wide", "pairs"):
+        found["comment"] = guess_comments(grid, found, rest)
+    return {**found, "unused": tuple(untaken(rest, found))}
+
+
+def _check_comments(found: Mapping[str, Any]) -> None:
+    """Complain of comments that belong to nobody."""
+    long = found["shape"] == "long"
+    for who in found.get("comment", {}):
+        if long and who:
+            raise OptionError("comment names one column, in a table of one rating a row.")
+        if not long and who not in found["raters"]:
+            raise OptionError(
+                "Where each rater has a column, comments have one each too: comment={rater: column}, of the "
+                f"raters {quote(list(found['raters']))}."
+            )
+
+
+def _is_slice(name: str, seen: Look, raters: Sequence[Look]) -> bool:
+    """A column known by its name, or one of few words that is not a rater left out."""
+    if seen.kind in ("nested", "empty") or plain_name(name) in NEVER_RATINGS:
+        return False
+    groups = 2 <= len(seen.distinct) <= 20 and len(seen.distinct) <= len(seen.values) / 2
+    words = seen.kind == "text" and groups and not any(alike(seen, rater) for rater in raters)
+    return plain_name(name) in SLICES or words

@@ -1,0 +1,189 @@
+"""Text files as grids: in memory when small, by DuckDB when large; packed or not, in any encoding."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from ...engines.json_values import json_value
+from ...errors import InputError
+from ...result import Note
+from ..grid import HEAD, Grid
+from .csv import lay_out, refuse_open_quote, text_grid
+from .encoding import decode, guess, refuse_null
+from .json_file import json_grid, jsonl_lines, records_grid
+
+#: A text file larger than this is read by DuckDB, a smaller one by Python at once.
+SMALL = 4_000_000
+#: A packed file may unpack to this many bytes; beyond the second number, to so many times its size.
+MOST_BYTES, MUCH, MOST_TIMES = 50_000_000_000, 1_000_000_000, 200
+#: What DuckDB cannot read, such as one JSON document, is held in memory up to this many bytes.
+MOST_IN_MEMORY = 2_000_000_000
+
+_SNIFF = 1_000_000
+_TABLES = (".csv", ".tsv", ".tab", ".txt")
+_LINES = (".jsonl", ".ndjson")
+
+
+def text_file_grid(
+    name: str,
+    suffix: str,
+    *,
+    packed: bool,
+    encoding: str | None,
+    delimiter: str | None,
+    header: bool | None,
+) -> Grid:
+    """CSV, JSON or JSONL: the name decides if it says so, else the first character."""
+    source = os.path.basename(name)
+    raw = _read(name, packed, source, max(SMALL, _SNIFF) + 1)
+    if len(raw) <= SMALL:
+        return _in_memory(raw, suffix, source, encoding, delimiter, header)
+    import duckdb
+
+    found = encoding or guess(raw[:_SNIFF], source)
+    try:
+        grid = _large(name, raw[:_SNIFF], suffix, source, found, packed, delimiter, header)
+    except duckdb.OutOfMemoryException:
+        raise InputError(
+            f"{source} does not fit in memory: write it as Parquet, or as several files."
+        ) from None
+    except (duckdb.Error, UnicodeError):
+        grid = None  # Python reads it slowly, or says what is wrong and on which line
+    if grid is None:
+        everything = _read(name, packed, source, MOST_IN_MEMORY + 1)
+        if len(everything) > MOST_IN_MEMORY:
+            raise InputError(
+                f"{source} is larger than {MOST_IN_MEMORY:,} bytes and cannot be read in parts: write it as "
+                "Parquet, as CSV in UTF-8, or as one JSON object a line."
+            )
+        return _in_memory(everything, suffix, source, encoding, delimiter, header)
+    return grid if encoding else _say_encoding(grid, found)
+
+
+def _in_memory(
+    raw: bytes, suffix: str, source: str, encoding: str | None, delimiter: str | None, header: bool | None
+) -> Grid:
+    text, found = decode(raw, source, encoding)
+    if not text.strip():
+        raise InputError(f"There are no ratings in {source}: the file is empty.")
+    kind = _kind(text, suffix)
+    if kind == "json":
+        return json_grid(text, source)
+    if kind == "jsonl":
+        return records_grid(jsonl_lines(text.split("\n"), source), source)
+    refuse_open_quote(text, delimiter, source)
+    grid = text_grid(text, lay_out(text, source, delimiter, header), source)
+    return grid if encoding else _say_encoding(grid, found)
+
+
+def _large(
+    name: str,
+    start: bytes,
+    suffix: str,
+    source: str,
+    encoding: str,
+    packed: bool,
+    delimiter: str | None,
+    header: bool | None,
+) -> Grid | None:
+    """By DuckDB, or None for what only Python can read."""
+    from .duckdb_files import csv_grid, jsonl_grid
+
+    text = codecs.getincrementaldecoder(encoding)().decode(start)
+    text = text[: text.rfind("\n") + 1].removeprefix("\ufeff")
+    refuse_null(text, source)
+    kind = _kind(text, suffix)
+    if kind == "json" or not text:
+        return None
+    with _plain_copy(name, encoding, packed, source) as path:
+        if kind == "table":
+            return csv_grid(path, lay_out(text, source, delimiter, header), source)
+        records = jsonl_lines(text.split("\n")[:HEAD], source)
+        return jsonl_grid(path, list(dict.fromkeys(key for record in records for key in record)), source)
+
+
+def read_start(name: str, packed: bool) -> bytes:
+    """The first bytes of a file, unpacked."""
+    return _read(name, packed, os.path.basename(name), _SNIFF)
+
+
+def text_kind(text: str, name: str) -> str:
+    """What a file of text is: "table", "json" or "jsonl"."""
+    return _kind(text, os.path.splitext(name.lower().removesuffix(".gz"))[1])
+
+
+def _kind(text: str, suffix: str) -> str:
+    if suffix in _TABLES or (not text.lstrip().startswith(("[", "{")) and suffix not in (*_LINES, ".json")):
+        return "table"
+    if suffix in _LINES:
+        return "jsonl"
+    first, _, rest = text.strip().partition("\n")
+    return "jsonl" if rest and _is_object(first) else "json"
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json_value(line), dict)
+    except (json.JSONDecodeError, RecursionError):
+        return False
+
+
+def _say_encoding(grid: Grid, encoding: str) -> Grid:
+    if encoding.startswith("utf"):
+        return grid
+    text = f"The text was read as {encoding}; pass encoding=… if names look wrong."
+    note = Note("encoding-guessed", text, {"encoding": encoding})
+    return replace(grid, notes=(*grid.notes, note))
+
+
+def _read(name: str, packed: bool, source: str, most: int) -> bytes:
+    parts, size = [], 0
+    with _damage_told(source), _open(name, packed) as file:
+        while size < most and (block := file.read(min(_SNIFF, most - size))):
+            parts.append(block)
+            size += len(block)
+    return b"".join(parts)
+
+
+def _open(name: str, packed: bool) -> Any:
+    return gzip.open(name, "rb") if packed else open(name, "rb")
+
+
+@contextmanager
+def _damage_told(source: str) -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise InputError(f"{source} could not be unpacked: the file is damaged or cut short.") from None
+
+
+@contextmanager
+def _plain_copy(name: str, encoding: str, packed: bool, source: str) -> Iterator[str]:
+    """A path that DuckDB can read as it is: unpacked, in UTF-8, and without a wildcard in its name."""
+    if not packed and encoding == "utf-8" and not set("*?[") & set(name):
+        yield name
+        return
+    decoder = codecs.getincrementaldecoder(encoding)()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "copy")
+        with _damage_told(source), _open(name, packed) as file, open(path, "wb") as copy:
+            while block := file.read(1 << 22):
+                copy.write(decoder.decode(block).encode())
+                _refuse_bomb(os.path.getsize(name), copy.tell(), source)
+            copy.write(decoder.decode(b"", final=True).encode())
+        yield path
+
+
+def _refuse_bomb(packed: int, unpacked: int, source: str) -> None:
+    """A small file can unpack to terabytes: stop before the disk is full."""
+    if unpacked > MOST_BYTES or (unpacked > MUCH and unpacked > MOST_TIMES * packed):
+        raise InputError(f"{source} unpacks to more than {unpacked:,} bytes: split it.")

@@ -1,0 +1,129 @@
+"""Files that stay on disk: one or many, opened as a relation."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ...engines import duckdb_files as duck_files
+from ...engines import polars as polars_files
+from ...engines import spark
+from ...engines.relation import Relation
+from ...errors import InputError, OptionError
+from ...quote import quote
+from ...result import Note
+from ..grid import HEAD, refuse_repeated
+from ..reading.csv import Layout, lay_out
+from ..reading.encoding import guess, refuse_null
+from ..reading.files import PACKED, PARQUET, first_bytes, has_suffix
+from ..reading.json_file import jsonl_lines
+from ..reading.text_file import read_start, text_kind
+from ..typed import typed
+from .source import Asked
+
+_MODULES: dict[str, Any] = {"duckdb": duck_files, "polars": polars_files, "spark": spark}
+
+
+def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) -> Relation | None:
+    """Parquet, CSV or JSONL, by the engine that is asked for; None for anything else."""
+    module = _MODULES[asked.engine or "duckdb"]
+    options: dict[str, Any] = {}
+    if module is duck_files:
+        options = {"memory_limit": asked.memory_limit, "progress": asked.progress}
+    elif asked.memory_limit is not None:
+        raise OptionError(f"memory_limit is for engine='duckdb'; {asked.engine} is told in its own settings.")
+    if start.startswith(PARQUET):
+        _refuse_others(paths, called, lambda one: one.startswith(PARQUET))
+        found: Relation = module.parquet(paths, called, **options)
+        refuse_repeated(found.names, called)
+        return found.with_notes(*duck_files.uneven(paths))
+    if has_suffix(paths[0], ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
+        return None
+    try:
+        texts = [_text(path, asked) for path in paths]
+    except _Foreign:
+        if len(paths) == 1 and asked.engine is None and asked.memory_limit is None:
+            return None  # nobody asked for an engine: it is read into memory, which takes any encoding
+        raise
+    kinds = {text.kind for text in texts}
+    if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
+        raise InputError(f"{called} holds files of several kinds: name files of one kind.")
+    kind = kinds.pop()
+    if kind == "jsonl":
+        if module is duck_files:
+            records = [record for text in texts for record in jsonl_lines(text.lines, called)]
+            names = list(dict.fromkeys(key for record in records for key in record))
+            options |= {"names": names, "packed": texts[0].packed}
+        made: Relation = module.jsonl(paths, called, **options)
+        return made
+    return None if kind == "json" else _tables(module.csv, paths, called, texts, asked, options)
+
+
+class _Foreign(InputError):
+    """A file is in an encoding that engines do not read."""
+
+
+@dataclass(frozen=True)
+class _Start:
+    """How a file of text begins."""
+
+    path: str
+    text: str
+    kind: str
+    packed: bool
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")[:HEAD]
+
+
+def _text(path: str, asked: Asked) -> _Start:
+    packed = first_bytes(path).startswith(PACKED)
+    raw = read_start(path, packed)
+    encoding = asked.encoding or guess(raw, path)
+    if encoding.replace("_", "-").lower() not in ("utf-8", "utf-8-sig", "ascii"):
+        raise _Foreign(
+            f"{path} is written in {encoding}, and a file that stays on disk must be in UTF-8: convert it "
+            "first, or pass engine='memory'."
+        )
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(raw)
+    whole = text[: text.rfind("\n") + 1] or text
+    plain = whole.removeprefix("\ufeff")
+    refuse_null(plain, path)
+    return _Start(path, plain, text_kind(plain, path), packed)
+
+
+def _tables(
+    make: Callable[..., Relation],
+    paths: Sequence[str],
+    called: str,
+    texts: list[_Start],
+    asked: Asked,
+    options: dict[str, Any],
+) -> Relation:
+    layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header) for text in texts]
+    first: Layout = layouts[0]
+    for text, layout in zip(texts, layouts, strict=True):
+        if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
+            raise InputError(
+                f"{text.path} has other columns than {texts[0].path}: {quote(list(layout.names))} and "
+                f"{quote(list(first.names))}. Files that are read together need the same columns in the same "
+                "order."
+            )
+    notes: tuple[Note, ...] = first.notes
+    return make(
+        paths, called, names=first.names, delimiter=first.delimiter, header=first.named, skip=first.skip,
+        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.delimiter != ","), notes=notes,
+        **options,
+    )  # fmt: skip
+
+
+def _refuse_others(paths: Sequence[str], called: str, fits: Callable[[bytes], bool]) -> None:
+    for path in paths[1:]:
+        if not fits(first_bytes(path)):
+            raise InputError(
+                f"{called} holds files of several kinds, such as {path}: name files of one kind."
+            )

@@ -1,0 +1,190 @@
+"""Whether data are read into memory or stay where they are, and how they are opened there."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from ...engines import databases, frames
+from ...engines.relation import Relation, TooWide
+from ...errors import InputError, OptionError, choose
+from ...quote import LONGEST_PATH, quote, shorten
+from ..reading.files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix
+from ..reading.frames import is_frame
+
+#: Where the counting is done: in our own memory, or by an engine where the data are.
+Engine = Literal["memory", "duckdb", "polars", "spark"]
+
+#: Tables with more rows than this, and files of text larger than this, are not read into memory.
+LARGE_ROWS = 2_000_000
+LARGE_BYTES = 200_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What was said about the source: which engine, within how much memory, and how a file is laid out."""
+
+    engine: Engine | None = None
+    table: str | None = None
+    memory_limit: str | None = None
+    progress: Callable[[float], None] | None = None
+    encoding: str | None = None
+    delimiter: str | None = None
+    header: bool | None = None
+
+
+def relation_of(source: Any, asked: Asked) -> Relation | None:
+    """The data as a relation, if they stay where they are; None if they are read into memory."""
+    if asked.engine is not None:
+        choose("engine", asked.engine, get_args(Engine))
+    if asked.engine == "memory" and asked.memory_limit is not None:
+        raise OptionError(
+            "memory_limit is what DuckDB may hold in memory: it does not go with engine='memory'."
+        )
+    if asked.progress is not None and not callable(asked.progress):
+        raise OptionError("progress must be a function that takes a share from 0 to 1.")
+    if databases.is_address(source):
+        if asked.engine is not None:
+            raise OptionError("A database counts for itself: leave out engine=.")
+        return databases.postgres(str(source), asked.table)
+    if are_paths(source):
+        return _of_files(source, asked)
+    if asked.table is not None:
+        raise OptionError("table names a table of a database, and the data are not in one.")
+    return _of_frame(source, asked) if is_frame(source) else None
+
+
+def are_paths(source: Any) -> bool:
+    """The name of a file, or a list of such names."""
+    if isinstance(source, (list, tuple)):
+        return bool(source) and all(isinstance(one, (str, os.PathLike)) for one in source)
+    return isinstance(source, (str, os.PathLike))
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+def _of_files(source: Any, asked: Asked) -> Relation | None:
+    paths, called = _found(source)
+    start = first_bytes(paths[0])
+    if start[8:12] == DATABASE:
+        if len(paths) > 1 or asked.engine not in (None, "duckdb"):
+            raise OptionError(f"{called} is a DuckDB database: it is read by engine='duckdb', one at a time.")
+        return databases.duckdb(
+            paths[0], asked.table, memory_limit=asked.memory_limit, progress=asked.progress
+        )
+    if asked.table is not None:
+        raise OptionError(f"{called} is no database, so there is no table {quote(asked.table)} in it.")
+    if asked.engine == "memory":
+        if len(paths) > 1:
+            raise OptionError(f"{called} are {len(paths)} files: engine='memory' reads one.")
+        return None
+    if not (len(paths) > 1 or asked.engine or asked.memory_limit or _is_large(paths[0], start)):
+        return None
+    from .open_on_disk import open_files
+
+    try:
+        found = open_files(paths, called, start, asked)
+    except TooWide:
+        if len(paths) > 1 or asked.engine or asked.memory_limit:
+            raise
+        return None  # nobody asked for an engine
+    if found is None and len(paths) > 1:
+        raise InputError(f"{called}: only CSV, JSONL and Parquet files can be read several at a time.")
+    if found is None and asked.engine not in (None, "memory"):
+        raise OptionError(
+            f"{called} is no CSV, JSONL or Parquet file, so engine={asked.engine!r} cannot read it."
+        )
+    return found
+
+
+def _found(source: Any) -> tuple[list[str], str]:
+    """The files that are meant, with absolute names, and how they are called together."""
+    if isinstance(source, (list, tuple)):
+        names = [os.path.abspath(os.fspath(one)) for one in source]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(
+                    f"The file {shorten(name, LONGEST_PATH)} is named twice: its rows would be counted twice."
+                )
+        return names, f"{len(source)} files"
+    name = os.path.abspath(os.fspath(source))
+    base = os.path.basename(name)
+    if "://" in os.fspath(source) and not os.path.exists(name):
+        raise InputError(
+            f"{os.fspath(source)} is the address of something elsewhere: open it with Spark, polars or "
+            "DuckDB, and pass the frame."
+        )
+    if os.path.isdir(name):
+        found = glob.glob(os.path.join(glob.escape(name), "**", "*"), recursive=True)
+        inside = sorted(path for path in found if _is_data(os.path.relpath(path, name)))
+        return _some(inside, f"the folder {base}"), f"the folder {base}"
+    if not os.path.exists(name) and set("*?[") & set(name):
+        return _some(sorted(glob.glob(name, recursive=True)), os.fspath(source)), os.fspath(source)
+    return [name], base
+
+
+def _some(paths: Sequence[str], called: str) -> list[str]:
+    kept = [path for path in paths if os.path.isfile(path) and _is_data(os.path.basename(path))]
+    if not kept:
+        raise InputError(f"There is no file to read in {called}.")
+    return kept
+
+
+def _is_data(path: str) -> bool:
+    """Files and folders that are hidden, or begin with an underscore, are not data."""
+    return not any(part.startswith((".", "_")) for part in path.split(os.sep))
+
+
+def _is_large(path: str, start: bytes) -> bool:
+    if start.startswith(PARQUET):
+        return os.path.getsize(path) > LARGE_ROWS // 50 and _parquet_rows(path) > LARGE_ROWS
+    size = os.path.getsize(path) * (8 if start.startswith(PACKED) else 1)
+    return size > LARGE_BYTES and not has_suffix(path, ".xlsx", ".xls", ".xlsb", ".xlsm", ".ods")
+
+
+def _parquet_rows(path: str) -> int:
+    """From the file's own statement, without reading it through."""
+    from ...engines.duckdb import connect, quoted
+    from ...engines.library_errors import library_errors
+
+    try:
+        with library_errors(path):
+            found = connect([os.path.dirname(path)]).connection.execute(
+                f"SELECT sum(num_rows) FROM parquet_file_metadata({quoted(path)})"
+            )
+            return int(found.fetchall()[0][0] or 0)
+    except InputError:
+        return 0  # damaged: reading says how
+
+
+# --- frames -----------------------------------------------------------------------------------
+
+
+def _of_frame(data: Any, asked: Asked) -> Relation | None:
+    library = frames.library_of(data) or ("duckdb" if hasattr(data, "fetchnumpy") else "")
+    own = {"pyspark": "spark"}.get(library, library)
+    lazy = library == "duckdb" or frames.is_lazy(data)
+    if asked.memory_limit is not None:
+        raise OptionError(
+            "memory_limit is for files that DuckDB reads; data that are held elsewhere have theirs."
+        )
+    if asked.engine == "memory" or (asked.engine is None and not lazy):
+        return None
+    if asked.engine is not None and asked.engine != own:
+        known = f"{own!r} or 'memory'" if own in get_args(Engine) else "'memory'"
+        where = f"held by {own}" if own else "in memory"
+        raise OptionError(f"The data are {where}, so engine is {known}, not {asked.engine!r}.")
+    if library == "duckdb":
+        from ...engines.duckdb import of_caller
+
+        found = of_caller(data)
+    else:
+        found = frames.relation(data)
+    kept_elsewhere = library in ("pyspark", "ibis")
+    if asked.engine is None and not kept_elsewhere and found.n_rows() <= LARGE_ROWS:
+        return None
+    return found
