@@ -23,13 +23,14 @@ from concordant.engines import pivot_long as turning
 from concordant.engines import sums
 from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
-from concordant.interpret import slice_table, validity
-from concordant.interpret.benchmarks import BENCHMARKS
-from concordant.interpret.choice import Preset
-from concordant.interpret.comparison import Comparison
+from concordant.interpret.compare.benchmarks import BENCHMARKS
+from concordant.interpret.compare.choose_measures import Preset
 from concordant.interpret.patterns import minima
-from concordant.interpret.speak import topic
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.comparison_report import Comparison
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.trust import validity
+from concordant.interpret.where import slice_table
+from concordant.language.render import topic
 from concordant.ratings.remote.wide.source import LARGE_BYTES, LARGE_ROWS, Engine
 from concordant.ratings.remote.wide.wide import MOST_IN_MEMORY
 from concordant.report.mathml import mathml

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.inference.repeated_looks import level_at
-from concordant.interpret.goal import BOUNDS, GOALS
+from concordant.interpret.goals.evaluate.goal import BOUNDS, GOALS
 from concordant.report.gate.formats import NAMES
 from concordant.surfaces import marks
 from concordant.surfaces.cli import main

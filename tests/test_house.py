@@ -11,7 +11,9 @@ from pathlib import Path
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
-ROOMS = ("engines", "ratings", "reduce", "coefficients", "inference", "interpret", "report", "surfaces")
+ROOMS = (
+    "engines", "ratings", "reduce", "coefficients", "inference", "language", "interpret", "report", "surfaces",
+)  # fmt: skip
 EVERYWHERE = {
     "result",
     "errors",

@@ -119,7 +119,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: zipfile.ZipFile) -> None
     [
         "py.typed",
         "data/judge.csv",
-        "interpret/words/study.toml",
+        "language/words/study.toml",
         "report/fonts/ConcordantSans-Regular.otf",
         "report/page/templates/page.html",
         "surfaces/menu.json",

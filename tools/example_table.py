@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import concordant as cc
-from concordant.interpret.speak import Language
+from concordant.language.render import Language
 
 _HEADS = {"en": ("`concordant demo` …", "what it is", "from"), "zh": ("`concordant demo` …", "内容", "出处")}
 

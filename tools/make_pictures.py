@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import concordant as cc
-from concordant.interpret.speak import LANGUAGES, Language
+from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import Figure
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs/pictures"

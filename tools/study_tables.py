@@ -11,13 +11,13 @@ from typing import Any
 
 from example_table import examples
 
-from concordant.interpret.benchmarks import BENCHMARKS, Benchmark
-from concordant.interpret.choice import Shape, chosen, shape_of
-from concordant.interpret.compared import Kind
-from concordant.interpret.goal import STAGES
+from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark
+from concordant.interpret.compare.choose_measures import Shape, chosen, shape_of
+from concordant.interpret.compare.comparison import Kind
+from concordant.interpret.goals.evaluate.goal import STAGES
 from concordant.interpret.patterns import minima
-from concordant.interpret.said import Said
-from concordant.interpret.speak import Language, measure_name, topic
+from concordant.language.message import Said
+from concordant.language.render import Language, measure_name, topic
 from concordant.ratings.read import as_ratings
 
 _PATTERNS = tomllib.loads((Path(__file__).parent / "patterns.toml").read_text(encoding="utf-8"))

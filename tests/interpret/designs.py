@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.doctor_design import Design
-from concordant.interpret.doctor_plan import Help
+from concordant.interpret.data_checks.design import Design
+from concordant.interpret.data_checks.extra_ratings import Help
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
 

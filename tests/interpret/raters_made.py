@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.rater_profiles import RaterProfile, rater_profiles
+from concordant.interpret.raters.profiles import RaterProfile, rater_profiles
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale

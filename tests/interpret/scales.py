@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.doctor_scale import ScaleDoubt, scale_doctor
+from concordant.interpret.data_checks.scale import ScaleDoubt, scale_doctor
 from concordant.ratings.read import as_ratings
 
 

@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.audit_words import audit_sentences
-from concordant.interpret.speak import topic
+from concordant.interpret.study.study.audit_words import audit_sentences
+from concordant.language.render import topic
 from concordant.ratings.audit import Audit
 from concordant.ratings.reading.roles import Roles, Shape
 

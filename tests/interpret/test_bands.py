@@ -11,8 +11,8 @@ from scipy import stats
 from scipy.optimize import linprog
 
 import concordant as cc
-from concordant.interpret.bands import BandTable, band_table
-from concordant.interpret.compared import Compared, judged, together
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.where.score_bands import BandTable, band_table
 
 SCALE = cc.Scale.ordinal(range(5))
 

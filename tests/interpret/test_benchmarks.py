@@ -11,7 +11,7 @@ import pytest
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.errors import OptionError
-from concordant.interpret.benchmarks import BENCHMARKS, Benchmark, benchmark, benchmarks_for
+from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark, benchmark, benchmarks_for
 
 PACKAGE = Path(cc.__file__).parent
 

@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.interpret.boundaries import Boundary, boundaries
-from concordant.interpret.compared import Compared, judged, together
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.where.cuts import Boundary, boundaries
 
 LINEAR = ("cohen_kappa", {"weights": "linear"})
 SPACED = cc.Scale.ordinal([1, 2, 5, 10])  # values, not ranks

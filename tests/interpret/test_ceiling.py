@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.ceiling import people_with_each_other, short_of_people, with_themselves
-from concordant.interpret.choice import chosen, shape_of
-from concordant.interpret.compared import Compared, judged, together
-from concordant.interpret.measured import measured
+from concordant.interpret.compare.ceiling import people_with_each_other, short_of_people, with_themselves
+from concordant.interpret.compare.choose_measures import chosen, shape_of
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.measure_report import measured
 from concordant.ratings.ratings import Ratings
 
 

@@ -11,10 +11,10 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret import cell_items
-from concordant.interpret.comparison import Comparison
-from concordant.interpret.items import ItemFacts, place_of
-from concordant.interpret.study import Study
+from concordant.interpret.study.study import cell_items
+from concordant.interpret.study.study.comparison_report import Comparison
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.where.items import ItemFacts, place_of
 from tests.interpret.study_cases import some_cases, studied
 
 every_case = some_cases(1)

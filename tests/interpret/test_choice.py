@@ -7,8 +7,8 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.choice import Chosen, chosen, shape_of
-from concordant.interpret.compared import Kind
+from concordant.interpret.compare.choose_measures import Chosen, chosen, shape_of
+from concordant.interpret.compare.comparison import Kind
 from concordant.ratings.ratings import Ratings
 
 

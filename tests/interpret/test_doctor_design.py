@@ -15,9 +15,9 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.errors import OptionError
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from concordant.interpret.doctor_design import Design, design
-from concordant.interpret.overlap import overlap_of
-from concordant.interpret.speak import topic
+from concordant.interpret.data_checks.design import Design, design
+from concordant.interpret.data_checks.overlap import overlap_of
+from concordant.language.render import topic
 from concordant.ratings.read import as_ratings, read
 from concordant.ratings.reading.arrays import from_counts
 

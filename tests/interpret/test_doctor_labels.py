@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.doctor_scale import scale_doctor
+from concordant.interpret.data_checks.scale import scale_doctor
 from concordant.ratings.read import as_ratings
 
 from .scales import doubts, said, told

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.doctor_design import design
-from concordant.interpret.doctor_plan import Names, linking, second_looks, sharing
-from concordant.interpret.overlap import overlap_of
+from concordant.interpret.data_checks.design import design
+from concordant.interpret.data_checks.extra_ratings import Names, linking, second_looks, sharing
+from concordant.interpret.data_checks.overlap import overlap_of
 from concordant.ratings.read import as_ratings, read
 
 from .designs import DESIGNS, carried_out, designed, helps, matrix

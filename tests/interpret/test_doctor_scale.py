@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.doctor_scale import LIMITS, ScaleDoubt, scale_doctor
+from concordant.interpret.data_checks.scale import LIMITS, ScaleDoubt, scale_doctor
 from concordant.ratings.read import as_ratings, read
 
 from .scales import doubts, said, told

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.compared import together
+from concordant.interpret.compare.comparison import together
 from concordant.interpret.patterns import Looked, candidates
-from concordant.interpret.rater_profiles import rater_profiles
+from concordant.interpret.raters.profiles import rater_profiles
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged, together
-from concordant.interpret.floor import floor_of
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.floor import floor_of
 from concordant.ratings.scale import Scale
 
 #: Rows: what people said; columns: what the judge said, on 0, 1, 2.

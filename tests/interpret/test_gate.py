@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.gate import Gate, gate
-from concordant.interpret.goal import read_goals
+from concordant.interpret.gate.gate.baseline_change import watched
+from concordant.interpret.gate.gate.gate import Gate, gate
+from concordant.interpret.goals.evaluate.goal import read_goals
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.speak import LANGUAGES
-from concordant.interpret.wholes import watched
+from concordant.language.render import LANGUAGES
 from concordant.ratings.read import as_ratings
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.interpret.study_cases import CASES

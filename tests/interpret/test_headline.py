@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.comparison import Comparison
 from concordant.interpret.finding import Finding, Headroom
-from concordant.interpret.goal import read_goals
-from concordant.interpret.goals import judge_goal
-from concordant.interpret.outline import _glance, glance
+from concordant.interpret.goals.evaluate.evaluate import judge_goal
+from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.study.study.comparison_report import Comparison
+from concordant.interpret.study.study.outline import _glance, glance
 from concordant.report.page.first import chips
 from concordant.report.page.problems import problems
 from concordant.result import Interval, Result

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged, together
-from concordant.interpret.ledger import Ledger, ledger
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.where.ledger import Ledger, ledger
 from concordant.ratings.factorise import factorise
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.compared import judged, together
-from concordant.interpret.ledger import Ledger, ledger
-from concordant.interpret.speak import topic
+from concordant.interpret.compare.comparison import judged, together
+from concordant.interpret.where.ledger import Ledger, ledger
+from concordant.language.render import topic
 from concordant.ratings.factorise import factorise
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale

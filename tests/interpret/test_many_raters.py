@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret import by_rater, doctor_design, rater_matrix, rater_profiles
+from concordant.interpret.data_checks import design as doctor_design
 from concordant.interpret.patterns import camps
-from concordant.interpret.study import Study
+from concordant.interpret.raters import matrix as rater_matrix
+from concordant.interpret.raters import profiles as rater_profiles
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.where import by_rater
 
 KAPPA: tuple[str, Any] = ("cohen_kappa", {})
 

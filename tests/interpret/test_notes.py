@@ -19,7 +19,7 @@ from concordant.inference import compare
 from concordant.inference.influential_items import telling_frame
 from concordant.inference.measure import Measure
 from concordant.interpret.notes import said_of
-from concordant.interpret.speak import topic
+from concordant.language.render import topic
 from concordant.ratings.reading import features as feature_columns
 from concordant.ratings.reading.long import too_many
 from concordant.ratings.reading.roles import Roles

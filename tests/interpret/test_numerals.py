@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.interpret.numerals import in_units, percent, written
-from concordant.interpret.speak import say
+from concordant.language.numerals import in_units, percent, written
+from concordant.language.render import say
 
 
 @pytest.mark.parametrize(

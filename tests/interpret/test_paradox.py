@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged, together
-from concordant.interpret.paradox import Paradox, Rule, paradox
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.trust.paradox import Paradox, Rule, paradox
 
 Fractions = list[list[Fraction]]
 

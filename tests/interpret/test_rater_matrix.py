@@ -12,7 +12,7 @@ import pytest
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
-from concordant.interpret.rater_matrix import RaterMatrix, rater_matrix
+from concordant.interpret.raters.matrix import RaterMatrix, rater_matrix
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale

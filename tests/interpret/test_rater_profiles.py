@@ -12,8 +12,8 @@ import pytest
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
-from concordant.interpret.rater_profiles import RaterProfile, rater_profiles
-from concordant.interpret.speak import topic
+from concordant.interpret.raters.profiles import RaterProfile, rater_profiles
+from concordant.language.render import topic
 from concordant.ratings.scale import Scale
 from concordant.reduce.judge_vs_people import against
 

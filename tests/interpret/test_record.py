@@ -10,7 +10,7 @@ from typing import Any
 
 import concordant as cc
 from concordant.interpret.record import Record
-from concordant.interpret.said import Said
+from concordant.language.message import Said
 from concordant.result import Result
 
 

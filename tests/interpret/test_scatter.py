@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.scatter import Scatter
+from concordant.interpret.where.scatter import Scatter
 
 
 def measured(n: int, raters: int = 2, seed: int = 0) -> pd.DataFrame:

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compared import judged, together
-from concordant.interpret.sensitivity import POWERS, Sensitivity, sensitivity
+from concordant.interpret.compare.comparison import judged, together
+from concordant.interpret.trust.sensitivity import POWERS, Sensitivity, sensitivity
 
 NEAR = [[40, 10, 1, 0], [8, 30, 9, 1], [2, 9, 25, 8], [0, 1, 7, 30]]
 ORDINARY = [[28, 6, 6], [9, 22, 4], [5, 2, 18]]

@@ -14,12 +14,12 @@ from scipy import stats
 from scipy.optimize import brentq
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged, together
-from concordant.interpret.grid import Grid, columns_for_grid, two_way
-from concordant.interpret.parts import split
-from concordant.interpret.shrink import between_variance, shrink
-from concordant.interpret.slice_table import SliceRow, SliceTable
-from concordant.interpret.slices import slice_tables
+from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.shrinkage import between_variance, shrink
+from concordant.interpret.where.grid import Grid, columns_for_grid, two_way
+from concordant.interpret.where.slice_table import SliceRow, SliceTable
+from concordant.interpret.where.slices import slice_tables
+from concordant.interpret.where.subgroups import split
 
 KAPPA = ("cohen_kappa", {})
 QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})

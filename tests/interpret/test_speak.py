@@ -11,9 +11,9 @@ import pytest
 
 import concordant.interpret
 from concordant.errors import OptionError
-from concordant.interpret.chinese import in_chinese
-from concordant.interpret.said import Said
-from concordant.interpret.speak import LANGUAGES, measure_name, say, topic
+from concordant.language.chinese import in_chinese
+from concordant.language.message import Said
+from concordant.language.render import LANGUAGES, measure_name, say, topic
 
 WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.toml"))
 #: Every sentence in both languages, by its code.
@@ -86,14 +86,14 @@ def test_every_chinese_sentence_is_chinese() -> None:
     ],
 )
 def test_facts_are_shown_as_people_read_them(spec: str, value: object, en: str, zh: str) -> None:
-    from concordant.interpret.speak import _Speaker
+    from concordant.language.render import _Speaker
 
     assert _Speaker("en").format_field(value, spec) == en
     assert _Speaker("zh").format_field(value, spec) == zh
 
 
 def test_one_item_is_not_one_items() -> None:
-    from concordant.interpret.speak import _Speaker
+    from concordant.language.render import _Speaker
 
     assert _Speaker("en").format_field(1, "many item items") == "1 item"
     assert _Speaker("en").format_field(20, "many item items") == "20 items"

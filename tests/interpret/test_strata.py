@@ -10,8 +10,8 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.interpret.compared import Compared, judged
-from concordant.interpret.strata import StrataTold, strata_of
+from concordant.interpret.compare.comparison import Compared, judged
+from concordant.interpret.where.strata import StrataTold, strata_of
 
 QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})
 

@@ -15,9 +15,9 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.outline import outline
-from concordant.interpret.said import Said
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.outline import outline
+from concordant.interpret.study.study.study import Study
+from concordant.language.message import Said
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import gaps, named, scores, wide
 

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from concordant.interpret.ledger import Entry
-from concordant.interpret.ledger_words import _OVER, _most
+from concordant.interpret.compare.self_agreement import _apart, _said
 from concordant.interpret.patterns import camps
-from concordant.interpret.repeats import _apart, _said
+from concordant.interpret.where.ledger import Entry
+from concordant.interpret.where.ledger_words import _OVER, _most
 from concordant.result import Result
 
 #: A number and its neighbours, as other processors might compute it.

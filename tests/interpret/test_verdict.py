@@ -12,8 +12,8 @@ from scipy.stats import truncnorm
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.benchmarks import BENCHMARKS, benchmark, benchmarks_for
-from concordant.interpret.verdict import Verdict, memberships, verdict
+from concordant.interpret.compare.benchmarks import BENCHMARKS, benchmark, benchmarks_for
+from concordant.interpret.compare.verdict import Verdict, memberships, verdict
 from concordant.result import Interval, Note, Result
 
 

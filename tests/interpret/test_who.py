@@ -7,7 +7,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.who import who_is_who
+from concordant.interpret.compare.rater_roles import who_is_who
 from concordant.ratings.ratings import Ratings
 
 

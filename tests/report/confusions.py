@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.confusion import Confusion
+from concordant.interpret.where.confusion import Confusion
 
 
 def confusion(cells: Any, labels: Sequence[str] = (), first: str = "ann", second: str = "bob") -> Confusion:

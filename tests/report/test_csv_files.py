@@ -12,8 +12,8 @@ import pytest
 
 import concordant as cc
 from concordant.digits import rounded
-from concordant.interpret.speak import topic
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.language.render import topic
 from concordant.report.csv_files import cell, csv_files
 from concordant.report.tidy import tidy_tables
 from tests.interpret.study_cases import studied

@@ -13,7 +13,7 @@ import concordant as cc
 from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.rounds.anchors import Anchored
-from concordant.interpret.speak import LANGUAGES, Language
+from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import Figure
 from concordant.report.figures.drift import drift_chart
 from tests.interpret.rounds.anchor_data import FIRST, SECOND, THIRD, followed, noisy, run, truth

@@ -15,10 +15,10 @@ import pytest
 import concordant as cc
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.errors import InputError
-from concordant.interpret.rater_matrix import RaterMatrix
-from concordant.interpret.said import Said
-from concordant.interpret.speak import LANGUAGES, Language
-from concordant.interpret.study import Study
+from concordant.interpret.raters.matrix import RaterMatrix
+from concordant.interpret.study.study.study import Study
+from concordant.language.message import Said
+from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import BLUE, GREY, ORANGE, Figure
 from concordant.report.figures.bangdiwala import bangdiwala, filled, frames
 from concordant.report.figures.category_bars import category_bars

@@ -14,9 +14,9 @@ import pytest
 import concordant as cc
 from concordant.digits import rounded
 from concordant.errors import OptionError
-from concordant.interpret.scatter import Scatter
-from concordant.interpret.speak import LANGUAGES, Language
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.where.scatter import Scatter
+from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import Figure
 from concordant.report.figures.all import figures_of
 from concordant.report.figures.bland_altman import bland_altman

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from concordant.interpret.confusion import Confusion
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.where.confusion import Confusion
 from concordant.report.figure import Figure
 from concordant.report.figures.bland_altman import bland_altman
 from concordant.report.figures.category_bars import category_bars

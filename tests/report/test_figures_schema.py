@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair
 import pytest
 
-from concordant.interpret.speak import Language
+from concordant.language.render import Language
 from tests.example_studies import example_study
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.speak import LANGUAGES, Language
+from concordant.language.render import LANGUAGES, Language
 from concordant.one_line import one_line
 from concordant.report.gate.formats import FORMATS, NAMES, check_place, format_of, save
 from concordant.report.gate.markdown import MARK

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.outline import gain_said
+from concordant.interpret.study.study.outline import gain_said
 from concordant.report.notebook import compact
 from concordant.report.page.first import chips
 from tests.interpret.study_cases import some_cases, studied

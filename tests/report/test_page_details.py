@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 import concordant as cc
-from concordant.interpret.items import CellItems, ItemFacts
-from concordant.interpret.ledger import LedgerItem
-from concordant.interpret.said import Said
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.interpret.where.items import CellItems, ItemFacts
+from concordant.interpret.where.ledger import LedgerItem
+from concordant.language.message import Said
 from concordant.report.page import render
 from concordant.report.page.both import both, in_each
 from concordant.report.page.cuts import cuts

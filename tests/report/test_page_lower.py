@@ -11,8 +11,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.record import Record
-from concordant.interpret.said import Said
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.language.message import Said
 from concordant.report.page import panels, render
 from concordant.report.page.how import how
 from concordant.report.page.lower import lower_panels

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.said import Said
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.language.message import Said
 from concordant.report.page.believe import believe
 from concordant.report.page.both import in_each
 from concordant.report.page.cuts import cuts

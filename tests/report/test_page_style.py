@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from concordant.interpret.said import Said
+from concordant.language.message import Said
 from concordant.report.page import render
 from concordant.report.page.short import short, shortened
 
@@ -79,7 +79,7 @@ def test_numbers_can_be_read_on_every_step_of_heat(theme: str) -> None:
 
 
 def test_no_sentence_of_the_page_is_without_use() -> None:
-    from concordant.interpret.speak import topic
+    from concordant.language.render import topic
 
     folder = Path(render.__file__).parent
     written = "".join(

@@ -13,8 +13,8 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.references import references as sources
-from concordant.interpret.speak import topic
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.study import Study
+from concordant.language.render import topic
 from concordant.report.paper.bibliography import references
 from concordant.report.paper.grras import checklist, grras
 from concordant.report.paper.methods import methods

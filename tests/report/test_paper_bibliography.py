@@ -11,7 +11,7 @@ import concordant
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.references import reference
 from concordant.coefficients.references import references as sources
-from concordant.interpret.benchmarks import BENCHMARKS
+from concordant.interpret.compare.benchmarks import BENCHMARKS
 from concordant.report.paper.bibliography import bibtex, cited, references
 from concordant.report.paper.citing import SOFTWARE
 from concordant.report.paper.gb7714 import gb7714

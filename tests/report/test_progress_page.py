@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from concordant.digits import rounded
-from concordant.interpret.comparison import Comparison
-from concordant.interpret.outline import glance, outline
 from concordant.interpret.rounds.progress import Progress
-from concordant.interpret.said import Said
-from concordant.interpret.speak import LANGUAGES
-from concordant.interpret.study import Study
+from concordant.interpret.study.study.comparison_report import Comparison
+from concordant.interpret.study.study.outline import glance, outline
+from concordant.interpret.study.study.study import Study
+from concordant.language.message import Said
+from concordant.language.render import LANGUAGES
 from concordant.report.csv_files import csv_files
 from concordant.report.markdown import to_markdown
 from concordant.report.page.both import in_each

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from concordant.interpret.said import Said
+from concordant.language.message import Said
 from concordant.surfaces import cli_progress
 from concordant.surfaces.cli_progress import progress_shown
 

@@ -9,7 +9,7 @@ import pytest
 
 import concordant as cc
 from concordant.frame import width
-from concordant.interpret.outline import outline
+from concordant.interpret.study.study.outline import outline
 from concordant.surfaces import cli_wrap
 from concordant.surfaces.cli_flags import as_flags
 

@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.speak import LANGUAGES
+from concordant.language.render import LANGUAGES
 from concordant.ratings.read import DEFAULTS
 from concordant.surfaces import tracked
 from concordant.surfaces.store.store import Store

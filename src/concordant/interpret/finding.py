@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..language.message import Said
+from ..language.render import Language, topic
 from ..result import Result
 from .record import Record
-from .said import Said
-from .speak import Language, topic
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,10 @@ from string import Formatter
 from typing import Any
 
 from ..errors import ConcordantError
+from ..language.message import Said
+from ..language.render import LANGUAGES, say, topic
 from ..result import Note, Result
 from .role_words import said_roles
-from .said import Said
-from .speak import LANGUAGES, say, topic
 
 TOPIC = "notes"
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from ..digits import rounded
 from ..frame import Frame
-from ..interpret.speak import Language, topic
-from ..interpret.study import Study
+from ..interpret.study.study import Study
+from ..language.render import Language, topic
 from .folder import write_folder
 from .tidy import tidy_tables
 from .tidy_comparison import ADJUDICATE

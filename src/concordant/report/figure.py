@@ -10,7 +10,7 @@ from typing import Any
 
 from ..arguments import check_arguments
 from ..errors import OptionError
-from ..interpret.speak import Language
+from ..language.render import Language
 from ..quote import quote
 from .fonts import register, with_fonts
 from .json_text import writable

@@ -10,7 +10,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from ..interpret.speak import Language
+from ..language.render import Language
 from .figure_font import letters
 from .page.both import TAGS
 

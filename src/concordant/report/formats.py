@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ..errors import OptionError, choose
-from ..interpret.speak import Language
-from ..interpret.study import Study
+from ..interpret.study.study import Study
+from ..language.render import Language
 from ..quote import quote
 from .csv_files import measures_csv, to_csv
 from .folder import check_folder, check_our_folder

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..interpret.said import Said
-from ..interpret.speak import Language
-from ..interpret.study import Study
-from ..interpret.tabular import NONE
+from ..interpret.study.study import Study
+from ..language.message import Said
+from ..language.render import Language
+from ..language.text_table import NONE
 from ..one_line import one_line
 from .paper.latex import escaped as as_it_stands
 from .paper.passage import Passage

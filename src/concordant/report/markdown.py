@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..interpret.outline import Section, outline
-from ..interpret.said import Said
-from ..interpret.speak import Language
-from ..interpret.study import Study
-from ..interpret.tabular import Shown
+from ..interpret.study.outline import Section, outline
+from ..interpret.study.study import Study
+from ..language.message import Said
+from ..language.render import Language
+from ..language.text_table import Shown
 from ..one_line import one_line
 from .passages import passages_with_sources
 from .shorten import shortened

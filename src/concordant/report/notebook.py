@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import islice
 
-from ..interpret.comparison import Comparison
 from ..interpret.finding import Finding
-from ..interpret.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
-from ..interpret.said import Said
-from ..interpret.shown import agreement_tables
-from ..interpret.speak import Language
-from ..interpret.study import Study
-from ..interpret.tabular import Shown
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
+from ..interpret.study.study import Study
+from ..interpret.study.tables import agreement_tables
+from ..language.message import Said
+from ..language.render import Language
+from ..language.text_table import Shown
 from ..one_line import one_line
 from .page.first import chips
 from .page.several import whose

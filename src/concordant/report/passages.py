@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..interpret.said import Said
-from ..interpret.speak import Language
-from ..interpret.study import Study
+from ..interpret.study.study import Study
+from ..language.message import Said
+from ..language.render import Language
 from .paper.bibliography import references
 from .paper.methods import methods
 from .paper.passage import Passage

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..interpret.comparison import Comparison
-from ..interpret.outline import title_of
-from ..interpret.rounds.shown import rounds_tables
-from ..interpret.said import Said
-from ..interpret.shown import agreement_tables, failing_tables
-from ..interpret.shown_grid import grid_table
-from ..interpret.shown_raters import rater_tables
-from ..interpret.speak import Language
-from ..interpret.study import Study
-from ..interpret.tabular import Shown, are_numbers
+from ..interpret.rounds.tables import rounds_tables
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.grid_table import grid_table
+from ..interpret.study.outline import title_of
+from ..interpret.study.rater_tables import rater_tables
+from ..interpret.study.study import Study
+from ..interpret.study.tables import agreement_tables, failing_tables
+from ..language.message import Said
+from ..language.render import Language
+from ..language.text_table import Shown, are_numbers
 from ..one_line import one_line
 
 #: What a table is called, by the code of its title.

@@ -12,10 +12,10 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..frame import Frame
-from ..interpret.comparison import Comparison
-from ..interpret.said import Said
-from ..interpret.speak import Language, topic
-from ..interpret.study import Study
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.study import Study
+from ..language.message import Said
+from ..language.render import Language, topic
 from ..result import Result
 from . import tidy_comparison as of
 from . import tidy_rounds as of_rounds

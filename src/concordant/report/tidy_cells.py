@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..interpret.notes import reason
-from ..interpret.shown import name_of
-from ..interpret.speak import topic
+from ..interpret.study.tables import name_of
+from ..language.render import topic
 from ..result import Result
 
 Row = dict[str, Any]

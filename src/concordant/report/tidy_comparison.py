@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..interpret.comparison import Comparison
-from ..interpret.goals import GoalReport
-from ..interpret.said import Said
-from ..interpret.sensitivity_words import scheme_name
-from ..interpret.slice_table import SliceRow
-from ..interpret.speak import LANGUAGES
+from ..interpret.goals.evaluate import GoalReport
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.trust.sensitivity_words import scheme_name
+from ..interpret.where.slice_table import SliceRow
+from ..language.message import Said
+from ..language.render import LANGUAGES
 from ..result import Result
 from .tidy_cells import Row, measure, number, whole
 

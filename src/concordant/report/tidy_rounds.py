@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..interpret.comparison import Comparison
-from ..interpret.rounds.changed import Change, Flip
+from ..interpret.rounds.change_record import Change, Flip
 from ..interpret.rounds.progress import RoundFacts
 from ..interpret.rounds.round import MARKS
-from ..interpret.rounds.shown import marks_said, own_options, stage_of
-from ..interpret.said import Said
-from ..interpret.tabular import NONE
+from ..interpret.rounds.tables import marks_said, own_options, stage_of
+from ..interpret.study.comparison_report import Comparison
+from ..language.message import Said
+from ..language.text_table import NONE
 from ..result import Result
 from .tidy_cells import Row, measure, number, whole
 

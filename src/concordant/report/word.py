@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from ..interpret.said import Said
-from ..interpret.speak import Language
-from ..interpret.study import Study
+from ..interpret.study.study import Study
+from ..language.message import Said
+from ..language.render import Language
 from .paper.passage import Passage
 from .passages import passages_with_sources
 from .shorten import shortened

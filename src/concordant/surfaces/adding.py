@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConcordantError
-from ..interpret.goal import Goal, read_goals
+from ..interpret.goals.goal import Goal, read_goals
 from ..interpret.rounds.round import About, Mark
 from ..quote import quote
 from ..ratings.ratings import Ratings

@@ -10,10 +10,10 @@ from unittest import SkipTest
 from .. import __version__
 from ..arguments import check_arguments, check_arguments_and
 from ..errors import OptionError, choose
-from ..interpret.choice import Preset
-from ..interpret.gate import NOTHING_ASKED, gate
-from ..interpret.goal import Goal, read_goals
-from ..interpret.speak import Language
+from ..interpret.compare.choose_measures import Preset
+from ..interpret.gate.gate import NOTHING_ASKED, gate
+from ..interpret.goals.goal import Goal, read_goals
+from ..language.render import Language
 from ..ratings.read import READING
 from .baseline import judged_and_baseline
 from .checked import Gate

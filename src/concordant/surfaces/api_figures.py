@@ -16,20 +16,20 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.weights import Weights
 from ..errors import OptionError, choose
 from ..inference.strata import Strata
-from ..interpret.bands import BandTable, band_table
-from ..interpret.comparison import Comparison
-from ..interpret.confusion import Confusion, confusion_of
-from ..interpret.paradox import Paradox, paradox
-from ..interpret.rater_matrix import RaterMatrix
-from ..interpret.rater_matrix import rater_matrix as matrix_of
+from ..interpret.raters.matrix import RaterMatrix
+from ..interpret.raters.matrix import rater_matrix as matrix_of
 from ..interpret.rounds.anchors import Anchored
 from ..interpret.rounds.progress import Progress
-from ..interpret.scatter import points_of
-from ..interpret.sensitivity import Sensitivity
-from ..interpret.slice_table import SliceTable
-from ..interpret.speak import Language
-from ..interpret.strata import StrataTold, told
-from ..interpret.study import Study
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.study import Study
+from ..interpret.trust.paradox import Paradox, paradox
+from ..interpret.trust.sensitivity import Sensitivity
+from ..interpret.where.confusion import Confusion, confusion_of
+from ..interpret.where.scatter import points_of
+from ..interpret.where.score_bands import BandTable, band_table
+from ..interpret.where.slice_table import SliceTable
+from ..interpret.where.strata import StrataTold, told
+from ..language.render import Language
 from ..quote import quote
 from ..ratings.read import READING
 from ..report.figure import Figure

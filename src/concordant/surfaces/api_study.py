@@ -16,13 +16,13 @@ from ..inference.homogeneity import MOST_CATEGORIES, MOST_SUMS, homogeneity
 from ..inference.measure import Measure
 from ..inference.strata import Strata
 from ..inference.strata import stratified as _stratified
-from ..interpret.choice import Preset, chosen, shape_of
-from ..interpret.compared import together
-from ..interpret.goal import Goal
-from ..interpret.make import make_study
-from ..interpret.sensitivity import Sensitivity, kappa_for, weighable
-from ..interpret.sensitivity import sensitivity as _sensitivity
-from ..interpret.telling import silent
+from ..interpret.compare.choose_measures import Preset, chosen, shape_of
+from ..interpret.compare.comparison import together
+from ..interpret.goals.goal import Goal
+from ..interpret.study.make_study import make_study
+from ..interpret.study.progress_callback import silent
+from ..interpret.trust.sensitivity import Sensitivity, kappa_for, weighable
+from ..interpret.trust.sensitivity import sensitivity as _sensitivity
 from ..ratings.phrases import many
 from ..ratings.ratings import Ratings
 from ..ratings.read import READING, as_ratings

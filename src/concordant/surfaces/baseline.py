@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError, choose
-from ..interpret.regressions import UNNAMED
+from ..interpret.gate.regressions import UNNAMED
 from ..interpret.rounds.round import Round
 from ..quote import quote
 from ..ratings.phrases import listed

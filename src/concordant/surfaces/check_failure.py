@@ -12,7 +12,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from ..errors import ConcordantError
-from ..interpret.speak import Language
+from ..language.render import Language
 from ..report.gate.failure import failure_document
 from ..report.gate.formats import check_place
 from ..report.write import write_whole

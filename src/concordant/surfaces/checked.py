@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Self
 
 from ..arguments import check_arguments
 from ..errors import choose
-from ..interpret import gate as made
-from ..interpret.speak import LANGUAGES, Language
+from ..interpret.gate import gate as made
+from ..language.render import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from ..report.gate.formats import GateFormat

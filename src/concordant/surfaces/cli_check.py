@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 from click import get_current_context
 
-from ..interpret.speak import Language
+from ..language.render import Language
 from ..report.gate.formats import NAMES, check_place, format_named, save
 from ..report.gate.text import to_text
 from .api_check import check

@@ -10,8 +10,8 @@ from typing import Any
 import rich_click as click
 
 from ..frame import width
-from ..interpret.said import Said
-from ..interpret.speak import Language
+from ..language.message import Said
+from ..language.render import Language
 from ..report.formats import format_of
 from .cli_flags import flag
 from .cli_options import OneOf

@@ -7,8 +7,8 @@ from typing import Any
 
 import rich_click as click
 
-from ..interpret.margins_table import margins_text
-from ..interpret.speak import Language
+from ..interpret.trust.margins_table import margins_text
+from ..language.render import Language
 from .api_study import marginal_homogeneity
 from .cli_commands import read_file, stated
 from .cli_json import as_json, document

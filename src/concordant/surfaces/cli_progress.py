@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..interpret.said import Said
-from ..interpret.speak import Language
+from ..language.message import Said
+from ..language.render import Language
 from ..one_line import one_line
 
 #: What takes no longer than so many seconds needs no bar.

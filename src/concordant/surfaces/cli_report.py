@@ -12,8 +12,8 @@ from typing import Any
 import rich_click as click
 
 from ..errors import ConcordantError
-from ..interpret.said import Said
-from ..interpret.speak import Language
+from ..language.message import Said
+from ..language.render import Language
 from ..report.folder import is_our_folder
 from ..report.formats import NAMES, Format, format_of
 from .cli_beside import beside_options, study_beside

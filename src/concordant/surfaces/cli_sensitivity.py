@@ -7,8 +7,8 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
-from ..interpret.sensitivity import weighable
-from ..interpret.speak import Language
+from ..interpret.trust.sensitivity import weighable
+from ..language.render import Language
 from .api_study import sensitivity
 from .cli_chosen import OfAnyCoefficient, coefficient_option, named
 from .cli_commands import read_file, stated

@@ -7,8 +7,8 @@ from typing import Any
 import rich_click as click
 
 from ..coefficients.catalogue import BY_NAME
-from ..interpret.speak import Language
-from ..interpret.strata import told
+from ..interpret.where.strata import told
+from ..language.render import Language
 from .api_study import stratified
 from .cli_chosen import OfAnyCoefficient, coefficient_option, named
 from .cli_commands import stated

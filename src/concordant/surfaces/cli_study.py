@@ -8,9 +8,9 @@ from typing import Any
 
 import rich_click as click
 
-from ..interpret.outline import glance, outline
-from ..interpret.speak import Language
-from ..interpret.study import Study
+from ..interpret.study.outline import glance, outline
+from ..interpret.study.study import Study
+from ..language.render import Language
 from ..report.shorten import shortened
 from .api_study import study
 from .cli_beside import beside_options, study_beside

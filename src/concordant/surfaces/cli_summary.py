@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ..interpret.comparison import Comparison
-from ..interpret.outline import glance, title_of
-from ..interpret.said import Said
-from ..interpret.shown import agreement_tables
-from ..interpret.speak import Language
-from ..interpret.study import Study
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.outline import glance, title_of
+from ..interpret.study.study import Study
+from ..interpret.study.tables import agreement_tables
+from ..language.message import Said
+from ..language.render import Language
 from ..one_line import one_line
 from ..report.notebook import FIRST
 from ..report.shorten import shortened

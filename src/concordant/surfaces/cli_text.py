@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 
 from ..coefficients.catalogue import BY_NAME
 from ..inference.slices import Sliced
-from ..interpret.numerals import written
+from ..language.numerals import written
 from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
 from ..result import Interval, Result, show, show_count

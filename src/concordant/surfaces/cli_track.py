@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import rich_click as click
 
-from ..interpret.speak import Language
+from ..language.render import Language
 from ..report.shorten import shortened
 from .cli import Hinting
 from .cli_track_add import command as add

@@ -11,10 +11,10 @@ from typing import Any
 import rich_click as click
 
 from ..errors import InputError
-from ..interpret.outline import Section
-from ..interpret.rounds.changed import Change
-from ..interpret.said import Said
-from ..interpret.speak import Language
+from ..interpret.rounds.change_record import Change
+from ..interpret.study.outline import Section
+from ..language.message import Said
+from ..language.render import Language
 from ..ratings.phrases import listed
 from ..ratings.reading.carry_over_rounds import HELD
 from .cli_commands import stated

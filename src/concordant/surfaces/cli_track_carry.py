@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from ..interpret.speak import Language
+from ..language.render import Language
 from .cli_json import as_json
 from .cli_track_options import option, show_options, where_options
 from .store_place import store_at

@@ -9,8 +9,8 @@ from typing import Any
 import rich_click as click
 
 from ..errors import OptionError
-from ..interpret.outline import Section
-from ..interpret.speak import Language
+from ..interpret.study.outline import Section
+from ..language.render import Language
 from ..ratings.phrases import listed
 from .cli_json import as_json
 from .cli_words import TRACK_WORDS

@@ -6,7 +6,7 @@ import inspect
 
 import rich_click as click
 
-from ..interpret.speak import Language
+from ..language.render import Language
 from .cli_report import STDOUT, default_place, deliver, kind_of_output, output_options
 from .cli_track_options import chosen, where_options
 from .cli_wrap import lang_option

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 import rich_click as click
 
 from ..frame import width
-from ..interpret.outline import Section
-from ..interpret.speak import LANGUAGES, Language
+from ..interpret.study.outline import Section
+from ..language.render import LANGUAGES, Language
 from ..one_line import one_line, tamed
 from .cli_flags import as_flags
 from .cli_options import OneOf

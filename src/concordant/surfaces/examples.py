@@ -9,8 +9,8 @@ from typing import Any
 
 from ..arguments import check_arguments
 from ..errors import choose
-from ..interpret.said import Said
-from ..interpret.speak import Language
+from ..language.message import Said
+from ..language.render import Language
 from ..ratings.ratings import Ratings
 from ..ratings.read import read
 

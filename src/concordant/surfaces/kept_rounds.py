@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError
-from ..interpret.goal import Goal
+from ..interpret.goals.goal import Goal
 from ..interpret.rounds.progress import Progress
 from ..interpret.rounds.round import Round
 from ..quote import quote

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import OptionError, choose
-from ..interpret.compared import Compared, together
-from ..interpret.comparison import Comparison
-from ..interpret.comparisons import with_main
-from ..interpret.sensitivity import kappa_for
-from ..interpret.slice_table import SliceTable
-from ..interpret.study import Study
+from ..interpret.compare.comparison import Compared, together
+from ..interpret.compare.comparisons import with_main
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.study import Study
+from ..interpret.trust.sensitivity import kappa_for
+from ..interpret.where.slice_table import SliceTable
 from ..ratings.phrases import many
 from ..ratings.read import as_ratings
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..interpret.goal import Goal
+from ..interpret.goals.goal import Goal
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from ..result import plain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import InputError, OptionError
-from ..interpret.rounds.in_data import parts_by_round
+from ..interpret.rounds.rounds_in_data import parts_by_round
 from ..quote import quote
 from ..ratings.isolate_part import alone
 from ..ratings.phrases import listed, many

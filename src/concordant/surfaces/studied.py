@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Self
 
 from ..arguments import check_arguments
 from ..errors import choose
-from ..interpret import study as made
-from ..interpret.speak import LANGUAGES, Language
+from ..interpret.study import study as made
+from ..language.render import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from ..frame import Frame

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..interpret.comparison import Comparison
-from ..interpret.outline import Section
 from ..interpret.rounds.progress import Progress
-from ..interpret.said import Said, fact
-from ..interpret.shown import within
-from ..interpret.study import Study
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.outline import Section
+from ..interpret.study.study import Study
+from ..interpret.study.tables import within
+from ..language.message import Said, fact
 from .store.kept import Kept
 from .track_pages import about_said, word
 from .track_status import followed_first, rounds_tables

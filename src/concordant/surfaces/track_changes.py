@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..digits import order_key
-from ..interpret.compared import called
-from ..interpret.item_words import said_value
-from ..interpret.outline import Section
-from ..interpret.rounds import shown as cells
-from ..interpret.rounds.changed import Change
+from ..interpret.compare.comparison import called
+from ..interpret.rounds import tables as cells
+from ..interpret.rounds.change_record import Change
 from ..interpret.rounds.slice_changes import SliceChange
-from ..interpret.said import Said, fact
-from ..interpret.shown import brackets_of, chance, count, within
-from ..interpret.speak import LANGUAGES
-from ..interpret.study import Study
-from ..interpret.tabular import NONE, Cell, Shown, shown
+from ..interpret.study.outline import Section
+from ..interpret.study.study import Study
+from ..interpret.study.tables import brackets_of, chance, count, within
+from ..interpret.where.item_words import said_value
+from ..language.message import Said, fact
+from ..language.render import LANGUAGES
+from ..language.text_table import NONE, Cell, Shown, shown
 from .track_pages import word
 
 #: Slices by the name of the comparison.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..interpret.compared import called
-from ..interpret.comparison import Comparison
-from ..interpret.goal import GOALS
-from ..interpret.said import Said, fact
-from ..interpret.study import Study
+from ..interpret.compare.comparison import called
+from ..interpret.goals.goal import GOALS
+from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.study import Study
+from ..language.message import Said, fact
 from .track_pages import word
 
 

@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ..interpret.compared import called
-from ..interpret.outline import Section
+from ..interpret.compare.comparison import called
 from ..interpret.rounds.next_step import best_round, case_of
 from ..interpret.rounds.progress import Progress
-from ..interpret.said import Said, fact
-from ..interpret.speak import Language
+from ..interpret.study.outline import Section
+from ..language.message import Said, fact
+from ..language.render import Language
 from .store.kept import Kept
 from .store_place import typed_again
 from .track_goals import as_typed

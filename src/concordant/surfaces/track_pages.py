@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..interpret.outline import Section, glance, outline
-from ..interpret.rounds import shown as cells
+from ..interpret.rounds import tables as cells
 from ..interpret.rounds.anchors import Anchored, Run
 from ..interpret.rounds.round import MARKS, About
-from ..interpret.said import Said, fact
-from ..interpret.shown import brackets_of, count, within
-from ..interpret.study import Study
-from ..interpret.tabular import NONE, Cell, Shown, shown
+from ..interpret.study.outline import Section, glance, outline
+from ..interpret.study.study import Study
+from ..interpret.study.tables import brackets_of, count, within
+from ..language.message import Said, fact
+from ..language.text_table import NONE, Cell, Shown, shown
 from ..one_line import one_line
 from ..result import Result
 from .store.kept import Kept, ProjectFacts

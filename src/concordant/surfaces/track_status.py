@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..interpret.compared import called
-from ..interpret.outline import Section
-from ..interpret.rounds import shown as cells
+from ..interpret.compare.comparison import called
+from ..interpret.rounds import tables as cells
 from ..interpret.rounds.progress import Progress, RoundFacts
-from ..interpret.said import Said
-from ..interpret.shown import brackets_of, chance, count, name_of, within
-from ..interpret.study import Study
-from ..interpret.tabular import NONE, Cell, Shown, shown
+from ..interpret.study.outline import Section
+from ..interpret.study.study import Study
+from ..interpret.study.tables import brackets_of, chance, count, name_of, within
+from ..language.message import Said
+from ..language.text_table import NONE, Cell, Shown, shown
 from .store.kept import Kept
 from .track_changes import Slices, lost_said, unmoved
 from .track_goals import goals_said

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from ..arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ..errors import OptionError, choose
-from ..interpret.goal import Goal
+from ..interpret.gate.slice_changes import slices_between
+from ..interpret.goals.goal import Goal
 from ..interpret.rounds.anchors import Anchored, anchored
 from ..interpret.rounds.change import change
-from ..interpret.rounds.changed import Change
+from ..interpret.rounds.change_record import Change
 from ..interpret.rounds.progress import Progress, with_progress
 from ..interpret.rounds.round import About, Round
 from ..interpret.rounds.slice_changes import SliceChange
-from ..interpret.slices_between import slices_between
-from ..interpret.speak import LANGUAGES, Language
-from ..interpret.study import as_text
+from ..interpret.study.study import as_text
+from ..language.render import LANGUAGES, Language
 from ..quote import quote
 from .adding import Asked, asked, before_of, new_rounds, ratings_of, studied
 from .api_study import STUDYING
@@ -39,7 +39,7 @@ from .store_place import is_there, store_at
 from .studied import Study
 
 if TYPE_CHECKING:
-    from ..interpret.outline import Section
+    from ..interpret.study.outline import Section
     from ..ratings.ratings import Ratings
     from .store.kept import Kept
     from .store.store import Store

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.compared import Compared, judged, together
+from concordant.interpret.compare.comparison import Compared, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Candidate, Looked, candidates, find_patterns
 from concordant.ratings.factorise import factorise

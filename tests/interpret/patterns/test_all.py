@@ -12,7 +12,7 @@ import pytest
 
 from concordant.errors import OptionError
 from concordant.inference.false_discovery import adjusted
-from concordant.interpret.compared import Compared, judged, together
+from concordant.interpret.compare.comparison import Compared, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import PATTERNS, Looked, candidates, find_patterns
 from concordant.ratings.reading.arrays import from_counts

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import ttest_1samp
 
-from concordant.interpret.compared import Compared
+from concordant.interpret.compare.comparison import Compared
 from concordant.interpret.patterns.gain import value_of
 from concordant.ratings.scale import Scale
 

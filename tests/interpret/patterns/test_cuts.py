@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import multivariate_normal, norm
 
-from concordant.interpret.compared import together
+from concordant.interpret.compare.comparison import together
 from concordant.interpret.patterns.evidence import Sums
 from concordant.interpret.patterns.sharpness import (
     NEAR_ONE,

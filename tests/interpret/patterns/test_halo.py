@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.compared import judged
+from concordant.interpret.compare.comparison import judged
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
 

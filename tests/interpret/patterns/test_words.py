@@ -15,9 +15,9 @@ import pytest
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Looked, candidates
-from concordant.interpret.patterns.looked import named, words
-from concordant.interpret.said import Said
-from concordant.interpret.speak import topic
+from concordant.interpret.patterns.context import named, words
+from concordant.language.message import Said
+from concordant.language.render import topic
 from concordant.ratings.scale import Scale
 from concordant.result import Result
 

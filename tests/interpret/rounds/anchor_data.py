@@ -11,7 +11,7 @@ import pandas as pd
 import concordant as cc
 from concordant.interpret.rounds.anchors import Anchored, anchored
 from concordant.interpret.rounds.round import About, Round
-from concordant.interpret.speak import LANGUAGES
+from concordant.language.render import LANGUAGES
 
 
 def run(

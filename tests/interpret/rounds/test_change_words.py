@@ -14,7 +14,7 @@ from concordant.interpret.rounds.change import Change, change
 from concordant.interpret.rounds.change_words import amount, verdict
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.speak import say
+from concordant.language.render import say
 from concordant.result import Interval, Result
 from tests.interpret.rounds.made import as_round, frame, marked, two
 from tests.interpret.saying import assert_same

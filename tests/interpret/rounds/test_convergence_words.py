@@ -12,7 +12,7 @@ import concordant as cc
 from concordant.interpret.rounds.convergence import Convergence
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.speak import LANGUAGES
+from concordant.language.render import LANGUAGES
 from tests.interpret.rounds.gains import LARGE, SMALL, called, counted, measured
 from tests.interpret.study_cases import CASES as STUDIES
 

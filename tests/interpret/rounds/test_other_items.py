@@ -7,10 +7,10 @@ import math
 import pytest
 
 from concordant.interpret.rounds.change import change
-from concordant.interpret.rounds.changed import Change
+from concordant.interpret.rounds.change_record import Change
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.speak import LANGUAGES
+from concordant.language.render import LANGUAGES
 from tests.interpret.rounds.made import as_round, frame
 
 

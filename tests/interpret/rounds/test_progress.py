@@ -12,12 +12,12 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.goal import read_goals
+from concordant.interpret.goals.evaluate.goal import read_goals
 from concordant.interpret.rounds.change import change
-from concordant.interpret.rounds.in_data import rounds_in
 from concordant.interpret.rounds.progress import Progress, progress, with_progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.study import Study
+from concordant.interpret.rounds.rounds_in_data import rounds_in
+from concordant.interpret.study.study.study import Study
 from tests.interpret.rounds.made import as_round, frame, marked
 
 ERRORS = (0.6, 0.45, 0.3, 0.3, 0.28)

@@ -10,8 +10,8 @@ import pytest
 
 from concordant.errors import OptionError
 from concordant.inference.score_interval import score_interval
-from concordant.interpret.compared import Compared
-from concordant.interpret.rounds.comparing import comparisons_of, matched
+from concordant.interpret.compare.comparison import Compared
+from concordant.interpret.rounds.match_comparisons import comparisons_of, matched
 from concordant.interpret.rounds.slice_changes import SliceChange, slice_changes, slices_of_all
 from tests.interpret.rounds.made import as_round, frame
 

@@ -12,8 +12,8 @@ import pytest
 import concordant as cc
 from concordant.interpret.rounds.progress import Progress, progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.rounds.shown import rounds_said
-from concordant.interpret.speak import LANGUAGES
+from concordant.interpret.rounds.tables import rounds_said
+from concordant.language.render import LANGUAGES
 
 
 def judged(seed: int, n: int, dimensions: list[str], times: int = 1, error: float = 0.4) -> pd.DataFrame:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.goal import GOALS, read_goals
+from concordant.interpret.goals.evaluate.goal import GOALS, read_goals
 from concordant.ratings.scale import Scale
 from concordant.surfaces.remembered import to_keep
 from concordant.surfaces.store.carried import HEAD

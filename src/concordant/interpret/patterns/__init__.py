@@ -1,7 +1,7 @@
 """Problem patterns: what raters do wrong, the likely cause, the fix, and what it would gain."""
 
-from .all import PATTERNS, candidates, find_patterns
 from .candidate import Candidate
-from .looked import Looked
+from .context import Looked
+from .find_patterns import PATTERNS, candidates, find_patterns
 
 __all__ = ["PATTERNS", "Candidate", "Looked", "candidates", "find_patterns"]

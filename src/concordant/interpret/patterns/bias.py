@@ -12,7 +12,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
-from .looked import Looked, View
+from .context import Looked, View
 from .minima import LEAST_BIAS
 from .recut import recut
 from .repair import measured_anew

@@ -16,13 +16,13 @@ from ...reduce.category_counts import category_counts
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
 from ...result import Result
-from ..ledger_forms import Form
-from ..ledger_sums import pair_sums
-from ..rater_matrix import MOST_COMPARED
+from ..raters.matrix import MOST_COMPARED
+from ..where.ledger_forms import Form
+from ..where.ledger_sums import pair_sums
 from .candidate import Candidate
 from .closeness import between_groups, close, meaning, of_categories, within_group
+from .context import Looked
 from .evidence import Sums
-from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 from .repair import partly, said_by
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ...result import Result
-from ..compared import Compared
+from ..compare.comparison import Compared
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -12,7 +12,7 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
 from ...reduce.item_weights import Floats, Ints
-from .looked import Looked, words
+from .context import Looked, words
 
 
 def close(looked: Looked, a: Ints, b: Ints) -> Floats:

@@ -13,7 +13,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ...result import Result
 from .candidate import Candidate
-from .looked import Looked, View
+from .context import Looked, View
 from .minima import LEAST_CONSTANT
 
 

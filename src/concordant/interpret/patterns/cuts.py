@@ -15,11 +15,11 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
 from ...result import Result
-from ..cut_counts import CutCounts
+from ..where.cut_counts import CutCounts
 from .candidate import Candidate
+from .context import Looked
 from .evidence import Sums
 from .local_odds import Blur, blur, pooled
-from .looked import Looked
 from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
 from .sharpness import Pairs, as_sharp_as_the_others, from_height_alone

@@ -15,13 +15,13 @@ from ...reduce.item_weights import Floats
 from ...reduce.judge_vs_people import against
 from ...reduce.totals import Total
 from ...result import Result
-from ..beside import Pool
-from ..compared import Compared
-from ..over_time import OverTime, over_time
+from ..compare.comparison import Compared
+from ..raters.rater_vs_others import Pool
+from ..raters.trend import OverTime, over_time
 from .bias import gaps_from
 from .candidate import Candidate
+from .context import Looked, named, words
 from .evidence import Sums
-from .looked import Looked, named, words
 from .minima import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
 from .repair import measured_anew, weights_of

@@ -13,12 +13,12 @@ from ...inference.limits import wald
 from ...inference.plan import Alternative
 from ...inference.testing import p_value
 from ...inference.variance import Influence
+from ...language.render import template
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.totals import Total
 from ...result import Interval, Note, Result, whole
-from ..compared import Compared
-from ..speak import template
+from ..compare.comparison import Compared
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from ...inference.measure import Measure
 from ...inference.spread import without_rounding
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
-from ..compared import Compared
+from ..compare.comparison import Compared
 
 
 def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any]] | None = None) -> float:

@@ -19,8 +19,8 @@ from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
 from .bias import gaps_from
 from .candidate import Candidate
+from .context import Looked, View
 from .evidence import Sums
-from .looked import Looked, View
 from .minima import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
 

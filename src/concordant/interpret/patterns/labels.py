@@ -15,7 +15,7 @@ from ...reduce.item_weights import Floats
 from ...reduce.totals import sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
-from .looked import Looked, View
+from .context import Looked, View
 from .minima import LEAST_COUNT, LEAST_CROSSED, MOST_REVERSED
 from .repair import measured_anew, recoded, toward
 

@@ -16,7 +16,7 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ..cut_counts import CutCounts
+from ..where.cut_counts import CutCounts
 
 #: What is added to every cell.
 _HALF = 0.5

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
-from ..beside import Beside
-from ..compared import Compared
+from ..compare.comparison import Compared
+from ..raters.rater_vs_others import Beside
 from .evidence import Sums
 
 

@@ -13,8 +13,8 @@ from ...reduce.item_weights import Floats
 from .candidate import Candidate
 from .closeness import OwnAndRest, meaning
 from .constant import without
+from .context import Looked
 from .evidence import Sums
-from .looked import Looked
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
 #: Means of the same closeness over different pairs differ by so little.

@@ -13,12 +13,12 @@ from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
-from ..compared import Compared
+from ..compare.comparison import Compared
 from .candidate import Candidate
 from .closeness import agreement
+from .context import Looked, words
 from .evidence import Sums
 from .gain import value_of
-from .looked import Looked, words
 from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
 

@@ -14,7 +14,7 @@ from ...reduce.item_weights import Floats
 from ...reduce.totals import Total, sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
-from .looked import Looked, View
+from .context import Looked, View
 from .minima import MOST_SPREAD
 from .repair import measured_anew
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ...reduce.item_weights import Floats, Ints
 from .anchor_scale import AnchorScale, scale_of
+from .item_keys import numbered, things_of
 from .round import Round
-from .things import numbered, things_of
 
 #: With fewer items in common nothing is said of drift.
 LEAST_ANCHORS = 10

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from ..compared import MOST_CATEGORIES
+from ..compare.comparison import MOST_CATEGORIES
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

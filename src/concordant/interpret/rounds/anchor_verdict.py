@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...inference.limits import most_missed, normal_quantile, quantile
 from ...result import Result
-from ..settle import POWER
+from ..goals.items_needed import POWER
 from .anchor_tests import AnchorTests
 
 if TYPE_CHECKING:

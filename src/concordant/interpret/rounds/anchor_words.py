@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ...digits import order_key
 from ...inference.alignment import rated_alike
 from ...inference.limits import most_missed
+from ...language.message import Said
+from ...language.render import topic
 from ...result import Result
-from ..said import Said
-from ..speak import topic
 from .anchor_verdict import anchors_needed, level_holds, moves
+from .count_phrases import counted
 from .round import MARKS, Round
-from .units import counted
 
 if TYPE_CHECKING:
     from .anchors import Anchored

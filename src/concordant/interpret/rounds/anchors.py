@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...inference.repeated_looks import level_at
+from ...language.message import Said
+from ...language.render import Language
 from ...result import Result
 from ..record import Record
-from ..said import Said
-from ..speak import Language
 from .anchor_cells import LEAST_ANCHORS, Cells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
 from .anchor_words import sentences, why_not
+from .count_phrases import rated
 from .round import Round
-from .units import rated
 
 DriftVerdict = Literal["steady", "drifting", "cannot-tell"]
 

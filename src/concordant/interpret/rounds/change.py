@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..choice import Preset
-from ..compared import Compared
-from ..slice_table import beside
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Compared
+from ..where.slice_table import beside
+from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
-from .changed import Change, Flip, Flips, MeasureChange
-from .comparing import comparisons_of, matched
 from .difference import Both, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
+from .match_comparisons import comparisons_of, matched
 from .one_scale import alike, on_one_scale
 from .round import MARKS, Round
 from .same_items import SameItems

@@ -8,15 +8,15 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.repeated_looks import detectable
+from ...language.message import Said, fact
+from ...language.numerals import percent
+from ...language.render import is_share
 from ...result import Interval, Result
 from ..notes import reason
-from ..numerals import percent
-from ..said import Said, fact
-from ..speak import is_share
-from .changed import Change, Flips, MeasureChange
+from .change_record import Change, Flips, MeasureChange
+from .count_phrases import counted, rated
 from .round import MARKS, Round
 from .same_items import least_common
-from .units import counted, rated
 
 #: How far an item's results in two rounds are taken to correlate where no item is in both.
 _CORRELATION = 0.5

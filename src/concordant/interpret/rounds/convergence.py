@@ -11,11 +11,11 @@ from typing import Any, Literal
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.repeated_looks import level_at
+from ...language.message import Said
 from ...quote import quote
 from ...result import Result
-from ..benchmarks import same
+from ..compare.benchmarks import same
 from ..record import Record
-from ..said import Said
 from .convergence_words import sentences
 from .gain import Gain, direction, gain_of, headroom, possible
 from .more_items import more_items

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...digits import order_key
+from ...language.message import Said, fact
+from ...language.render import is_share, template
 from ...result import Result
-from ..benchmarks import same
+from ..compare.benchmarks import same
+from ..goals.items_needed import FAR
 from ..notes import places, reason
-from ..said import Said, fact
-from ..settle import FAR
-from ..speak import is_share, template
+from .count_phrases import rated_in
 from .gain import Gain, direction
-from .units import rated_in
 
 if TYPE_CHECKING:
     from .convergence import Convergence

@@ -16,10 +16,10 @@ from ...inference.measure import Measure
 from ...inference.paired import Paired, p_of_all, side
 from ...inference.plan import Plan
 from ...inference.testing import p_value
+from ...language.render import is_share
 from ...result import Interval, Note, Result
-from ..compared import Compared
+from ..compare.comparison import Compared
 from ..notes import not_possible
-from ..speak import is_share
 from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, n_usable, same_items
 
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compared import Compared
-from ..item_order import in_item_order
-from ..items import ItemFacts, item_facts
-from .changed import Flip, Flips
+from ..compare.comparison import Compared
+from ..where.item_order import in_item_order
+from ..where.items import ItemFacts, item_facts
+from .change_record import Flip, Flips
 from .same_items import Cut, SameItems
 
 #: Changes of a score up to this share of it are rounding.

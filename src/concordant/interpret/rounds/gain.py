@@ -11,9 +11,9 @@ from ...inference.repeated_looks import detectable, detectable_share
 from ...inference.score_interval import score_statistic
 from ...inference.testing import p_value
 from ...result import Result
-from ..benchmarks import same
-from ..settle import POWER
-from ..verdict import NO_SPREAD
+from ..compare.benchmarks import same
+from ..compare.verdict import NO_SPREAD
+from ..goals.items_needed import POWER
 
 
 def direction(measure: str) -> float:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 
 from ...inference.limits import normal_below, normal_quantile, quantile
-from ..settle import FAR, POWER
-from ..verdict import NO_SPREAD
+from ..compare.verdict import NO_SPREAD
+from ..goals.items_needed import FAR, POWER
 from .gain import Gain
 
 #: Halvings of the number of items: enough for a millionth of it.

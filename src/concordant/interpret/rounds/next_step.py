@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...digits import order_key
-from ..said import Said
+from ...language.message import Said
 from .convergence import Convergence
 from .gain import direction
 from .progress import Progress, RoundFacts

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import choose
+from ...language.message import Said
 from ...result import Result
-from ..choice import Preset
-from ..compared import Compared, called
-from ..goal import Goal
-from ..goals_of import goal_of, stages_of
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Compared, called
+from ..goals.comparison_goals import goal_of, stages_of
+from ..goals.goal import Goal
 from ..record import Record
-from ..said import Said
 from .anchors import Anchored, anchored
 from .change import change_of
-from .changed import Change
-from .comparing import comparisons_of, matched
+from .change_record import Change
 from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
 from .difference import Both, answer, both
+from .match_comparisons import comparisons_of, matched
 from .one_scale import on_one_scale
 from .round import About, Round
 from .same_items import n_usable
 
 if TYPE_CHECKING:
-    from ..study import Study
+    from ..study.study import Study
 
 
 @dataclass(frozen=True, kw_only=True)

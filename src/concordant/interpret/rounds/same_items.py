@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from ...inference.alignment import rated_alike
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..asked import Asked
-from ..compared import Compared, judged, together
-from .things import numbered, spelled, things_of
+from ..compare.cached_measures import Asked
+from ..compare.comparison import Compared, judged, together
+from .item_keys import numbered, spelled, things_of
 
 #: With fewer items in common two rounds are compared as if their items were others.
 LEAST_COMMON = 10

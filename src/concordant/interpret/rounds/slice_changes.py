@@ -20,11 +20,11 @@ from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
 from ...reduce.item_weights import Ints
 from ...result import Result
-from ..compared import Compared
-from ..parts import LEAST_TESTED
+from ..compare.comparison import Compared
 from ..record import Record
-from ..slice_table import MOST_VALUES, beside
-from ..slices import slice_columns
+from ..where.slice_table import MOST_VALUES, beside
+from ..where.slices import slice_columns
+from ..where.subgroups import LEAST_TESTED
 from .difference import Both, both
 from .same_items import built, of_key
 

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from ...errors import InputError, OptionError
-from ...interpret.comparison import Comparison
-from ...interpret.confusion import Confusion
-from ...interpret.speak import Language
-from ...interpret.study import ScaleFacts, Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import ScaleFacts, Study
+from ...interpret.where.confusion import Confusion
+from ...language.render import Language
 from ..figure import Figure
 from .bangdiwala import bangdiwala
 from .bland_altman import bland_altman

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ...interpret.confusion import Confusion
-from ...interpret.numerals import count
-from ...interpret.speak import Language, say
+from ...interpret.where.confusion import Confusion
+from ...language.numerals import count
+from ...language.render import Language, say
 from ..figure import BLUE, SOFT, Figure
 from .drawing import altair, channels, short, titled, values
 from .named_places import across, down, named_axis, steps

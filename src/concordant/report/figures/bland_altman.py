@@ -10,9 +10,9 @@ from typing import Any
 
 from ...digits import rounded
 from ...errors import OptionError
-from ...interpret.numerals import in_units
-from ...interpret.scatter import Scatter
-from ...interpret.speak import Language
+from ...interpret.where.scatter import Scatter
+from ...language.numerals import in_units
+from ...language.render import Language
 from ...result import Result
 from ..figure import BLUE, GREEN, INK, RED, SOFT, Figure
 from .drawing import Words, altair, domain, titled, values

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...interpret.bands import EVERYBODY, Band, BandTable
-from ...interpret.numerals import count, percent
-from ...interpret.speak import Language, say
+from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
+from ...language.numerals import count, percent
+from ...language.render import Language, say
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
 from .drawing import PLAIN, altair, channels, domain, short, titled, values

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import OptionError
-from ...interpret.numerals import in_units
-from ...interpret.speak import Language
+from ...language.numerals import in_units
+from ...language.render import Language
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SKY, Figure
 from .drawing import Words, altair, titled, values

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...frame import width
-from ...interpret.speak import Language, is_share, say
+from ...language.render import Language, is_share, say
 from ...one_line import one_line
 from ...result import Result
 

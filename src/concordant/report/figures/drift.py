@@ -11,8 +11,8 @@ from typing import Any
 from ...digits import order_key
 from ...errors import OptionError
 from ...interpret.rounds.anchors import Anchored, Run
-from ...interpret.rounds.units import rated
-from ...interpret.speak import Language, say
+from ...interpret.rounds.count_phrases import rated
+from ...language.render import Language, say
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
 from .drawing import PLAIN, altair, apart, domain, ends, short, titled, values

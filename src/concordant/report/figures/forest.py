@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 
 from ...errors import OptionError
-from ...interpret.shown import word
-from ...interpret.slice_table import SliceRow, SliceTable
-from ...interpret.speak import Language, say
-from ...interpret.strata import SURE, StrataTold
+from ...interpret.study.tables import word
+from ...interpret.where.slice_table import SliceRow, SliceTable
+from ...interpret.where.strata import SURE, StrataTold
+from ...language.render import Language, say
 from ...quote import quote
 from ...result import Result
 from ..figure import Figure

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.numerals import count
-from ...interpret.shown import within
-from ...interpret.speak import Language
-from ...interpret.tabular import NONE
+from ...interpret.study.tables import within
+from ...language.numerals import count
+from ...language.render import Language
+from ...language.text_table import NONE
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, ORANGE, RED, SOFT
 from .drawing import Words, altair, domain, ends, number_format, short, values

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.goal import STAGES, Goal
+from ...interpret.goals.goal import STAGES, Goal
+from ...interpret.study.comparison_report import Comparison
 from ..figure import GREEN, SOFT
 from .drawing import Words, altair, values
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.confusion import Confusion
-from ...interpret.numerals import percent
-from ...interpret.shown import count, shared_count
-from ...interpret.speak import Language, say
+from ...interpret.study.tables import count, shared_count
+from ...interpret.where.confusion import Confusion
+from ...language.numerals import percent
+from ...language.render import Language, say
 from ..figure import BLUE, FAINT, GREY, INK, Figure
 from .drawing import altair, channels, short, titled, values
 from .named_places import across, down, named_axis, steps

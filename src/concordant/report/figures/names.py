@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.speak import Language, topic
+from ...interpret.study.comparison_report import Comparison
+from ...language.render import Language, topic
 from .drawing import short
 
 #: Signs that a name may have in a title or at an axis.

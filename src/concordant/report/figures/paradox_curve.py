@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError
-from ...interpret.paradox import Paradox
-from ...interpret.speak import Language, measure_name
+from ...interpret.trust.paradox import Paradox
+from ...language.render import Language, measure_name
 from ...result import Result, show
 from ..figure import BLUE, GREEN, ORANGE, SOFT, Figure
 from .drawing import Words, altair, apart, domain, short, titled, values

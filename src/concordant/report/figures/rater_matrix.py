@@ -11,9 +11,9 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import InputError
-from ...interpret.numerals import count
-from ...interpret.rater_matrix import RaterMatrix
-from ...interpret.speak import Language, say
+from ...interpret.raters.matrix import RaterMatrix
+from ...language.numerals import count
+from ...language.render import Language, say
 from ...reduce.moments import Moments
 from ..figure import BLUE, FAINT, GREY, INK, ORANGE, SOFT, Figure
 from .drawing import altair, channels, short, titled, values

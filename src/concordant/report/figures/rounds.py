@@ -10,17 +10,17 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
-from ...interpret.comparison import Comparison
-from ...interpret.numerals import count
 from ...interpret.record import Record
-from ...interpret.rounds.changed import Change
+from ...interpret.rounds.change_record import Change
 from ...interpret.rounds.convergence import LEAST_GAIN, Convergence
 from ...interpret.rounds.progress import Progress, RoundFacts
-from ...interpret.rounds.shown import change_to, gap_said, tracked_change, verdict_said
-from ...interpret.said import Said
-from ...interpret.shown import within
-from ...interpret.speak import Language, is_share
-from ...interpret.tabular import NONE, Cell
+from ...interpret.rounds.tables import change_to, gap_said, tracked_change, verdict_said
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import within
+from ...language.message import Said
+from ...language.numerals import count
+from ...language.render import Language, is_share
+from ...language.text_table import NONE, Cell
 from ...result import Result
 from ..figure import BLUE, FAINT, SOFT, Figure
 from .drawing import Words, altair, domain, ends, number_format, short, titled, values

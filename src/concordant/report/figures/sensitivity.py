@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from ...errors import OptionError
-from ...interpret.benchmarks import Benchmark
-from ...interpret.sensitivity import Scheme, Sensitivity
-from ...interpret.sensitivity_words import scheme_name
-from ...interpret.speak import Language
+from ...interpret.compare.benchmarks import Benchmark
+from ...interpret.trust.sensitivity import Scheme, Sensitivity
+from ...interpret.trust.sensitivity_words import scheme_name
+from ...language.render import Language
 from ...result import show
 from ..figure import BLUE, INK, ORANGE, SOFT, Figure
 from .drawing import Words, altair, domain, ends, short, titled, values, wrapped

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from ...digits import rounded_all
-from ...interpret.speak import Language
+from ...language.render import Language
 from ..figure import FAINT, INK, SOFT, Figure
 
 #: Sizes of letters: title, what stands below it, words at axes, numbers in cells.

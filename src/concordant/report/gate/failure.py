@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...interpret.said import Said
-from ...interpret.speak import Language
+from ...language.message import Said
+from ...language.render import Language
 from ...one_line import one_line
 from ..json_text import json_text
 from . import junit, markdown, text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...interpret.gate import Gate
+from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change, Flip
-from ...interpret.said import Said
-from ...interpret.tabular import NONE, Shown, shown
+from ...language.message import Said
+from ...language.text_table import NONE, Shown, shown
 
 #: So many raters are named beside an item.
 _RATERS = 6

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ...errors import OptionError, choose
-from ...interpret.gate import Gate
-from ...interpret.speak import Language
+from ...interpret.gate.gate import Gate
+from ...language.render import Language
 from ...quote import quote
 from ..write import check_file, said_if_not_written, shown, write_whole
 from . import junit, markdown, text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...interpret.gate import Gate
+from ...interpret.gate.gate import Gate
 from ..json_text import json_text
 
 #: Counts up when something that was there has another meaning.

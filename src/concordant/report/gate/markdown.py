@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...interpret.gate import Gate
+from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change
-from ...interpret.speak import Language
-from ...interpret.tabular import Shown
+from ...language.render import Language
+from ...language.text_table import Shown
 from ..markdown import escaped
 from ..shorten import shortened
 from ..tables import text_of

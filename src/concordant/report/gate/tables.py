@@ -6,22 +6,22 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ...interpret.audit_words import source_name
-from ...interpret.compared import called
-from ...interpret.gate import Gate
-from ...interpret.gate_amounts import apart, within
-from ...interpret.gate_slice_words import q_words
-from ...interpret.gate_words import since
-from ...interpret.goals import TargetReport
-from ...interpret.goals_items import items_needed
-from ...interpret.item_words import said_value
+from ...interpret.compare.comparison import called
+from ...interpret.gate.amounts import apart, within
+from ...interpret.gate.baseline_change import gain_ends, watched
+from ...interpret.gate.gate import Gate
+from ...interpret.gate.slice_words import q_words
+from ...interpret.gate.words import since
+from ...interpret.goals.evaluate import TargetReport
+from ...interpret.goals.item_counts import items_needed
 from ...interpret.rounds.change import Change
 from ...interpret.rounds.gain import direction
 from ...interpret.rounds.slice_changes import SliceChange
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES, Language, column_name, measure_name, topic
-from ...interpret.tabular import NONE, Shown, shown
-from ...interpret.wholes import gain_ends, watched
+from ...interpret.study.audit_words import source_name
+from ...interpret.where.item_words import said_value
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
+from ...language.text_table import NONE, Shown, shown
 from ...result import Result
 
 #: What stands before a row: met, not met, open; lost, gained, neither, not defined.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...interpret.gate import Gate
-from ...interpret.speak import Language
+from ...interpret.gate.gate import Gate
+from ...language.render import Language
 from ...one_line import one_line
 from ..shorten import shortened
 from .tables import SIGNS, beside_tables, changes_table, checked, targets_table

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.confusion import Confusion
-from ...interpret.margins import margins_said
-from ...interpret.paradox import Paradox, Shortfall
-from ...interpret.said import Said
-from ...interpret.sensitivity import Scheme, Sensitivity
-from ...interpret.sensitivity_words import scheme_name
-from ...interpret.shown import amount, chance, count, name_of, percent, percent_within, within, word
-from ...interpret.speak import LANGUAGES, Language
-from ...interpret.strata import StrataTold
-from ...interpret.tabular import NONE
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import amount, chance, count, name_of, percent, percent_within, within, word
+from ...interpret.trust.margins import margins_said
+from ...interpret.trust.paradox import Paradox, Shortfall
+from ...interpret.trust.sensitivity import Scheme, Sensitivity
+from ...interpret.trust.sensitivity_words import scheme_name
+from ...interpret.where.confusion import Confusion
+from ...interpret.where.strata import StrataTold
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language
+from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
 from ..figures.names import names_in

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES, is_in_both
+from ...language.message import Said
+from ...language.render import LANGUAGES, is_in_both
 from .short import short, shortened
 
 #: How a language is called in HTML.

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.bands import EVERYBODY, Band, BandTable
-from ...interpret.boundaries import Boundary
-from ...interpret.comparison import Comparison
-from ...interpret.item_words import item_said
-from ...interpret.said import Said
-from ...interpret.shown import MOST, count, name_of, percent, word
-from ...interpret.speak import Language, topic
-from ...interpret.tabular import NONE
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import MOST, count, name_of, percent, word
+from ...interpret.where.cuts import Boundary
+from ...interpret.where.item_words import item_said
+from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
+from ...language.message import Said
+from ...language.render import Language, topic
+from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
 from ..figures.names import names_in

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES
-from ...interpret.study import ScaleFacts, Study
+from ...interpret.study.study import ScaleFacts, Study
+from ...language.message import Said
+from ...language.render import LANGUAGES
 from .short import short
 from .worded import Worded, told
 

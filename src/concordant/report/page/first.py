@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.goals import GoalReport, StagesReport, about
-from ...interpret.outline import SERIOUS, first_of, glance, read_as
-from ...interpret.said import Said
-from ...interpret.study import Study
+from ...interpret.goals.evaluate import GoalReport, StagesReport, about
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.outline import SERIOUS, first_of, glance, read_as
+from ...interpret.study.study import Study
+from ...language.message import Said
 from .progress import call_of
 from .several import whose
 from .tiles import is_lowest

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.item_words import cell_name, said_value
-from ...interpret.items import PARTS
-from ...interpret.rounds.changed import Change, Flip
-from ...interpret.rounds.shown import flip_name
-from ...interpret.rounds.units import counted
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES, column_name
-from ...interpret.tabular import NONE
+from ...interpret.rounds.change_record import Change, Flip
+from ...interpret.rounds.count_phrases import counted
+from ...interpret.rounds.tables import flip_name
+from ...interpret.where.item_words import cell_name, said_value
+from ...interpret.where.items import PARTS
+from ...language.message import Said
+from ...language.render import LANGUAGES, column_name
+from ...language.text_table import NONE
 from .short import short
 
 #: Items of each direction that are shown.

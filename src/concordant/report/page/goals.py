@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.goals import GoalReport, TargetReport
-from ...interpret.said import Said
-from ...interpret.shown import chance, count, percent
+from ...interpret.goals.evaluate import GoalReport, TargetReport
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import chance, count, percent
+from ...language.message import Said
 from .table import Bar, Table, axis_of, named, row, table
 from .worded import Worded, told
 

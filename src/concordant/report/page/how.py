@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...interpret.speak import LANGUAGES, topic
+from ...language.render import LANGUAGES, topic
 
 
 def how(method: str) -> dict[str, str]:

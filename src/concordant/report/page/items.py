@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.item_words import cell_name, row_said, said_value
-from ...interpret.items import PARTS, ItemFacts, place_of
-from ...interpret.speak import LANGUAGES, column_name
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...interpret.where.item_words import cell_name, row_said, said_value
+from ...interpret.where.items import PARTS, ItemFacts, place_of
+from ...language.render import LANGUAGES, column_name
 from .short import short
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.bands import EVERYBODY
-from ...interpret.comparison import Comparison
-from ...interpret.item_words import cell_name
-from ...interpret.ledger import Entry, Ledger, LedgerItem
-from ...interpret.numerals import in_units
-from ...interpret.said import Said
-from ...interpret.shown import percent, word
-from ...interpret.speak import LANGUAGES
-from ...interpret.tabular import NONE
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import percent, word
+from ...interpret.where.item_words import cell_name
+from ...interpret.where.ledger import Entry, Ledger, LedgerItem
+from ...interpret.where.score_bands import EVERYBODY
+from ...language.message import Said
+from ...language.numerals import in_units
+from ...language.render import LANGUAGES
+from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from .cuts import called
 from .short import short

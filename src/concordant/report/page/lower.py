@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.said import Said
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.message import Said
 from .believe import believe
 from .cuts import cuts, title_of
 from .data import data

@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...interpret.comparison import Comparison
-from ...interpret.confusion import Confusion
-from ...interpret.items import CellItems
-from ...interpret.said import Said
-from ...interpret.shown import count, percent, shared_count
-from ...interpret.speak import topic
-from ...interpret.study import Study
-from ...interpret.tabular import Cell as Words
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...interpret.study.tables import count, percent, shared_count
+from ...interpret.where.confusion import Confusion
+from ...interpret.where.items import CellItems
+from ...language.message import Said
+from ...language.render import topic
+from ...language.text_table import Cell as Words
 from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of
 
 #: So many steps of colour.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...interpret.comparison import Comparison
-from ...interpret.components import Components
-from ...interpret.measured import Measured
+from ...interpret.compare.measure_report import Measured
 from ...interpret.notes import said_of
-from ...interpret.said import Said
-from ...interpret.scatter import Scatter
-from ...interpret.shown import amount, count, name_of, percent, within, word
-from ...interpret.speak import Language, topic
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import amount, count, name_of, percent, within, word
+from ...interpret.trust.components import Components
+from ...interpret.where.scatter import Scatter
+from ...language.message import Said
+from ...language.render import Language, topic
 from ...result import Result
 from ..figure import Figure
 from ..figures.drawing import ends

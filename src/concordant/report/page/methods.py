@@ -9,8 +9,8 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.references import Reference, reference
-from ...interpret.said import Said
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.message import Said
 from ...result import Result
 from ..mathml import mathml
 from ..paper.gb7714 import gb7714

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.said import Said
+from ...language.message import Said
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...interpret.comparison import Comparison
-from ...interpret.outline import title_of
-from ...interpret.said import Said
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.outline import title_of
+from ...interpret.study.study import Study
+from ...language.message import Said
 from .first import first
 from .items import left_over
 from .lower import lower_panels

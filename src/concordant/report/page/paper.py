@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES, Language
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language
 from ..paper.bibliography import bibtex, references
 from ..paper.grras import grras
 from ..paper.methods import methods

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.comparison import Comparison
 from ...interpret.finding import Finding, Headroom
-from ...interpret.item_words import row_said
-from ...interpret.items import said_of_row
-from ...interpret.numerals import written
-from ...interpret.outline import gain_said
-from ...interpret.said import Said
-from ...interpret.speak import LANGUAGES, Language, topic
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.outline import gain_said
+from ...interpret.study.study import Study
+from ...interpret.where.item_words import row_said
+from ...interpret.where.items import said_of_row
+from ...language.message import Said
+from ...language.numerals import written
+from ...language.render import LANGUAGES, Language, topic
 from .both import with_minus
 from .items import card_of
 from .scale import scale_for

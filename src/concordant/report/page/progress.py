@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.comparison import Comparison
 from ...interpret.rounds.anchors import Anchored
-from ...interpret.rounds.changed import Change, MeasureChange
+from ...interpret.rounds.change_record import Change, MeasureChange
+from ...interpret.rounds.count_phrases import rated
 from ...interpret.rounds.next_step import next_said
 from ...interpret.rounds.progress import Progress, RoundFacts
-from ...interpret.rounds.shown import (
+from ...interpret.rounds.tables import (
     change_to,
     drift_said,
     flipped,
@@ -24,12 +24,12 @@ from ...interpret.rounds.shown import (
     stage_of,
     tracked_change,
 )
-from ...interpret.rounds.shown import word as shown_word
-from ...interpret.rounds.units import rated
-from ...interpret.said import Said
-from ...interpret.shown import chance, count, name_of
-from ...interpret.speak import Language, is_share
-from ...interpret.tabular import NONE
+from ...interpret.rounds.tables import word as shown_word
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import chance, count, name_of
+from ...language.message import Said
+from ...language.render import Language, is_share
+from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
 from .both import both

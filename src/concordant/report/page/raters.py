@@ -9,18 +9,18 @@ from itertools import combinations
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.compared import MOST_CATEGORIES
-from ...interpret.outline import raters_said
-from ...interpret.rater_matrix import RaterMatrix
-from ...interpret.rater_profiles import RaterProfile
-from ...interpret.repeats import Within
-from ...interpret.said import Said
-from ...interpret.shown import MOST, amount, chance, count, name_of, percent, within, word
-from ...interpret.shown_raters import held_against
-from ...interpret.speak import topic
-from ...interpret.study import Study
-from ...interpret.tabular import NONE
-from ...interpret.validity import Validity
+from ...interpret.compare.comparison import MOST_CATEGORIES
+from ...interpret.compare.self_agreement import Within
+from ...interpret.raters.matrix import RaterMatrix
+from ...interpret.raters.profiles import RaterProfile
+from ...interpret.study.outline import raters_said
+from ...interpret.study.rater_tables import held_against
+from ...interpret.study.study import Study
+from ...interpret.study.tables import MOST, amount, chance, count, name_of, percent, within, word
+from ...interpret.trust.validity import Validity
+from ...language.message import Said
+from ...language.render import topic
+from ...language.text_table import NONE
 from ...result import Result
 from .table import Axis, Cell, Row, Table, fact, held, named, row, table
 from .worded import Worded, told

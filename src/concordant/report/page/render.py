@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import Language
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.message import Said
+from ...language.render import Language
 from .both import TAGS, both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 from .strip import strip

@@ -6,9 +6,9 @@ import hashlib
 import re
 from typing import Any
 
-from ...interpret.compared import called
-from ...interpret.comparison import Comparison
-from ...interpret.study import Study
+from ...interpret.compare.comparison import called
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
 
 
 def whose(study: Study, one: Comparison | None) -> Any:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from ...interpret.speak import is_in_both
+from ...language.render import is_in_both
 
 #: So many signs of a name are shown; so many of a sentence that was made of names before.
 NAME, SENTENCE = 60, 1000

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.comparison import Comparison
-from ...interpret.grid import Grid
-from ...interpret.said import Said
-from ...interpret.shown import amount, chance, count, name_of, word
-from ...interpret.slice_table import SliceRow, SliceTable
-from ...interpret.speak import Language, is_share
-from ...interpret.study import Study
-from ...interpret.tabular import NONE
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...interpret.study.tables import amount, chance, count, name_of, word
+from ...interpret.where.grid import Grid
+from ...interpret.where.slice_table import SliceRow, SliceTable
+from ...language.message import Said
+from ...language.render import Language, is_share
+from ...language.text_table import NONE
 from ..figure import Figure
 from .table import Axis, Cell, Row, Table, axis_of, held, named, row, table
 from .worded import Picture, Worded, told

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...interpret.outline import read_as
-from ...interpret.said import Said
-from ...interpret.study import Study
+from ...interpret.study.outline import read_as
+from ...interpret.study.study import Study
+from ...language.message import Said
 
 
 def strip(study: Study) -> tuple[Said, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...digits import rounded
-from ...interpret.said import Said
-from ...interpret.shown import amount, word
-from ...interpret.tabular import NONE
+from ...interpret.study.tables import amount, word
+from ...language.message import Said
+from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ...result import Result
 from .worded import told

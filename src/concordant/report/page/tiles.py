@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.comparison import Comparison
-from ...interpret.goals import GoalReport, TargetReport
-from ...interpret.headline import counted
-from ...interpret.measured import Measured
+from ...interpret.compare.headline import counted
+from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.verdict import Verdict
+from ...interpret.goals.evaluate import GoalReport, TargetReport
 from ...interpret.notes import reason
-from ...interpret.said import Said
-from ...interpret.shown import amount, name_of
-from ...interpret.tabular import NONE, Cell
-from ...interpret.verdict import Verdict
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import amount, name_of
+from ...language.message import Said
+from ...language.text_table import NONE, Cell
 from .scale import Scale, scale_for
 
 _KAPPAS = ("cohen_kappa", "conger_kappa", "fleiss_kappa")

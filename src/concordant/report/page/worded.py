@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import Language
+from ...language.message import Said
+from ...language.render import Language
 from ..figure import Figure
 from .both import both
 

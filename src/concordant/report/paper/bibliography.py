@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ...coefficients.references import Reference, reference
-from ...interpret.speak import Language
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.render import Language
 from .citing import SOFTWARE, software
 from .gb7714 import gb7714
 from .grras import grras

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...coefficients.references import Reference, references
-from ...interpret.speak import Language
+from ...language.render import Language
 
 #: The key of the program itself, whose entry says which version was used.
 SOFTWARE = "concordant"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from ...interpret.speak import Language
+from ...language.render import Language
 from .citing import in_brackets
 from .passage import Passage, Run
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ...interpret.speak import Language, say
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.render import Language, say
 from .methods import rated, repeats, scale
 from .methods_measures import beside_no_skill, reading
 from .naming import enumerated, named, title

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.comparison import Comparison
-from ...interpret.speak import Language
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.render import Language
 from .citing import SOFTWARE
 from .methods_measures import measures, uncertainty
 from .methods_parts import stood_in, tested_parts

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...interpret.comparison import Comparison
-from ...interpret.measured import Measured
-from ...interpret.speak import Language, is_share, topic
-from ...interpret.study import Study
-from ...interpret.verdict import Verdict
+from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.verdict import Verdict
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.render import Language, is_share, topic
 from .methods_within import intervals_within
 from .naming import enumerated, named, reference_of, sources, title
 from .numbers import level

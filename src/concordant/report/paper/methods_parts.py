@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.comparison import Comparison
-from ...interpret.slice_table import SliceTable
-from ...interpret.speak import Language, column_name
-from ...interpret.strata import StrataTold
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...interpret.where.slice_table import SliceTable
+from ...interpret.where.strata import StrataTold
+from ...language.render import Language, column_name
 from .naming import enumerated, named, title
 from .numbers import bounded, level
 from .writing import Marked, cite, name, write

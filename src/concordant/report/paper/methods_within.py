@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.speak import Language
-from ...interpret.study import Study
+from ...interpret.study.study import Study
+from ...language.render import Language
 from ...result import Result
 from .naming import enumerated, title
 from .numbers import level

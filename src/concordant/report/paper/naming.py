@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.comparison import Comparison
-from ...interpret.measured import Measured
-from ...interpret.speak import Language, measure_name, topic
+from ...interpret.compare.measure_report import Measured
+from ...interpret.study.comparison_report import Comparison
+from ...language.render import Language, measure_name, topic
 from .writing import Marked, name
 
 #: So many names are given one by one.

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.numerals import in_units, written
-from ...interpret.speak import Language, is_share
+from ...language.numerals import in_units, written
+from ...language.render import Language, is_share
 from ...result import Interval, Result
 from .writing import Marked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ...interpret.speak import Language
+from ...language.render import Language
 
 #: `name` is text from the data, `cite` a reference by its key, `blank` what only the author knows.
 Kind = Literal["text", "italic", "sub", "strong", "name", "cite", "blank"]

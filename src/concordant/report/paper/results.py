@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.comparison import Comparison
-from ...interpret.measured import Measured
+from ...interpret.compare.measure_report import Measured
 from ...interpret.notes import reason
-from ...interpret.speak import Language, is_share, topic
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.render import Language, is_share, topic
 from ...result import Result
 from .methods_measures import reading
 from .naming import enumerated, reference_of, short_title, sides

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.comparison import Comparison
-from ...interpret.speak import Language
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.render import Language
 from ...result import Interval, Result
 from .methods_parts import was_tested
 from .methods_within import options_of

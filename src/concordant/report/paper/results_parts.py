@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.comparison import Comparison
-from ...interpret.numerals import written
-from ...interpret.slice_table import SliceRow, SliceTable
-from ...interpret.speak import Language, is_share
-from ...interpret.strata import StrataTold
-from ...interpret.study import Study
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...interpret.where.slice_table import SliceRow, SliceTable
+from ...interpret.where.strata import StrataTold
+from ...language.numerals import written
+from ...language.render import Language, is_share
 from ...result import Result
 from .methods_parts import column, equality_of
 from .naming import title

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpret.comparison import Comparison
 from ...interpret.rounds.progress import Progress
-from ...interpret.rounds.shown import last_change, tracked_change
-from ...interpret.speak import Language, is_share
-from ...interpret.study import Study
+from ...interpret.rounds.tables import last_change, tracked_change
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.render import Language, is_share
 from ...result import Result
 from .naming import enumerated, title
 from .numbers import count, level, units

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...interpret.measured import Measured
-from ...interpret.speak import Language, is_share
+from ...interpret.compare.measure_report import Measured
+from ...language.render import Language, is_share
 from ...result import Result
 from .naming import symbol
 from .numbers import amount, ends, p_value, statistic

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...interpret.said import Said
-from ...interpret.speak import Language
+from ...language.message import Said
+from ...language.render import Language
 from ...one_line import one_line
 from .passage import Paragraph, Passage, Run
 

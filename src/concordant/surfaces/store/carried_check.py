@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...interpret.choice import Preset
-from ...interpret.goal import Goal, read_goals
-from ...interpret.study import Study
+from ...interpret.compare.choose_measures import Preset
+from ...interpret.goals.goal import Goal, read_goals
+from ...interpret.study.study import Study
 from ...ratings.scale import Scale
 from ..remembered import from_before
 from .fitting import fits

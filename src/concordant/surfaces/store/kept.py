@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...interpret.goal import Goal
+from ...interpret.goals.goal import Goal
 from ...interpret.record import Record
 from ...interpret.rounds.round import About
-from ...interpret.study import Study
+from ...interpret.study.study import Study
 from ...ratings.ratings import Ratings
 
 

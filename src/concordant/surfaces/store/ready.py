@@ -9,7 +9,7 @@ from typing import Any
 
 from ...errors import OptionError
 from ...interpret.rounds.round import About, Mark
-from ...interpret.study import Study
+from ...interpret.study.study import Study
 from ...quote import quote
 from ...ratings.packed import content, pack
 from ...result import plain

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
-from ...interpret.study import Study
+from ...interpret.study.study import Study
 from ...ratings.inflate import inflated
 from ...result import Result, plain
 from .schema import finding, piece, result

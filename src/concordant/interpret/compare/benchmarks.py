@@ -1,0 +1,162 @@
+"""Words for numbers: published scales that name a range of values, as data with a source.
+
+The scales are in `benchmarks.toml`. Adjectives such as "substantial" live there and nowhere else.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from typing import Any, Literal
+
+from ...coefficients.catalogue import BY_NAME
+from ...coefficients.references import reference
+from ...errors import OptionError, choose
+from ...language.render import LANGUAGES, say
+from ...quote import quote
+from ..record import Record
+
+#: Values that differ by less are the same but for rounding.
+_ROUNDING = 1e-9
+
+
+def same(a: float, b: float) -> bool:
+    """Whether two numbers are equal but for rounding, so that 1 − 0.4 lies on the cut 0.6."""
+    return math.isclose(a, b, rel_tol=_ROUNDING, abs_tol=_ROUNDING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band(Record):
+    """A range of values with a name; it reaches up to where the next one starts.
+
+    `start` itself belongs to it if `holds_start`, else to the band below.
+    """
+
+    words: Mapping[str, str]
+    start: float = -math.inf
+    holds_start: bool = True
+
+    def begins_below(self, value: float) -> bool:
+        """Whether the value lies at or above the start of this band."""
+        return self.holds_start if same(value, self.start) else value > self.start
+
+
+@dataclass(frozen=True, kw_only=True)
+class Benchmark(Record):
+    """A scale of words from low values to high ones, where it comes from and what it is for.
+
+    `label` is how it is cited in a sentence, in each language, and `source` the key of its reference where it
+    was published. `better` says which end is the good one.
+    `options` must be those of the measure. `span` is the length of the rating scale that the cuts are for,
+    where they are in points of it, and `written_for` that of the source where the cuts were stretched.
+    """
+
+    key: str
+    label: Mapping[str, str]
+    reference: str
+    measures: tuple[str, ...]
+    bands: tuple[Band, ...]
+    year: int | None = None
+    source: str = ""
+    better: Literal["higher", "lower"] = "higher"
+    usual_for: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    span: float | None = None
+    written_for: float | None = None
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """Where one band ends and the next starts."""
+        return tuple(band.start for band in self.bands[1:])
+
+    @property
+    def worst(self) -> Band:
+        """The band at the bad end."""
+        return self.bands[0 if self.better == "higher" else -1]
+
+    def place(self, value: float) -> int:
+        """Which band a value lies in: its place in `bands`."""
+        return sum(band.begins_below(value) for band in self.bands) - 1
+
+    def band(self, value: float) -> Band:
+        """The band that a value lies in."""
+        return self.bands[self.place(value)]
+
+    def suits(self, measure: str, options: Mapping[str, Any] | None = None) -> bool:
+        """Whether it was made for this measure, asked with these options."""
+        asked = {**_defaults(measure), **(options or {})}
+        return measure in self.measures and all(asked.get(k) == v for k, v in self.options.items())
+
+    def on_span(self, span: float) -> Benchmark:
+        """The same for a rating scale of another length: cuts in points stretch with it, and it says so."""
+        if self.span is None or same(span, self.span):
+            return self
+        if not (math.isfinite(span) and span > 0):
+            raise OptionError(f"span is the highest minus the lowest rating, above 0, got {quote(span)}.")
+        factor = span / self.span
+        bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
+        said = {"label": self.label, "old": self.span, "new": span}
+        label: dict[str, str] = {
+            language: say("benchmarks.stretched", said, language) for language in LANGUAGES
+        }
+        return replace(self, bands=bands, label=label, span=span, written_for=self.span)
+
+
+def benchmarks_for(
+    measure: str, options: Mapping[str, Any] | None = None, *, span: float | None = None
+) -> tuple[Benchmark, ...]:
+    """The scales for a measure, the usual one first; none for a measure that nobody made a scale for.
+
+    `span` is the highest minus the lowest value of the rating scale: cuts in points of a scale (for the mean
+    absolute error) are stretched to it. Without it they stay as written, and their label says for what.
+    """
+    choose("measure", measure, BY_NAME)
+    found = sorted((b for b in BENCHMARKS if b.suits(measure, options)), key=lambda b: _rank(b, measure))
+    return tuple(found if span is None else [b.on_span(span) for b in found])
+
+
+def benchmark(key: str) -> Benchmark:
+    """One scale by its key, such as "landis-koch"."""
+    choose("benchmark", key, _BY_KEY)
+    return _BY_KEY[key]
+
+
+def _rank(b: Benchmark, measure: str) -> tuple[bool, int]:
+    """The usual one first, and of two of them the one for fewer measures, which was made for this one."""
+    return measure not in b.usual_for, len(b.measures) if measure in b.usual_for else 0
+
+
+def _defaults(measure: str) -> dict[str, Any]:
+    return {name: p.default for name, p in BY_NAME[measure].options.items()} if measure in BY_NAME else {}
+
+
+def _read() -> tuple[Benchmark, ...]:
+    text = files("concordant.interpret").joinpath("benchmarks.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    return tuple(_benchmark(entry, data["groups"]) for entry in data["benchmark"])
+
+
+def _benchmark(entry: Mapping[str, Any], groups: Mapping[str, list[str]]) -> Benchmark:
+    def named(names: list[str]) -> tuple[str, ...]:
+        return tuple(one for name in names for one in groups.get(name, [name]))
+
+    bands = tuple(_band(band) for band in entry["bands"])
+    measures, usual = named(entry["measures"]), named(entry.get("usual_for", []))
+    facts: dict[str, Any] = {"bands": bands, "measures": measures, "usual_for": usual}
+    if "source" in entry:
+        facts["reference"] = reference(entry["source"]).text(entry.get("page"))
+    return Benchmark(**{name: value for name, value in entry.items() if name != "page"} | facts)
+
+
+def _band(entry: Mapping[str, Any]) -> Band:
+    start = entry.get("from", entry.get("above", -math.inf))
+    words: dict[str, str] = {language: entry[language] for language in LANGUAGES}
+    return Band(words=words, start=start, holds_start="above" not in entry)
+
+
+#: Every scale, in reading order.
+BENCHMARKS = _read()
+_BY_KEY = {b.key: b for b in BENCHMARKS}

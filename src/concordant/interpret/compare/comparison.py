@@ -1,0 +1,152 @@
+"""Who is set against whom: the ratings that one part of a study looks at, equal rows counted once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from ...coefficients.catalogue import BY_NAME
+from ...inference.influential_items import telling_items
+from ...inference.measure import Measure
+from ...inference.plan import Plan
+from ...language.render import topic
+from ...ratings.ratings import Ratings
+from ...ratings.repeats import held_over
+from ...reduce.distinct_rows import distinct
+from ...reduce.identical_clusters import bundled
+from ...reduce.item_weights import Floats, Ints
+from ...reduce.judge_vs_people import against
+from ...result import Result
+from .cached_measures import Asked
+
+#: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
+Kind = Literal["within", "people", "raters", "judge"]
+
+#: More values than this are measurements to us, not categories that a rater chooses from.
+MOST_CATEGORIES = 50
+
+
+def called(name: str, kind: str) -> Any:
+    """What a comparison is called: a judge by their name; people and raters in the words of the language."""
+    return name if kind == "judge" else topic("terms")[kind]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Compared:
+    """`ratings` has a column for each rater; for a judge two, the reference first.
+
+    Its rows are counted: `weights` says how many items each stands for. Where the reference is several
+    people, every pair (person, judge) of an item is a row, an item counts once, and its rows are a cluster.
+    `items` are the ratings of all raters, equal rows counted, `origin` the row of `items` behind each row,
+    and `source` the ratings as they were read. `main` is the coefficient that speaks for it, (name, options).
+    """
+
+    name: str
+    kind: Kind
+    ratings: Ratings
+    items: Ratings
+    origin: Ints
+    source: Ratings
+    main: tuple[str, Mapping[str, Any]] = ("cohen_kappa", {})
+    reference: tuple[str, ...] = ()
+    plan: Plan = field(default_factory=Plan)
+
+    @property
+    def pair(self) -> bool:
+        """Whether two columns are compared."""
+        return self.ratings.n_raters == 2
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of categories means something."""
+        return self.ratings.scale.ordered
+
+    @property
+    def categorical(self) -> bool:
+        """Whether raters choose from few categories."""
+        return self.ratings.scale.categories is not None and len(self.ratings.labels) <= MOST_CATEGORIES
+
+    @property
+    def measurements(self) -> bool:
+        """Whether raters give numbers from many, where hardly two are equal."""
+        return self.ordered and not self.categorical
+
+    @cached_property
+    def positions(self) -> Floats:
+        """Where each category lies: its value, or its rank."""
+        values = self.ratings.values
+        return np.arange(float(len(self.ratings.labels))) if values is None else values
+
+    @cached_property
+    def weights(self) -> Floats:
+        """How many items each row of `ratings` stands for."""
+        return self.ratings.item_weights
+
+    @cached_property
+    def n_distinct(self) -> float:
+        """How many different items both sides rated, where an item has several rows; else nan."""
+        own = self.source
+        several = own.dimension is not None or own.repeat is not None or own.round is not None
+        if not several or own.items is None or own.weights is not None:
+            return math.nan
+        told = [own.columns[own.place_of(rater)] >= 0 for rater in self.reference or self.ratings.raters]
+        if self.reference:
+            both = np.any(told, axis=0) & (own.columns[own.place_of(self.name)] >= 0)
+        else:
+            both = np.sum(told, axis=0) > 1
+        return float(len(set(own.items[both].tolist())))
+
+    def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
+        """Any coefficient of the catalogue on the whole."""
+        return self.asked.answer(name, options)
+
+    @cached_property
+    def asked(self) -> Asked:
+        """All that can be asked of the whole: counted once, equal clusters too."""
+        return Asked(bundled(self.ratings), self.plan)
+
+    def of(self, part: Ratings, name: str, options: Mapping[str, Any] | None = None) -> Result:
+        """The same on some of the rows."""
+        return Measure(BY_NAME[name], part, dict(options or {})).result(self.plan)
+
+    def main_of(self, part: Ratings) -> Result:
+        """The main coefficient on some of the rows."""
+        return self.of(part, *self.main)
+
+    def examples(self, score: Floats, k: int = 3) -> tuple[Mapping[str, Any], ...]:
+        """At most k items with the highest scores above 0 (a score for each row of `ratings`)."""
+        by_item = np.zeros(len(self.items))
+        np.maximum.at(by_item, self.origin, score)
+        return telling_items(self.source, self.items, by_item, k)
+
+
+def counted(ratings: Ratings) -> Ratings:
+    """Equal rows once, all slices and the dimension kept; what an engine counted is counted already."""
+    by = dict.fromkeys([*ratings.slices, *(["dimension"] if ratings.dimension is not None else [])])
+    return ratings if ratings.door is not None else distinct(ratings, list(by))
+
+
+def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
+    """A judge against one person or several; what one side rated once is held against every repeat."""
+    held = held_over(ratings, [*references, judge])
+    items = counted(held)
+    rows, origin = against(items, references, judge)
+    return Compared(
+        name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=held,
+        reference=tuple(references), **facts,
+    )  # fmt: skip
+
+
+def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) -> Compared:
+    """Raters among themselves."""
+    items = counted(ratings)
+    rows = items.select(raters)
+    name = facts.pop("name", kind)
+    return Compared(
+        name=name, kind=kind, ratings=rows, items=items, origin=np.arange(len(rows)), source=ratings, **facts
+    )

@@ -1,0 +1,161 @@
+"""The floor: what a measure would be without skill, by one constant answer or by independent raters.
+
+A constant rater always gives the category that scores best. Independent raters keep their habits (their
+margins) and answer without looking. For measures that take that chance out, both are 0 by construction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...coefficients.catalogue import BY_NAME
+from ...inference.total_estimate import result_of_total
+from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats, weight_by_code
+from ...reduce.judge_vs_people import against, against_categories
+from ...result import Result
+from ..record import Record
+from .comparison import Compared
+
+_AGREEMENT = ("exact_agreement", "adjacent_agreement")
+_RAW = (*_AGREEMENT, "mean_absolute_error")
+
+#: Measures whose chance is that of independent raters with these margins, so that these score 0. Gwet's AC
+#: and Brennan and Prediger's kappa take another chance, and independent raters may score high on them.
+_ZERO = (
+    "cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "light_kappa", "hubert_kappa",
+    "krippendorff_alpha", "ccc", "icc", "pearson", "spearman", "kendall_tau",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor(Record):
+    """Without skill: `constant` by always answering `category`, `chance` by independent raters.
+
+    `level` is the better of the two, from which skill is counted; nan where there is no such level.
+    """
+
+    constant: Result | None = None
+    category: str = ""
+    chance: Result | None = None
+    level: float = math.nan
+
+
+def floor_of(compared: Compared, measure: str, options: Mapping[str, Any]) -> Floor:
+    """The floor of one measure."""
+    c = BY_NAME[measure]
+    if measure not in _RAW:
+        return Floor(level=0.0 if measure in _ZERO else math.nan)
+    chance = _independent(compared, measure, options)
+    constant, category = _constant(compared, measure, options)
+    known = [r.estimate for r in (chance, constant) if r is not None and r.defined]
+    best = (min if c.best == 0 else max)(known) if known else math.nan
+    return Floor(constant=constant, category=category, chance=chance, level=best)
+
+
+# --- independent raters -------------------------------------------------------------------------
+
+
+def _independent(compared: Compared, measure: str, options: Mapping[str, Any]) -> Result | None:
+    """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
+    ratings = compared.asked.ratings
+    weights = _weights(compared, measure, options)
+    if weights is None:
+        return None
+    name = "fleiss_kappa" if ratings.anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
+    kappa = compared.asked.measure(name, {"weights": weights})
+    statistic = compared.asked.statistic(kappa)
+    estimate = kappa.estimate(statistic)
+    if estimate.expected is None or float(estimate.n) == 0:
+        return None
+    span = float(np.ptp(compared.positions))
+    expected = (1 - estimate.expected) * span if measure == "mean_absolute_error" else estimate.expected
+    bounds = (0.0, math.inf) if measure == "mean_absolute_error" else (0.0, 1.0)
+    return result_of_total(
+        expected, statistic, ratings, compared.plan, measure=measure, n=float(estimate.n), bounds=bounds
+    )
+
+
+def _weights(compared: Compared, measure: str, options: Mapping[str, Any]) -> Any:
+    """The weights whose chance term is the floor; None where the scale cannot have it."""
+    if measure == "exact_agreement":
+        return "identity"
+    if measure == "mean_absolute_error":
+        return "linear" if np.ptp(compared.positions) > 0 else None
+    if not compared.categorical:
+        return None
+    x = compared.positions
+    near = (np.abs(x[:, None] - x[None, :]) <= float(options.get("within", 1.0)) + 1e-9).astype(float)
+    return None if near.all() else near
+
+
+# --- one constant answer ------------------------------------------------------------------------
+
+
+def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> tuple[Result | None, str]:
+    """The best that one and the same answer for every item would reach against the reference."""
+    if not compared.categorical and measure != "mean_absolute_error":
+        return None, ""
+    against_one = _with_constant(compared)
+    if against_one is None:
+        return None, ""
+    code = _best(compared, measure, options, _shares(against_one))
+    rated = against_one.columns[0] >= 0
+    always = np.where(rated, code, -1).astype(against_one.columns[0].dtype)
+    ratings = replace(against_one, columns=(against_one.columns[0], always))
+    return compared.of(ratings, measure, options), str(ratings.labels[code])
+
+
+def _with_constant(compared: Compared) -> Ratings | None:
+    """The reference beside a column to be filled; without a reference every rater is held against it."""
+    ratings = compared.asked.ratings
+    if ratings.anonymous:
+        return None
+    if compared.kind == "judge":
+        both = (ratings.columns[0] >= 0) & (ratings.columns[1] >= 0)
+        return ratings.rows(both)
+    named = "constant" if "constant" not in ratings.raters else "constant answer"
+    rated = np.logical_or.reduce([column >= 0 for column in ratings.columns])
+    always = np.where(rated, 0, -1).astype(ratings.columns[0].dtype)
+    wider = replace(
+        ratings, columns=(*ratings.columns, always), raters=(*ratings.raters, named),
+        rater_kinds=(*ratings.rater_kinds, ""), times=None, comments=None,
+    )  # fmt: skip
+    if compared.categorical and ratings.n_raters > len(ratings.labels):
+        return against_categories(wider, ratings.raters, named)
+    return against(wider, ratings.raters, named)[0]
+
+
+def _shares(ratings: Ratings) -> Floats:
+    """How often the reference gives each category."""
+    column = ratings.columns[0]
+    there = column >= 0
+    weight = ratings.item_weights
+    counts = weight_by_code(column[there], weight[there], len(ratings.labels))
+    return np.asarray(counts / max(counts.sum(), 1e-300))
+
+
+def _best(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> int:
+    """The category that scores best; of measurements the median, which lies nearest to all."""
+    if not compared.categorical:
+        order = np.argsort(compared.positions, kind="stable")
+        return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5 - 1e-12)])
+    scores = _scores(compared, measure, options, shares)
+    best = scores.min() if measure == "mean_absolute_error" else scores.max()
+    return int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
+
+
+def _scores(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> Floats:
+    """What each category would score as the constant answer."""
+    x = compared.positions
+    gap = np.abs(x[:, None] - x[None, :])
+    if measure == "mean_absolute_error":
+        return np.asarray(gap @ shares)
+    within = 0.0 if measure == "exact_agreement" else float(options.get("within", 1.0))
+    near = np.eye(len(x)) if measure == "exact_agreement" else (gap <= within + 1e-9)
+    return np.asarray(near.astype(float) @ shares)

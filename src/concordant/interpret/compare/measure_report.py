@@ -1,0 +1,107 @@
+"""One measure of a comparison between its floor and its ceiling, with its verdicts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...coefficients.catalogue import BY_NAME
+from ...errors import OptionError
+from ...language.message import Said
+from ...language.render import is_share
+from ...result import Result
+from ..notes import not_possible
+from ..record import Record
+from .benchmarks import benchmarks_for
+from .choose_measures import Chosen
+from .comparison import Compared
+from .floor import Floor, floor_of
+from .verdict import Verdict, verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured(Record):
+    """`ceiling` is what people reach with each other (for people: what each reaches with themself).
+
+    `reached` is how much of the way from floor to ceiling was made: 0 no skill, 1 as good as people.
+    """
+
+    measure: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    main: bool = False
+    why: Said
+    result: Result
+    floor: Floor
+    ceiling: Result | None = None
+    reached: float = math.nan
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether it is a distance."""
+        return BY_NAME[self.measure].best == 0
+
+
+def measured(
+    compared: Compared, choice: Sequence[Chosen], ceiling: Compared | None = None
+) -> tuple[Measured, ...]:
+    """Every chosen coefficient on the comparison, with what bounds it."""
+    return tuple(_one(compared, one, ceiling) for one in choice)
+
+
+def _one(compared: Compared, chosen: Chosen, ceiling: Compared | None) -> Measured:
+    name, options = chosen.measure, chosen.options
+    result = tried(compared, name, options)
+    floor = floor_of(compared, name, options)
+    top = None if ceiling is None or name == "signed_bias" else tried(ceiling, name, options)
+    return Measured(
+        measure=name,
+        options=options,
+        main=chosen.main,
+        why=chosen.why,
+        result=result,
+        floor=floor,
+        ceiling=top,
+        reached=_reached(result, floor.level, top),
+        verdicts=_verdicts(compared, result, options, floor.level),
+    )
+
+
+def _verdicts(
+    compared: Compared, result: Result, options: Mapping[str, Any], floor: float
+) -> tuple[Verdict, ...]:
+    if compared.measurements and result.measure == "mean_absolute_error":
+        return ()  # its words are for points of a rating scale
+    span = float(np.ptp(compared.positions)) if compared.categorical else None
+    scales = benchmarks_for(result.measure, options, span=span or None)
+    found = tuple(verdict(result, scale) for scale in scales)
+    if is_share(result.measure) and result.estimate <= floor:
+        return tuple(
+            one for one in found if one.point == one.benchmark.worst
+        )  # what needs no skill is not good
+    return found
+
+
+def tried(compared: Compared, name: str, options: Mapping[str, Any]) -> Result:
+    """The measure, or an undefined result that says why these data cannot have it."""
+    try:
+        return compared.measure(name, options)
+    except OptionError as why:
+        return Result(
+            measure=name, title=BY_NAME[name].title_with(options), estimate=math.nan, method="undefined",
+            options=dict(options), notes=(not_possible(why),),
+        )  # fmt: skip
+
+
+def _reached(result: Result, floor: float, ceiling: Result | None) -> float:
+    if ceiling is None or not result.defined or not ceiling.defined or math.isnan(floor):
+        return math.nan
+    room = ceiling.estimate - floor
+    best = BY_NAME[result.measure].best
+    if room == 0 or (room > 0) != (best == 1):
+        return math.nan  # people themselves do no better than the floor
+    return (result.estimate - floor) / room

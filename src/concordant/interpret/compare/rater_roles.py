@@ -1,0 +1,90 @@
+"""Who is who: people, judges, and the truth, as declared, told by their kinds, or said by `reference`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...errors import OptionError, choose
+from ...language.message import Said
+from ...quote import quote
+from ...ratings.ratings import KINDS, Ratings
+from ..record import Record
+
+_JUDGED = ("judge", "code")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Who(Record):
+    """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart.
+
+    `to_truth` says that everybody is to be held against the truth.
+    """
+
+    people: tuple[str, ...]
+    judges: tuple[str, ...] = ()
+    gold: tuple[str, ...] = ()
+    kinds_known: bool = False
+    to_truth: bool = False
+    notes: tuple[Said, ...] = ()
+
+    @property
+    def reference(self) -> tuple[str, ...]:
+        """Whom others are held against: people, or the truth where it is asked for or nobody else is left."""
+        alone = len(self.people) == 1 and not self.judges
+        return self.gold if self.gold and (self.to_truth or alone) else self.people or self.gold
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """Who is held against the reference, one by one."""
+        if not self.reference:
+            return ()
+        return self.judges if self.reference == self.people else (*self.people, *self.judges)
+
+
+def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -> Who:
+    """People, judges and truths among the raters.
+
+    `reference` is a kind ("human", "gold"), or the names of the raters that the others are held against.
+    Without it the raters' kinds tell; a rater of no known kind beside judges is taken for a person.
+    """
+    kinds = dict(zip(ratings.raters, ratings.rater_kinds, strict=True))
+    gold = tuple(name for name, kind in kinds.items() if kind == "gold")
+    if ratings.anonymous:
+        if reference is not None:
+            raise OptionError("Counts do not say who gave which rating, so there is no reference among them.")
+        return Who(people=ratings.raters)
+    if reference is not None:
+        named = _named(ratings, kinds, reference)
+        others = tuple(name for name in kinds if name not in named and name not in gold)
+        if not others:
+            raise OptionError("Everybody is a reference, so nobody is left to be held against it.")
+        if set(named) <= set(gold):
+            people = tuple(n for n in others if kinds[n] not in _JUDGED)
+            judges = tuple(n for n in others if n not in people)
+            return Who(people=people, judges=judges, gold=gold, kinds_known=True, to_truth=True)
+        return Who(people=named, judges=others, gold=gold, kinds_known=True)
+    judges = tuple(name for name, kind in kinds.items() if kind in _JUDGED)
+    people = tuple(name for name in kinds if name not in judges and name not in gold)
+    unknown = tuple(name for name in people if not kinds[name])
+    notes = (Said("who.taken-as-people", {"names": unknown}),) if unknown and (judges or gold) else ()
+    known = bool(judges or gold) or not unknown
+    return Who(people=people, judges=judges, gold=gold, kinds_known=known, notes=notes)
+
+
+def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(reference, str) and reference in KINDS and reference not in kinds:
+        found = tuple(name for name, kind in kinds.items() if kind == reference)
+        if not found:
+            raise OptionError(
+                f"No rater is of kind {quote(reference)}: name the reference, one or more of "
+                f"{quote(list(ratings.raters))}."
+            )
+        return found
+    several = isinstance(reference, Iterable) and not isinstance(reference, str)
+    names: list[str] = list(reference) if several else [str(reference)]
+    if not names:
+        raise OptionError(f"reference names nobody: give one or more of {quote(list(ratings.raters))}.")
+    for name in names:
+        choose("reference", name, ratings.raters)
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,180 @@
+"""The gate: whether a goal is met and nothing was lost since a baseline; met, not met, or cannot tell yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...errors import InputError, OptionError, choose, is_number
+from ...inference.false_discovery import check_rate
+from ...language.message import Said
+from ...quote import quote
+from ...reduce.fingerprint import fingerprint
+from ..compare.ceiling import people_with_each_other
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Compared
+from ..goals.evaluate import GoalReport, Outcome, TargetReport, asking, judge_goal
+from ..goals.goal import Goal
+from ..goals.item_counts import in_items, n_items_of
+from ..record import Record
+from ..rounds.change import Change
+from ..rounds.match_comparisons import comparisons_of
+from ..rounds.round import Round
+from ..rounds.rounds_in_data import held_said
+from ..rounds.slice_changes import SliceChange
+from .baseline_change import State, Whole
+from .regressions import regressions
+from .words import sentences_of
+
+NOTHING_ASKED = "There is nothing to check: give a goal, such as goal='first', or a baseline."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gate(Record):
+    """`goals` by the name of the comparison that is judged; `changes` and `slices` since the baseline.
+
+    `judged` are these comparisons, each with its kind ("judge", "people", "raters"); `round` is the round
+    that is judged, where the data have several; `items` says how many items each target rests on. `wholes`
+    are what became of each comparison since the baseline, and `gone` the judges that only the baseline has.
+    Not met if any target is not, or if agreement was surely lost since the baseline, in all or in a slice;
+    met if every target is, and everything that the baseline has is there; else it cannot be told yet.
+    """
+
+    outcome: Outcome
+    judged: Mapping[str, str] = field(default_factory=dict)
+    goals: Mapping[str, GoalReport] = field(default_factory=dict)
+    items: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    round: str = ""
+    baseline: str = ""
+    changes: tuple[Change, ...] = ()
+    wholes: Mapping[str, Whole] = field(default_factory=dict)
+    slices: Mapping[str, tuple[SliceChange, ...]] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
+    allowed_loss: float = 0.0
+    least_common: float = 0.9
+    fdr: float = 0.05
+    source: str = ""
+    fingerprint: str = ""
+    sentences: tuple[Said, ...] = ()
+    version: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        """0 met, 1 not met, 2 cannot tell yet; broken input is 3."""
+        return {"met": 0, "not-met": 1, "cannot-tell": 2}[self.outcome]
+
+    @property
+    def missing(self) -> tuple[tuple[str, TargetReport], ...]:
+        """The targets that are not met, or not surely, each with its comparison."""
+        return tuple((name, one) for name, goal in self.goals.items() for one in goal.missing)
+
+    @property
+    def every_slice(self) -> tuple[tuple[str, SliceChange], ...]:
+        """All slices that were looked at, each with its comparison."""
+        return tuple((name, one) for name, found in self.slices.items() for one in found)
+
+    @property
+    def new(self) -> tuple[str, ...]:
+        """The comparisons that the baseline does not have."""
+        seen = {change.name for change in self.changes}
+        return tuple(name for name in self.judged if name not in seen) if self.baseline else ()
+
+    def state(self, change: Change) -> State:
+        """Whether a comparison as a whole lost more than is allowed, or gained."""
+        return self.wholes[change.name].state
+
+
+def gate(
+    now: Round,
+    *,
+    goal: Goal | None = None,
+    baseline: Round | None = None,
+    comparison: str | None = None,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    allowed_loss: float = 0.0,
+    least_common: float = 0.9,
+    fdr: float = 0.05,
+    version: str = "",
+) -> Gate:
+    """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
+    _check(goal, baseline, allowed_loss, least_common, fdr)
+    compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
+    goals = {one.name: _reported(one, goal) for one in compared if goal is not None}
+    since: dict[str, Any] = {}
+    if baseline is not None:
+        since = regressions(
+            baseline, now, [one.name for one in compared], preset=preset, level=level, fdr=fdr,
+            allowed=allowed_loss, least_common=least_common,
+        )  # fmt: skip
+    if comparison is not None:
+        since.pop("gone", None)
+    draft = Gate(
+        outcome="met",
+        judged={one.name: one.kind for one in compared},
+        goals=goals,
+        items={
+            one.name: tuple(n_items_of(target, one) for target in goals[one.name].targets)
+            for one in compared
+            if one.name in goals
+        },
+        allowed_loss=float(allowed_loss),
+        least_common=float(least_common),
+        fdr=float(fdr),
+        round=now.name,
+        source=now.ratings.audit.source,
+        fingerprint=fingerprint(now.ratings),
+        version=version,
+        **since,
+    )
+    judged = replace(draft, outcome=_outcome(draft))
+    return replace(judged, sentences=(*sentences_of(judged), *held_said(now.ratings)))
+
+
+def _check(
+    goal: Goal | None, baseline: Round | None, allowed_loss: float, least_common: float, fdr: float
+) -> None:
+    if goal is None and baseline is None:
+        raise OptionError(NOTHING_ASKED)
+    if not (is_number(allowed_loss) and allowed_loss >= 0):
+        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
+    if not (is_number(least_common) and 0 <= least_common <= 1):
+        raise OptionError(f"least_common is a share of items between 0 and 1, got {quote(least_common)}.")
+    check_rate(fdr)
+
+
+def _judged(compared: Sequence[Compared], name: str | None) -> list[Compared]:
+    """The comparison that is named, else every judge, else the first."""
+    known = {one.name: one for one in compared}
+    if name is not None:
+        choose("comparison", name, known)
+        return [known[name]]
+    found = [one for one in compared if one.kind == "judge"] or list(compared[:1])
+    if not found:
+        raise InputError("There is nobody to compare: a check needs two raters, or a judge and a reference.")
+    return found
+
+
+def _reported(compared: Compared, goal: Goal) -> GoalReport:
+    """How the goal stands; one that these data can never answer is a mistake and not an open question."""
+    ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
+    top = None if ceiling is None else asking(ceiling)
+    report = judge_goal(goal, asking(compared), top)
+    for one in report.targets:
+        if any(note.code == "not-possible" for note in one.result.notes):
+            raise OptionError(
+                f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which these data cannot "
+                f"have: {one.result.notes[0].text}"
+            )
+    return in_items(report, compared)
+
+
+def _outcome(draft: Gate) -> Outcome:
+    lost = any(one.lost for _, one in draft.every_slice)
+    states = {draft.state(change) for change in draft.changes}
+    outcomes = {report.outcome for report in draft.goals.values()}
+    if lost or "lost" in states or "not-met" in outcomes:
+        return "not-met"
+    unknown = bool(draft.new or draft.gone) or not states.isdisjoint({"undefined", "incomplete"})
+    return "cannot-tell" if unknown or "cannot-tell" in outcomes else "met"

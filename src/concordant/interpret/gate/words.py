@@ -1,0 +1,176 @@
+"""What the gate says: the outcome, then what is missing, what was lost, and what could not be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...language.message import Said, fact
+from ...language.render import LANGUAGES, topic
+from ..compare.comparison import called
+from ..goals.evaluate import TargetReport
+from ..notes import reason
+from ..rounds.change import Change, MeasureChange
+from .amounts import apart, within
+from .baseline_change import State, Whole, gain_ends, is_unmoved, seen, watched
+from .regressions import UNNAMED
+from .slice_words import of, slices_said
+
+if TYPE_CHECKING:
+    from .gate import Gate
+
+#: States that leave the gate's question open.
+_OPEN = ("undefined", "incomplete")
+
+
+def sentences_of(gate: Gate) -> Iterator[Said]:
+    """The outcome first, in one sentence."""
+    yield _outcome(gate)
+    for name, target in gate.missing:
+        yield from (of(gate, name, said) for said in _missing(target))
+    for change in gate.changes:
+        yield from (of(gate, change.name, said) for said in whole_said(gate, change))
+    yield from slices_said(gate, {"baseline": since(gate)}, _beyond(gate))
+    if gate.new:
+        yield new_said(gate, gate.new)
+    if gate.gone:
+        yield gone_said(gate, gate.gone)
+
+
+def _outcome(gate: Gate) -> Said:
+    by_goal = [name for name, report in gate.goals.items() if report.outcome == gate.outcome]
+    by_change = _at_fault(gate)
+    both = gate.outcome == "met" and bool(gate.goals) and bool(gate.baseline)
+    why = "both" if both or (by_goal and by_change) else "goal" if by_goal else "baseline"
+    names = [name for name in gate.judged if name in {*by_goal, *by_change}]
+    gone = [name for name in gate.gone if name in by_change]
+    facts: dict[str, Any] = {"who": [*_called(gate, names or ([] if gone else [*gate.judged])), *gone]}
+    if why != "baseline":
+        facts["goal"] = dict(next(iter(gate.goals.values())).goal.name)
+    if why != "goal":
+        facts["baseline"] = since(gate)
+        if gate.outcome != "cannot-tell":
+            facts["beyond"] = _beyond(gate)
+    return Said(f"gate.{gate.outcome}-{why}", facts)
+
+
+def _called(gate: Gate, names: list[str]) -> list[Any]:
+    return [called(name, gate.judged[name]) for name in names]
+
+
+def _at_fault(gate: Gate) -> list[str]:
+    """The comparisons whose change since the baseline makes the outcome what it is."""
+    if gate.outcome == "met" or not gate.baseline:
+        return []
+    if gate.outcome == "not-met":
+        slices = {name for name, one in gate.every_slice if one.lost}
+        return [*slices, *(c.name for c in gate.changes if gate.state(c) == "lost")]
+    return [*gate.new, *gate.gone, *(c.name for c in gate.changes if gate.state(c) in _OPEN)]
+
+
+def _beyond(gate: Gate) -> Any:
+    if not gate.allowed_loss or not gate.changes:
+        return dict.fromkeys(LANGUAGES, "")
+    return fact(Said("gate.beyond", {"most": _allowed(gate)}))
+
+
+def _allowed(gate: Gate) -> Any:
+    return apart(watched(gate.changes[0]).measure, gate.allowed_loss)
+
+
+def since(gate: Gate) -> Any:
+    """What the baseline is called."""
+    return fact(Said(f"gate.{UNNAMED}")) if gate.baseline == UNNAMED else gate.baseline
+
+
+def _missing(target: TargetReport) -> Iterator[Said]:
+    yield target.said
+    if target.warning is not None:
+        yield target.warning
+
+
+def new_said(gate: Gate, names: tuple[str, ...]) -> Said:
+    """That the baseline does not have these."""
+    return Said("gate.new", {"names": _called(gate, [*names]), "baseline": since(gate)})
+
+
+def gone_said(gate: Gate, names: tuple[str, ...]) -> Said:
+    """That only the baseline has these."""
+    return Said("gate.gone", {"names": [*names], "baseline": since(gate)})
+
+
+# --- a comparison as a whole ------------------------------------------------------------------
+
+
+def whole_said(gate: Gate, change: Change) -> Iterator[Said]:
+    """What became of one comparison as a whole, and how far its items are those of the baseline."""
+    state, one = gate.state(change), gate.wholes[change.name]
+    if state != "incomplete":
+        yield _changed(gate, change, state)
+        yield from items_said(gate, change)
+        yield from (said for said in change.sentences if said.code == "rounds.reference-changed")
+        return
+    yield _incomplete(gate, change, one)
+    if change.paired:
+        yield _changed(gate, change, seen(change, gate.allowed_loss, sure=False))
+        yield from (said for said in items_said(gate, change) if said.code != "gate.items-missing")
+
+
+def items_said(gate: Gate, change: Change) -> Iterator[Said]:
+    """How many items of the baseline are missing, and how many are new; nothing where none is known."""
+    one = gate.wholes[change.name]
+    facts = {"baseline": since(gate), "unit": _unit(one)}
+    if one.n_common and one.n_missing > 0:
+        yield Said("gate.items-missing", facts | {"missing": one.n_missing, "n": one.n_before})
+    if one.n_common and one.n_new > 0:
+        yield Said("gate.items-new", facts | {"new": one.n_new, "n": one.n_now})
+
+
+def _incomplete(gate: Gate, change: Change, one: Whole) -> Said:
+    facts = {"baseline": since(gate), "unit": _unit(one)}
+    if not one.n_common:
+        return Said("gate.incomplete-none", facts | {"n": one.n_before, "least": gate.least_common})
+    if one.n_common >= gate.least_common * one.n_before:
+        return Said("gate.incomplete-few", facts | {"n": change.n_common})
+    missing = {"missing": one.n_missing, "n": one.n_before, "least": gate.least_common}
+    return Said("gate.incomplete", facts | missing)
+
+
+def _unit(one: Whole) -> dict[str, str]:
+    return dict(topic("gate")["unit-rows" if one.rows else "unit-items"])
+
+
+def _changed(gate: Gate, change: Change, state: State) -> Said:
+    one = watched(change)
+    name, ends = one.measure, gain_ends(one.difference, one.measure)
+    if ends is None:
+        return Said("gate.not-defined", {"baseline": since(gate), "why": _why(one)})
+    facts: dict[str, Any] = {
+        "baseline": since(gate),
+        "m": [name, dict(one.options)],
+        "before": [name, one.first.estimate],
+        "after": [name, one.second.estimate],
+        **({"n": change.n_common} if change.paired else {}),
+    }
+    if state == "unsure" and change.paired and is_unmoved(one.difference):
+        return Said("gate.unchanged", {key: value for key, value in facts.items() if key != "before"})
+    facts |= {"most": apart(name, -ends[0])} if state == "unsure" else _sure(one, ends)
+    facts |= {"allowed": _allowed(gate)} if state == "allowed" else {}
+    facts |= {"k": len(gate.changes)} if state == "chance" else {}
+    key = "not-seen" if state == "unsure" else state
+    return Said(f"gate.{key}" + ("" if change.paired else "-apart"), facts)
+
+
+def _why(one: MeasureChange) -> Any:
+    """Why there is no difference, where something says so."""
+    told = next((r for r in (one.difference, one.second, one.first) if r.notes), None)
+    return dict.fromkeys(LANGUAGES, "") if told is None else fact(reason(told))
+
+
+def _sure(one: MeasureChange, ends: tuple[float, float]) -> dict[str, Any]:
+    """A sure loss or gain, its ends in order of size."""
+    low, high = sorted(map(abs, ends))
+    return {
+        "loss": apart(one.measure, abs(one.difference.estimate)),
+        "within": within(one.measure, low, high),
+    }

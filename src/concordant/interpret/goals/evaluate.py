@@ -1,0 +1,286 @@
+"""Whether goals are met, judged on interval bounds: met, not met, or cannot tell yet.
+
+A target is met when both ends of the interval are where they should be, and not met when neither is. The
+ends are those that are shown (two-sided), so at 95 % each of the two calls is wrong at most 1 time in 40.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from ...coefficients.catalogue import BY_NAME
+from ...digits import rounded
+from ...errors import ConcordantError, OptionError, ScaleError
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
+from ...ratings.ratings import Ratings
+from ...result import Result
+from ..compare.comparison import Compared
+from ..compare.verdict import NO_SPREAD
+from ..notes import not_possible, reason
+from ..record import Record
+from .goal import STAGES, Goal, Target, read_goals
+from .items_needed import items_to_settle, too_many
+
+__all__ = [
+    "Ask",
+    "Goal",
+    "GoalReport",
+    "StagesReport",
+    "TargetReport",
+    "asking",
+    "judge_goal",
+    "judge_stages",
+    "read_goals",
+]
+
+Outcome = Literal["met", "not-met", "cannot-tell"]
+Beside = Literal["within", "above", "surely-above"]
+
+
+class Ask(Protocol):
+    """Measures a coefficient with options, on the items with given values of slice columns."""
+
+    def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetReport(Record):
+    """One target and how it stands.
+
+    `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
+    where nothing is open or nothing can be said. `beside_ceiling` says whether the ceiling itself would meet
+    the target: "above" if its estimate would not, "surely-above" if no value of its interval would.
+    """
+
+    target: Target
+    result: Result
+    outcome: Outcome
+    said: Said
+    items_needed: float | None = None
+    ceiling: Result | None = None
+    beside_ceiling: Beside | None = None
+    warning: Said | None = None
+
+    @property
+    def on_the_line(self) -> bool:
+        """Whether the value found is practically at the goal, so that more items will hardly settle it."""
+        return self.items_needed is not None and too_many(self.items_needed, self.result.n_items)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalReport(Record):
+    """A goal and how it stands: not met if any target is not, met if all are, else it cannot be told yet."""
+
+    goal: Goal
+    outcome: Outcome
+    targets: tuple[TargetReport, ...]
+    said: Said
+
+    @property
+    def missing(self) -> tuple[TargetReport, ...]:
+        """The targets that are not met, or not surely."""
+        return tuple(one for one in self.targets if one.outcome != "met")
+
+    @property
+    def items_needed(self) -> float | None:
+        """How many items would settle every open target; None if none is open or nothing can be said."""
+        counts = [one.items_needed for one in self.targets if one.outcome == "cannot-tell"]
+        return None if not counts or None in counts else max(n for n in counts if n is not None)
+
+    @property
+    def on_the_line(self) -> bool:
+        """Whether an open target is one that more items will hardly settle."""
+        return any(one.on_the_line for one in self.targets)
+
+    @property
+    def would_be(self) -> Outcome:
+        """What the goal would prove to be, were every value found the true one."""
+        return "met" if all(one.target.satisfied(one.result.estimate) for one in self.targets) else "not-met"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StagesReport(Record):
+    """How far the stages were reached: the last one that is met with all before it, and the one after it."""
+
+    stages: tuple[GoalReport, ...]
+    reached: str | None
+    next: str | None
+    missing: tuple[TargetReport, ...]
+    said: Said
+
+
+def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None) -> GoalReport:
+    """Every target of a goal on what `ask` measures, with a warning where `ceiling` would not meet it."""
+    targets = tuple(_judged(target, ask, ceiling) for target in goal.targets)
+    outcomes = {one.outcome for one in targets}
+    order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
+    outcome = next(o for o in order if o in outcomes)
+    facts = {"name": goal.name, "missing": _names([one for one in targets if one.outcome == outcome])}
+    return GoalReport(goal=goal, outcome=outcome, targets=targets, said=Said(f"goals.goal-{outcome}", facts))
+
+
+def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] = STAGES) -> StagesReport:
+    """Which stage is reached now, which is next, and what is missing."""
+    ask, ceiling = _remembering(ask), None if ceiling is None else _remembering(ceiling)
+    reports = tuple(judge_goal(goal, ask, ceiling) for goal in stages)
+    done = next((i for i, r in enumerate(reports) if r.outcome != "met"), len(reports))
+    last = reports[done - 1].goal if done else None
+    ahead = reports[done] if done < len(reports) else None
+    missing = () if ahead is None else ahead.missing
+    case = "no-stage" if last is None else "last-stage" if ahead is None else "stage"
+    if ahead is not None:
+        case += "-missed" if ahead.outcome == "not-met" else ""
+    facts = {
+        **({} if last is None else {"reached": last.name}),
+        **({} if ahead is None else {"next": ahead.goal.name, "missing": _names(_open(ahead))}),
+    }
+    return StagesReport(
+        stages=reports,
+        reached=None if last is None else last.key,
+        next=None if ahead is None else ahead.goal.key,
+        missing=missing,
+        said=Said(f"goals.{case}", facts),
+    )
+
+
+def _open(report: GoalReport) -> list[TargetReport]:
+    """The targets that are surely missed; where none is, those that cannot be told yet."""
+    missed = [one for one in report.targets if one.outcome == "not-met"]
+    return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
+
+
+def asking(compared: Compared) -> Ask:
+    """How a goal asks a comparison.
+
+    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
+    not told apart it is Fleiss'. What these data cannot have (a distance without an order, two raters among
+    many) is undefined and says why.
+    """
+
+    def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
+        part = compared.ratings.where(**on) if on else compared.ratings
+        name = _for_several(part) if measure == "cohen_kappa" and part.n_raters > 2 else measure
+        try:
+            return compared.of(part, name, options) if on else compared.measure(name, options)
+        except (OptionError, ScaleError) as why:
+            if not _beyond(name, part, why):
+                raise
+            title = BY_NAME[name].title_with(options)
+            facts: dict[str, Any] = {"estimate": math.nan, "method": "undefined", "options": dict(options)}
+            return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
+
+    return ask
+
+
+def _for_several(ratings: Ratings) -> str:
+    return "fleiss_kappa" if ratings.anonymous else "conger_kappa"
+
+
+def _beyond(name: str, ratings: Ratings, why: ConcordantError) -> bool:
+    """Whether the data lack what the measure needs, rather than the question having a slip in it."""
+    c = BY_NAME[name]
+    two_of_many = c.two_raters_only and ratings.n_raters != 2
+    return isinstance(why, ScaleError) or two_of_many or not ratings.scale.ordered
+
+
+def _judged(target: Target, ask: Ask, ceiling: Ask | None) -> TargetReport:
+    result = ask(target.measure, target.options, target.on)
+    top = None if ceiling is None else ceiling(target.measure, target.options, target.on)
+    outcome = _outcome(target, result)
+    needed = items_to_settle(result, target.threshold) if outcome == "cannot-tell" else math.nan
+    beside = None if top is None or not top.defined else _beside(target, top)
+    return TargetReport(
+        target=target,
+        result=result,
+        outcome=outcome,
+        said=_said(target, result, outcome, needed),
+        items_needed=None if math.isnan(needed) else needed,
+        ceiling=top,
+        beside_ceiling=beside,
+        warning=None if top is None or outcome == "met" else _warning(top, beside),
+    )
+
+
+def _outcome(target: Target, result: Result) -> Outcome:
+    if not result.defined or result.interval is None:
+        return "cannot-tell"
+    ends = [target.satisfied(end) for end in (result.interval.low, result.interval.high)]
+    return "met" if all(ends) else "cannot-tell" if any(ends) else "not-met"
+
+
+def _beside(target: Target, ceiling: Result) -> Beside:
+    """Whether the ceiling would meet the target itself."""
+    if target.satisfied(ceiling.estimate):
+        return "within"
+    return "surely-above" if _outcome(target, ceiling) == "not-met" else "above"
+
+
+def _warning(ceiling: Result, beside: Beside | None) -> Said | None:
+    if beside in (None, "within"):
+        return None
+    within = ceiling.interval
+    amounts: dict[str, Any] = {"ceiling": [ceiling.measure, ceiling.estimate]}
+    if within is not None:
+        amounts |= {"low": [ceiling.measure, within.low], "high": [ceiling.measure, within.high]}
+    return Said(f"goals.{beside}-ceiling", amounts)
+
+
+def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Said:
+    name = result.measure
+    facts: dict[str, Any] = {
+        "part": {lang: _on(target, lang) for lang in LANGUAGES},
+        "m": [name, dict(target.options)],
+        "bound": dict(topic("goals")[target.bound]),
+        "goal": [name, target.threshold],
+    }
+    if not result.defined:
+        why = reason(result)
+        return Said("goals.undefined", {**facts, "why": {"code": why.code, "facts": dict(why.facts)}})
+    facts["estimate"] = [name, result.estimate]
+    if result.interval is None:
+        return Said("goals.no-interval", facts)
+    facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}
+    if outcome != "cannot-tell":
+        return Said(f"goals.{outcome}", facts)
+    if math.isnan(needed):
+        return Said("goals.open", facts)
+    if too_many(needed, result.n_items):
+        return Said("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
+    facts |= {"needed": about(needed), "now": result.n_items}
+    if result.se <= NO_SPREAD:
+        return Said("goals.if-it-stays-so", facts)
+    return Said(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
+
+
+def about(count: float) -> float:
+    """Rounded up to two digits: more would claim to know."""
+    step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
+    return float(math.ceil(rounded(count / step)) * step)
+
+
+def _on(target: Target, language: Language) -> str:
+    """The part of the items that a target is for, if it is not all of them."""
+    return "".join(f"[{column_name(column, language)} = {value}] " for column, value in target.on.items())
+
+
+def _names(reports: Any) -> dict[str, list[str]]:
+    """What the measures are called, in each language."""
+    asked = [[one.result.measure, one.target.options] for one in reports]
+    return {language: [measure_name(m, language, variant=True) for m in asked] for language in LANGUAGES}
+
+
+def _remembering(ask: Ask) -> Ask:
+    """The same, asked once for each question: stages share their measures."""
+    known: dict[str, Result] = {}
+
+    def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
+        question = repr((measure, sorted(options.items()), sorted(on.items())))
+        if question not in known:
+            known[question] = ask(measure, options, on)
+        return known[question]
+
+    return once

@@ -1,0 +1,40 @@
+"""Targets counted in items: with dimensions or repeats a measure rests on rows, several for an item."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...language.message import Said
+from ..compare.comparison import Compared
+from ..rounds.same_items import n_usable
+from .evaluate import GoalReport, TargetReport, about
+
+
+def n_items_of(target: TargetReport, one: Compared) -> float:
+    """How many items a target rests on."""
+    own, on = one.source, target.target.on
+    if own.dimension is None and own.repeat is None:
+        return float(target.result.n_items)
+    return n_usable(replace(one, source=own.where(**on)) if on else one)
+
+
+def items_needed(target: TargetReport, n: float) -> float | None:
+    """About how many items would settle a target that rests on so many; None where nothing can be said."""
+    if target.items_needed is None or target.on_the_line:
+        return None
+    return about(target.items_needed * n / max(target.result.n_items, 1))
+
+
+def in_items(report: GoalReport, one: Compared) -> GoalReport:
+    """The same, what is said of items needed being items and not rows."""
+    return replace(report, targets=tuple(_in_items(target, one) for target in report.targets))
+
+
+def _in_items(target: TargetReport, one: Compared) -> TargetReport:
+    facts = target.said.facts
+    if "needed" not in facts:
+        return target
+    n = n_items_of(target, one)
+    return replace(
+        target, said=Said(target.said.code, {**facts, "needed": items_needed(target, n), "now": n})
+    )

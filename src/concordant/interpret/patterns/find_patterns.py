@@ -1,0 +1,177 @@
+"""All problem patterns: what is looked for, and what is found once all that was looked at is counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import numpy as np
+
+from ...digits import order_key, rounded, tied
+from ...inference.false_discovery import adjusted, check_rate
+from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats
+from ..compare.comparison import Compared
+from ..finding import Finding, Headroom
+from .bias import systematic
+from .camps import policy_split
+from .candidate import Candidate
+from .constant import constant_rater
+from .context import Looked
+from .cuts import blurred_cuts
+from .drift import drift
+from .gain import exact_of, value_of
+from .halo import halo
+from .labels import reversed_scale, swapped_labels, unused_category
+from .rogue import rogue_rater
+from .slices import misjudged_slices
+from .tendency import central_tendency
+
+Pattern = Callable[[Looked], Iterable[Candidate]]
+
+#: In reading order.
+PATTERNS: tuple[Pattern, ...] = (
+    constant_rater,
+    systematic,
+    blurred_cuts,
+    misjudged_slices,
+    central_tendency,
+    halo,
+    rogue_rater,
+    drift,
+    swapped_labels,
+    reversed_scale,
+    unused_category,
+    policy_split,
+)
+
+
+def candidates(looked: Sequence[Looked]) -> tuple[Candidate, ...]:
+    """All that is looked at, in all comparisons."""
+    return tuple(c for one in looked for pattern in PATTERNS for c in pattern(one))
+
+
+def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding, ...]:
+    """The problems that are sure and large enough, those with the most to gain first.
+
+    At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
+    slices and cuts of all comparisons (Benjamini and Hochberg; tests of one data set mostly rise and fall
+    together, and simulations hold the rate where they do not). How large is large enough: `minima.py`.
+    """
+    check_rate(fdr)
+    tried = candidates(looked)
+    q = adjusted(np.array([c.evidence.p_value for c in tried]))
+    sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
+    now: dict[Compared, tuple[float, float]] = {}
+    found = [_finished(c, at, now) for c, at in _one_each(sure)]
+    return tuple(sorted(_without_repetition(found), key=_worth))
+
+
+def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """What can be joined as one, with the q of its least sure part."""
+    groups: dict[object, list[tuple[Candidate, float]]] = {}
+    for place, (c, q) in enumerate(sure):
+        alone = c.joined is None
+        groups.setdefault(place if alone else (c.code, *map(c.about.get, _WHO)), []).append((c, q))
+    return [
+        (one[0][0].joined([c for c, _ in one]), max(q for _, q in one)) if one[0][0].joined else one[0]
+        for one in groups.values()
+    ]
+
+
+def _finished(c: Candidate, q: float, known: dict[Compared, tuple[float, float]]) -> Finding:
+    """The finding with what costs: headroom and examples; `known` are the values without any repair."""
+    if c.base not in known:
+        known[c.base] = _values(c.base, c.base.ratings)
+    now, exact_now = known[c.base]
+    then, exact_then = _values(c.base, None if c.repaired is None else c.repaired())
+    name, options = c.base.main
+    gain = {
+        "measure": [name, dict(options)], "now": now, "repaired": then,
+        "exact_now": exact_now, "exact_repaired": exact_then,
+    }  # fmt: skip
+    return Finding(
+        code=c.code,
+        about=c.about,
+        evidence=c.evidence,
+        facts={**c.facts, **gain, "level": c.base.plan.level},
+        q_value=q,
+        headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then, at_most=c.bound),
+        examples=c.examples_of.examples(_first(c.score(c.examples_of.ratings))),
+    )
+
+
+def _values(base: Compared, ratings: Ratings | None) -> tuple[float, float]:
+    """The main measure and exact agreement, nan where there are no ratings."""
+    return (math.nan, math.nan) if ratings is None else (value_of(base, ratings), exact_of(base, ratings))
+
+
+#: So many rows are enough to find three items in: an item may have a row for each of several people.
+_ENOUGH = 30
+
+
+def _first(score: Floats) -> Floats:
+    """The scores of the first few rows alone: of thousands that show it alike no more are looked up."""
+    first = np.argsort(-tied(score), kind="stable")[:_ENOUGH]
+    out = np.zeros(len(score))
+    out[first] = score[first]
+    return out
+
+
+def _gain(finding: Finding) -> float:
+    gain = math.nan if finding.headroom is None else finding.headroom.gain
+    return -math.inf if math.isnan(gain) else order_key(gain)
+
+
+def _worth(finding: Finding) -> tuple[bool, float, float]:
+    """A rater who does not look at the items comes first: nothing else can be said of them before."""
+    return finding.code != "constant-rater", -_gain(finding), rounded(finding.q_value)
+
+
+_OF_LABELS = {"swapped-labels", "reversed-scale"}
+_OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
+_CONSTANT = {"constant-rater"}
+
+#: What says less than something else that is found about the same rater (or comparison), and what that is.
+_SAID_BY: Mapping[str, set[str]] = {
+    **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT),
+    "top-inconsistent": _OF_LABELS | _CONSTANT,
+    "unstable-boundary": _OF_LABELS | _CONSTANT,
+    "slice-misjudged": _CONSTANT,
+    "drift": _CONSTANT,
+    "swapped-labels": {"reversed-scale"} | _CONSTANT,
+    "reversed-scale": _CONSTANT,
+    "unused-category": _OF_LEVEL | _CONSTANT | {"label-policy-split"},
+    "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"} | _CONSTANT,
+}
+
+#: Of whom a finding is.
+_WHO = ("comparison", "rater")
+
+#: Of what one repair would gain, so much another must gain to stand for it.
+_HALF = 0.5
+
+
+def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
+    """Without what another finding says better.
+
+    A rater who agrees with nobody because of a bias has a bias: repairing it gains at least half of what
+    leaving the rater out would.
+    """
+    return [f for f in found if not any(_says_more(other, f) for other in found)]
+
+
+def _says_more(other: Finding, f: Finding) -> bool:
+    if other.code not in _SAID_BY.get(f.code, ()) or not _of_the_same(other, f):
+        return False
+    if other.code in _CONSTANT:  # one of many raters does not stand for all of them
+        return "rater" in f.about or bool(other.facts["of_two"])
+    return _gain(other) >= _HALF * _gain(f)
+
+
+def _of_the_same(other: Finding, f: Finding) -> bool:
+    """Whether both are of one rater, or comparison; camps are of a rater who avoids what they part on."""
+    if other.code == "label-policy-split":
+        parted = {other.facts["one"], other.facts["other"]} & {*f.facts["categories"]}
+        return bool(parted) and other.about["comparison"] == f.about["comparison"]
+    return all(name not in f.about or other.about.get(name) == f.about[name] for name in _WHO)

@@ -1,0 +1,160 @@
+"""One rater beside the others: what they said of the same items, an item counting once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...coefficients.weights import positions
+from ...inference.plan import Plan
+from ...inference.total_estimate import result_of_total
+from ...ratings.ratings import Ratings
+from ...reduce.category_counts import category_counts
+from ...reduce.item_weights import Floats, Ints, weight_by_code
+from ...reduce.patterns import Patterns, cluster_codes
+from ...reduce.totals import Total
+from ...result import Note, Result
+from ..compare.comparison import MOST_CATEGORIES
+
+NOBODY = Note("no-pairs", "Nobody else rated the same items, so there is nobody to compare with.")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Beside:
+    """Rows that one rater and at least one other rated.
+
+    `own` is what the rater said, as a code, and `positions` where codes lie, around the `middle` of the
+    scale; `others` is the mean of the others' positions and `squares` that of their squares; `shares` is the
+    share of the others in each category.
+    """
+
+    ratings: Ratings
+    rater: str
+    rows: Ints
+    own: Ints
+    positions: Floats | None
+    middle: float
+    others: Floats | None
+    squares: Floats | None
+    shares: Floats | None
+    weights: Floats
+    clusters: Ints | None
+    plan: Plan
+
+    @cached_property
+    def n(self) -> float:
+        """How many items these are."""
+        return float(self.weights.sum())
+
+    @cached_property
+    def above(self) -> Floats:
+        """How far each own rating lies above the mean of the others; rounding is no distance."""
+        if self.positions is None or self.others is None:
+            return np.zeros(len(self.own))
+        gap = self.positions[self.own] - self.others
+        return np.where(np.abs(gap) <= 1e-12 * np.ptp(self.positions), 0.0, gap)
+
+    @cached_property
+    def same(self) -> Floats | None:
+        """The share of the others who say the same."""
+        return None if self.shares is None else self.shares[np.arange(len(self.own)), self.own]
+
+    @cached_property
+    def table(self) -> Floats:
+        """The weight of items by what the others and what the rater said of them."""
+        size = len(self.ratings.labels)
+        if self.shares is None:
+            raise ValueError("Measurements have no table of categories.")
+        return np.stack([weight_by_code(self.own, self.weights * s, size) for s in self.shares.T])
+
+    def part(self, keep: Any) -> Beside:
+        """Some of the rows."""
+
+        def some(x: Any) -> Any:
+            return None if x is None else x[keep]
+
+        names = ("rows", "own", "others", "squares", "shares", "weights", "clusters")
+        return replace(self, **{name: some(getattr(self, name)) for name in names})
+
+    def mean(self, values: Floats, measure: str, **more: Any) -> Result:
+        """The mean over items of a number for each row."""
+        if not self.n > 0:
+            return self.result(Total(np.nan), measure, notes=(NOBODY,))
+        mean = float(self.weights @ values / self.n)
+        return self.result(Total(mean, (values - mean) / self.n), measure, **more)
+
+    def result(self, total: Total, measure: str, **more: Any) -> Result:
+        """A number made of these rows, with its uncertainty."""
+        return result_of_total(
+            total, self.patterns(self.own[:, None], self.weights, self.clusters), self.ratings, self.plan,
+            measure=measure, n=self.n, **more,
+        )  # fmt: skip
+
+    def patterns(self, codes: Ints, counts: Floats, clusters: Ints | None) -> Patterns:
+        """Rows of codes on this scale, as a statistic."""
+        r = self.ratings
+        return Patterns(codes, counts, r.labels, r.scale, ("others", self.rater)[-codes.shape[1] :], clusters)
+
+
+class Pool:
+    """What the references said of each row, added up once; each rater is then set beside it."""
+
+    def __init__(self, ratings: Ratings, references: Sequence[str], plan: Plan) -> None:
+        self.ratings, self.references, self.plan = ratings, tuple(references), plan
+        self.weights = ratings.item_weights
+        self.clusters = cluster_codes(ratings)
+        columns = [ratings.columns[ratings.place_of(name)] for name in references]
+        self.given = np.zeros(len(ratings))
+        self.total, self.squares = np.zeros(len(ratings)), np.zeros(len(ratings))
+        self.positions, self.middle = _centred(ratings)
+        for column in columns:
+            here = np.flatnonzero(column >= 0)
+            self.given[here] += 1
+            if self.positions is not None:
+                x = self.positions[column[here]]
+                self.total[here] += x
+                self.squares[here] += x**2
+        size = len(ratings.labels)
+        few = size <= MOST_CATEGORIES
+        self.counts = category_counts(ratings.select(references)) if few and columns else None
+
+    def beside(self, rater: str) -> Beside:
+        """This rater and the references other than them."""
+        column = self.ratings.columns[self.ratings.place_of(rater)]
+        among = 1.0 if rater in self.references else 0.0
+        rows = np.flatnonzero((column >= 0) & (self.given > among))
+        own = column[rows]
+        number = self.given[rows] - among
+        x = None if self.positions is None else self.positions[own]
+        shares = None
+        if self.counts is not None:
+            shares = self.counts[rows]
+            shares[np.arange(len(rows)), own] -= among
+            shares /= number[:, None]
+        return Beside(
+            ratings=self.ratings,
+            rater=rater,
+            rows=rows,
+            own=own,
+            positions=self.positions,
+            middle=self.middle,
+            others=None if x is None else (self.total[rows] - among * x) / number,
+            squares=None if x is None else (self.squares[rows] - among * x**2) / number,
+            shares=shares,
+            weights=self.weights[rows],
+            clusters=None if self.clusters is None else self.clusters[rows],
+            plan=self.plan,
+        )
+
+
+def _centred(ratings: Ratings) -> tuple[Floats | None, float]:
+    """Positions around their middle, so that squares lose no digits; None where there is no order."""
+    if not ratings.scale.ordered:
+        return None, 0.0
+    x = positions(ratings.scale, ratings.labels)
+    middle = float((x.min() + x.max()) / 2) if x.size else 0.0
+    return x - middle, middle

@@ -1,0 +1,104 @@
+"""The audit of a reading as sentences, in either language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ...language.message import Said
+from ...language.render import Language, say
+from ...ratings.audit import Audit
+from ..notes import said_of
+from ..role_words import said_roles
+
+_DROPPED = {
+    "rows that name no item": "no-item",
+    "rows that name no rater": "no-rater",
+    "rows of raters that were not asked for": "not-asked",
+}
+_RULES = {
+    "all agree, one was kept": "agree",
+    "numbered as repeats": "repeats",
+    "the first was taken": "first",
+    "the last was taken": "last",
+}
+_SOURCES = (
+    ("counts", r"a count matrix"),
+    ("table", r"a contingency table"),
+    ("array", r"the array"),
+    ("structured-array", r"the structured array"),
+    ("records", r"the records"),
+    ("dictionary", r"the dictionary"),
+    ("frame", r"the (?P<library>\w+) frame"),
+    ("ibis", r"the Ibis table"),
+    ("relation", r"the DuckDB relation"),
+    ("folder", r"the folder (?P<name>.+)"),
+    ("files", r"(?P<count>\d+) files"),
+    ("database-table", r"(?P<table>.+) of the database (?P<name>.+)"),
+)
+
+
+def audit_sentences(audit: Audit) -> tuple[Said, ...]:
+    """Everything that `audit.lines()` says, in that order."""
+    return (*_read(audit), *_losses(audit), *map(said_of, audit.notes))
+
+
+def _read(audit: Audit) -> Iterator[Said]:
+    if audit.source:
+        yield _said("source", source=_source(audit.source))
+    yield _said("rows", read=audit.rows_read, used=audit.rows_used)
+    for why, count in audit.dropped.items():
+        if count:
+            known = _DROPPED.get(why)
+            yield _said(f"dropped-{known}", count=count) if known else _said("dropped", count=count, why=why)
+    if audit.roles:
+        yield _said("columns", roles=said_roles(audit.roles))
+    yield _said(
+        "size",
+        items=audit.n_items,
+        raters=audit.n_raters,
+        ratings=audit.n_ratings,
+        gaps=audit.n_gaps,
+    )
+
+
+def _losses(audit: Audit) -> Iterator[Said]:
+    """What cannot count, and what is not there."""
+    if audit.missing:
+        yield _said("missing", values=dict(audit.missing))
+    if audit.duplicates:
+        yield _said("duplicates", count=audit.duplicates, rule=_rule(audit.duplicate_rule))
+    if audit.single_rated:
+        yield _said("single-rated", count=audit.single_rated)
+    if audit.least_overlap is not None and audit.n_gaps:
+        yield _said("least-overlap", count=audit.least_overlap)
+    if audit.unused_categories:
+        yield _said("never-used", categories=[str(label) for label in audit.unused_categories])
+
+
+def _rule(rule: str) -> str | dict[str, Any]:
+    return _within(f"rule-{_RULES[rule]}") if rule in _RULES else rule
+
+
+def _source(source: str) -> str | dict[str, Any]:
+    """A source that is no file has a name in each language."""
+    for kind, pattern in _SOURCES:
+        found = re.fullmatch(pattern, source, re.DOTALL)
+        if found:
+            return _within(f"source-{kind}", **found.groupdict())
+    return source
+
+
+def source_name(source: str, lang: Language) -> str:
+    """What the data came from, in one language."""
+    told = _source(source)
+    return told if isinstance(told, str) else say(told["code"], told["facts"], lang)
+
+
+def _said(key: str, **facts: Any) -> Said:
+    return Said(f"audit.{key}", facts)
+
+
+def _within(key: str, **facts: Any) -> dict[str, Any]:
+    return {"code": f"audit.{key}", "facts": facts}

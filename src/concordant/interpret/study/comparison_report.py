@@ -1,0 +1,144 @@
+"""All that a study says about one comparison: how far raters agree, whether to believe it, where it fails."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...inference.alt_test import AltTest, alt_test
+from ...language.message import Said
+from ...result import Result
+from ..compare.ceiling import people_with_each_other, short_of_people, with_themselves
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Compared
+from ..compare.comparisons import chosen_for
+from ..compare.headline import ENOUGH_PEOPLE, headline_of
+from ..compare.measure_report import Measured, measured
+from ..goals.comparison_goals import goal_of, stages_of
+from ..goals.evaluate import Goal, GoalReport, StagesReport
+from ..record import Record
+from ..rounds.progress import Progress
+from ..trust.components import Components, components_of
+from ..trust.paradox import Paradox, paradox
+from ..trust.sensitivity import Sensitivity, sensitivity
+from ..trust.validity import correlation_is_not_agreement
+from ..where.confusion import Confusion, confusion_of
+from ..where.cuts import Boundary, boundaries
+from ..where.grid import Grid, columns_for_grid, two_way
+from ..where.ledger import Ledger, ledger
+from ..where.scatter import Scatter, scatter_of
+from ..where.score_bands import BandTable, band_table
+from ..where.slice_table import SliceTable
+from ..where.slices import slice_tables
+from ..where.strata import StrataTold, strata_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison(Record):
+    """`kind` says which consistency it is: between people (or raters), or a judge with people.
+
+    `n_items` is how often items count, each of its rows once; `n_distinct` how many different ones these are,
+    nan where every item has one row.
+    """
+
+    name: str
+    kind: str
+    raters: tuple[str, ...]
+    reference: tuple[str, ...]
+    n_items: float
+    headline: tuple[Said, ...]
+    measures: tuple[Measured, ...]
+    short_of_people: Result | None = None
+    stand_in: AltTest | None = None
+    confusion: Confusion | None = None
+    scatter: Scatter | None = None
+    components: Components | None = None
+    paradox: Paradox | None = None
+    sensitivity: Sensitivity | None = None
+    correlation: tuple[Said, ...] = ()
+    strata: tuple[StrataTold, ...] = ()
+    slices: tuple[SliceTable, ...] = ()
+    bands: BandTable | None = None
+    grid: Grid | None = None
+    boundaries: tuple[Boundary, ...] = ()
+    ledger: Ledger | None = None
+    goal: GoalReport | None = None
+    stages: StagesReport | None = None
+    n_distinct: float = math.nan
+    progress: Progress | None = None
+
+    @property
+    def main(self) -> Measured:
+        """The measure that speaks for the comparison."""
+        return next(m for m in self.measures if m.main)
+
+    def measure(self, name: str, **options: Any) -> Measured | None:
+        """A measure of the comparison by its name and options, where it was chosen."""
+        hits = [m for m in self.measures if m.measure == name and dict(m.options) == options]
+        return hits[0] if hits else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked of every comparison: which measures, weights and slices, and which goal."""
+
+    preset: Preset = "auto"
+    weights: Mapping[str, Any] = field(default_factory=dict)
+    goal: Goal | None = None
+    fdr: float = 0.05
+    examples: int = 20
+
+
+def comparison(compared: Compared, request: Request) -> Comparison:
+    """Everything about one comparison whose main coefficient is known."""
+    people = people_with_each_other(compared) if compared.kind == "judge" else None
+    ceiling = people if compared.kind == "judge" else with_themselves(compared)
+    measures = measured(compared, chosen_for(compared, request.preset), ceiling)
+    distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
+    gap = None if people is None else short_of_people(compared, people, distance, {})
+    stand_in = _stand_in(compared)
+    tables = slice_tables(compared, fdr=request.fdr)
+    return Comparison(
+        name=compared.name,
+        kind=compared.kind,
+        raters=compared.ratings.raters,
+        reference=compared.reference,
+        n_items=next(m for m in measures if m.main).result.n_items,
+        n_distinct=compared.n_distinct,
+        headline=headline_of(compared, measures, gap, stand_in),
+        measures=measures,
+        short_of_people=gap,
+        stand_in=stand_in,
+        confusion=confusion_of(compared),
+        scatter=scatter_of(compared),
+        components=components_of(compared),
+        correlation=correlation_is_not_agreement(compared),
+        strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
+        slices=tables,
+        **_diagnosis(compared, request, tables),
+        goal=goal_of(compared, people, request.goal),
+        stages=stages_of(compared, people),
+    )
+
+
+def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:
+    """Whether to believe the number, and where it fails."""
+    crossed = columns_for_grid(tables)
+    categorical = compared.categorical
+    return {
+        "paradox": paradox(compared) if categorical else None,
+        "sensitivity": sensitivity(compared, request.weights or None) if categorical else None,
+        "bands": band_table(compared),
+        "grid": None if crossed is None else two_way(compared, *crossed, fdr=request.fdr),
+        "boundaries": boundaries(compared),
+        "ledger": ledger(compared, request.examples),
+    }
+
+
+def _stand_in(compared: Compared) -> AltTest | None:
+    """Whether the judge may stand in for people, where there are enough of them to leave one out."""
+    if compared.kind != "judge" or len(compared.reference) < ENOUGH_PEOPLE:
+        return None
+    return alt_test(compared.items, compared.name, compared.reference)

@@ -1,0 +1,216 @@
+"""Making a study of ratings: who is compared with whom, then every part in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ...errors import InputError, OptionError, choose, is_number
+from ...inference.plan import Plan
+from ...language.message import Said
+from ...quote import quote, shorten
+from ...ratings.ratings import Ratings
+from ...reduce.fingerprint import fingerprint
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Compared, called, together
+from ..compare.comparisons import comparisons, who_rated
+from ..compare.rater_roles import Who
+from ..compare.self_agreement import within_raters
+from ..data_checks.defer_findings import settled_first
+from ..data_checks.design import design
+from ..data_checks.scale import scale_doctor
+from ..goals.goal import Goal, read_goals
+from ..notes import said_of
+from ..patterns.context import Looked
+from ..patterns.find_patterns import find_patterns
+from ..raters.matrix import rater_matrix
+from ..raters.profiles import most_rated, rater_profiles
+from ..rounds.progress import with_progress
+from ..rounds.rounds_in_data import progress_in, rounds_in
+from ..trust.validity import Validity, against_gold
+from .audit_words import audit_sentences
+from .cell_items import with_items
+from .comparison_report import Request, comparison
+from .progress_callback import Parts, Tell, silent
+from .study import DataFacts, ScaleFacts, Study
+
+
+def make_study(
+    ratings: Ratings,
+    *,
+    reference: str | Sequence[str] | None = None,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    preset: Preset = "auto",
+    by: str | Sequence[str] | None = None,
+    weights: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    examples: int = 20,
+    per_cell: int = 10,
+    version: str = "",
+    versions: Mapping[str, str] | None = None,
+    tell: Tell = silent,
+) -> Study:
+    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is.
+
+    Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
+    round among `by`, all rounds are taken together, and rounds are slices.
+    """
+    _check_how_many(examples=examples, per_cell=per_cell)
+    everything, rounds = ratings, () if "round" in _listed(by) else rounds_in(ratings, reference)
+    data = DataFacts(
+        source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=tuple(r.name for r in rounds)
+    )
+    ratings = _sliced(rounds[-1].ratings if rounds else ratings, by)
+    who = who_rated(ratings, reference)
+    request = Request(
+        preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
+        examples=int(examples),
+    )  # fmt: skip
+    plan = Plan(level=level)
+    within = within_raters(ratings, who, plan)
+    compared = comparisons(ratings, who, preset, plan)
+    if not compared and not within:
+        raise _alone(who, rounds=bool(rounds))
+    found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
+    over_rounds = progress_in(
+        everything, reference, goal=request.goal, preset=preset, level=level,
+        examples=min(request.examples, 10),
+    )  # fmt: skip
+    study = Study(
+        who=who,
+        scale=_scale(ratings),
+        n_items=ratings.audit.n_items,
+        n_ratings=ratings.audit.n_ratings,
+        audit=audit_sentences(ratings.audit),
+        design=design(ratings),
+        within=within,
+        validity=tuple(_validity(ratings, who, plan)),
+        **found,
+        data=data,
+        options={"preset": preset, "level": level, "fdr": fdr},
+        version=version,
+        versions=dict(versions or {}),
+    )
+    return with_progress(study, over_rounds)
+
+
+def _found(
+    ratings: Ratings,
+    who: Who,
+    compared: Sequence[Compared],
+    request: Request,
+    plan: Plan,
+    per_cell: int,
+    tell: Tell,
+) -> dict[str, Any]:
+    """What takes its time: the problems, every comparison, the items behind them, and the raters."""
+    parts = Parts(tell, len(compared) + 3)
+    parts.begin("patterns")
+    patterns = find_patterns([Looked(one) for one in compared], request.fdr)
+    findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    made = tuple(
+        comparison(one, request)
+        for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
+    )
+    parts.begin("items")
+    made, items = with_items(ratings, compared, made, findings, per_cell)
+    parts.begin("raters")
+    raters = _raters(ratings, who, compared, plan)
+    return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
+
+
+def _alone(who: Who, *, rounds: bool) -> InputError:
+    drift = " Whether one rater changes from round to round is what concordant.drift(…) tells."
+    everyone = ", ".join(map(shorten, (*who.people, *who.judges, *who.gold)))
+    return InputError(
+        f"There is nobody to compare {everyone} with: a study needs two raters, or ratings that one rater "
+        f"repeated (repeat=…).{drift if rounds else ''}"
+    )
+
+
+def _check_how_many(**asked: Any) -> None:
+    for name, number in asked.items():
+        if not (is_number(number) and number == int(number) >= 0):
+            raise OptionError(f"{name} is how many items to list, 0 or more, got {quote(number)}.")
+
+
+def _listed(by: str | Sequence[str] | None) -> list[str]:
+    return [by] if isinstance(by, str) else list(by or ())
+
+
+def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
+    """The ratings with these slice columns only, the round among them."""
+    columns = dict(ratings.slices)
+    if ratings.round is not None:
+        columns["round"] = ratings.part_column("round")
+    if by is not None:
+        names = _listed(by)
+        for name in names:
+            choose("by", name, [*columns, *(["dimension"] if ratings.dimension is not None else [])])
+        columns = {name: column for name, column in columns.items() if name in names}
+    return replace(ratings, slices=columns)
+
+
+def _scale(ratings: Ratings) -> ScaleFacts:
+    scale = ratings.scale
+    return ScaleFacts(
+        level=scale.level,
+        categories=tuple(map(str, scale.categories or ())),
+        values=scale.values or (),
+        declared=scale.declared,
+        notes=tuple(said_of(note) for note in scale.notes),
+    )
+
+
+def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan) -> dict[str, Any]:
+    """Everybody with everybody, and each by themself."""
+    if ratings.anonymous or not compared:
+        return {}
+    main = compared[-1].main
+    kinds = {name: kind for kind, names in _named(who) for name in names}
+    rated = ratings.select([name for name in ratings.raters if name in kinds])
+    everybody = _looked_at(who)
+    described = most_rated(ratings, everybody)
+    matrix = rater_matrix(rated, main, kinds)
+    if len(described) < len(everybody):
+        some = Said("profiles.some-raters", {"n": len(everybody), "most": len(described)})
+        matrix = replace(matrix, said=(*matrix.said, some))
+    return {
+        "matrix": matrix,
+        "profiles": rater_profiles(
+            ratings,
+            main,
+            raters=described,
+            references=who.reference or None,
+            people=_beside_judges(who),
+            plan=plan,
+        ),
+    }
+
+
+def _beside_judges(who: Who) -> bool:
+    """Whether raters are held against people alone, while there are judges too."""
+    return bool(who.judges) and who.reference == who.people
+
+
+def _looked_at(who: Who) -> tuple[str, ...]:
+    """Everybody but a reference that stands alone, which has nobody to be held against."""
+    alone = who.reference if len(who.reference) == 1 and who.held else ()
+    return tuple(name for name in (*who.people, *who.judges) if name not in alone)
+
+
+def _named(who: Who) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    people = "human" if who.kinds_known else ""
+    return ((people, who.people), ("judge", who.judges), ("gold", who.gold))
+
+
+def _validity(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Validity]:
+    """Everybody against each known truth."""
+    for truth in who.gold:
+        everybody = together(ratings, [truth, *who.people, *who.judges], "raters", plan=plan)
+        found = against_gold(everybody, truth)
+        if found is not None:
+            yield found

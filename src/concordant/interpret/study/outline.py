@@ -1,0 +1,296 @@
+"""A study in reading order: sections of sentences, which every surface shows and any language can say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...digits import order_key
+from ...language.message import Said
+from ...language.render import Language, topic
+from ...language.text_table import Shown
+from ...one_line import one_line
+from ..compare.comparison import called
+from ..compare.measure_report import Measured
+from ..finding import Finding
+from ..goals.evaluate import GoalReport
+from ..rounds.tables import last_said, rounds_said, rounds_tables
+from ..trust.margins import margins_said
+from ..where.item_words import item_said
+from .comparison_report import Comparison
+from .grid_table import grid_table
+from .limits import limits_said
+from .rater_tables import rater_tables
+from .study import Study
+from .tables import agreement_tables, failing_tables
+
+
+@dataclass(frozen=True)
+class Section:
+    """A title, and what is said and shown under it."""
+
+    title: Said
+    sentences: tuple[Said, ...]
+    tables: tuple[Shown, ...] = ()
+
+    def body(self, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None) -> str:
+        """All of it in one language: sentences through `fit`, tables never wider than so many places."""
+        lines = [_line(said, lang, fit) for said in self.sentences]
+        for table in self.tables:
+            room = None if places is None else places - 2
+            lines += [_line(table.title, lang, fit), *(f"  {line}" for line in table.lines(lang, room))]
+            lines += [_line(note, lang, fit) for note in table.notes]
+        return "\n".join(lines)
+
+
+def _line(said: Said, lang: Language, fit: Callable[[str], str]) -> str:
+    """A sentence as a line, in which no name from the data steers a terminal."""
+    return fit(f"  {one_line(said.text(lang))}")
+
+
+def outline(study: Study) -> tuple[Section, ...]:
+    """What is first, then what is wrong, then each comparison, the raters, and the data behind it all."""
+    return tuple(section for section in _sections(study) if section.sentences or section.tables)
+
+
+def glance(study: Study) -> tuple[Section, ...]:
+    """What to read first: the headline, and what is wrong."""
+    found = (_section("glance", *_glance(study)), _section("wrong", *_wrong(study)))
+    return tuple(section for section in found if section.sentences)
+
+
+def _sections(study: Study) -> Iterator[Section]:
+    yield from glance(study)
+    for one in study.comparisons:
+        yield from _about(one)
+    yield _section("raters", *raters_said(study), tables=rater_tables(study))
+    yield _section("truth", *(said for v in study.validity for said in v.sentences))
+    yield _section("data", *_data(study))
+
+
+def _section(key: str, *sentences: Said, tables: Iterable[Shown] = (), **facts: Any) -> Section:
+    return Section(Said(f"study.{key}", facts), sentences, tuple(tables))
+
+
+def _glance(study: Study) -> Iterator[Said]:
+    """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
+    for doubt in study.scale_doubts:
+        if doubt.code in SERIOUS:
+            yield from doubt.sentences
+    judges = [one for one in study.comparisons if one.kind == "judge"]
+    for one in judges or study.comparisons[:1]:
+        yield from first_of(one)
+    for validity in study.validity:
+        yield from validity.sentences
+    for within in study.within:
+        yield from within.sentences
+    if study.comparisons:
+        slices = tuple(_slices_alone(study))
+        yield from slices
+        yield _how_many(study, bool(slices))
+    if study.data.rounds:
+        yield Said("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
+    yield read_as(study)
+    for doubt in study.scale_doubts:
+        if doubt.code in OF_ORDER:
+            yield from doubt.sentences
+
+
+def _how_many(study: Study, slices: bool) -> Said:
+    """How many problems there are and in which order, or that there is none besides what was said."""
+    if study.findings:
+        gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
+        first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
+        return Said("study.found-constant" if first else "study.found", {"n": len(study.findings)})
+    if slices:
+        return Said("study.nothing-beside-slices", {"n": 0})
+    explained = any(doubt.explains for doubt in study.scale_doubts)
+    return Said("study.nothing-else-found" if explained else "study.nothing-found", {"n": 0})
+
+
+#: Doubts that make all that follows worthless if they are right.
+SERIOUS = (
+    "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
+)  # fmt: skip
+#: Doubts about the order of categories, said behind what the data were taken for.
+OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
+
+
+def first_of(one: Comparison) -> Iterator[Said]:
+    """What to read first of one comparison."""
+    yield from one.headline
+    yield from (said for said in limits_said(one) if said.code != "study.measure-undefined")
+    if one.paradox is not None and one.paradox.verdict != "none":
+        told = one.paradox.sentences
+        yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
+        yield from told[1:][-1:]
+    if one.main.measure == "pearson":
+        yield from one.correlation
+    if one.goal is not None:
+        yield one.goal.said
+    elif one.stages is not None:
+        yield one.stages.said
+    said = None if one.progress is None else last_said(one.progress)
+    if said is not None:
+        yield said
+
+
+def _slices_alone(study: Study) -> Iterator[Said]:
+    """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
+    known = {finding.about.get("column") for finding in study.findings}
+    for one in study.comparisons:
+        if one is study.main:
+            for table in one.slices:
+                if table.kind == "column" and table.worst is not None and table.column not in known:
+                    said = {"code": table.said.code, "facts": table.said.facts}
+                    yield Said("study.among-slices", {"said": said})
+
+
+def read_as(study: Study) -> Said:
+    """What the data were taken for, in a line."""
+    who, scale = study.who, study.scale
+    facts: dict[str, Any] = {"n": study.n_items, "level": scale.level}
+    names = scale.categories
+    if len(names) > _FEW and scale.level != "nominal":
+        facts["scale"] = f"{names[0]} … {names[-1]}"
+    elif names:
+        some = [*names[:_FEW], *(["…"] if len(names) > _FEW else [])]
+        facts["scale"] = {"en": ", ".join(some), "zh": "、".join(some)}
+    key = "study.read-as" if names else "study.read-as-measured"
+    if who.held:
+        return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.held)})
+    return Said(key, facts | {"raters": len(who.people) or len(who.judges)})
+
+
+#: So many categories are named one by one.
+_FEW = 7
+
+
+def _wrong(study: Study) -> Iterator[Said]:
+    for place, finding in enumerate(study.findings, start=1):
+        yield Said("study.finding", {"place": place, "text": _both(finding, "text")})
+        yield Said("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
+        yield gain_said(finding)
+        if finding.examples:
+            yield Said("study.examples", {"items": [item_said(example) for example in finding.examples]})
+
+
+def gain_said(finding: Finding) -> Said:
+    """What a repair would gain, or that this is not known, or nothing."""
+    gain = finding.headroom
+    if gain is None or math.isnan(gain.gain):
+        return Said("study.headroom-unknown")
+    facts: dict[str, Any] = {"m": [gain.measure, dict(gain.options)], "now": gain.now}
+    if gain.gain <= 0:
+        return Said("study.headroom-none", facts)
+    kind = "study.headroom-at-most" if gain.at_most else "study.headroom"
+    return Said(kind, facts | {"repaired": gain.repaired})
+
+
+def _both(finding: Finding, part: str) -> dict[str, str]:
+    return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
+
+
+def _about(one: Comparison) -> Iterator[Section]:
+    names = {"name": called(one.name, one.kind)}
+    agree = (*one.headline, *limits_said(one))
+    yield Section(title_of(one), agree, tuple(agreement_tables(one)))
+    yield _section("believe", *_believe(one), **names)
+    failing = (*failing_tables(one), *grid_table(one.grid))
+    yield _section("where", *_where(one), tables=failing, **names)
+    if one.progress is not None:
+        yield _section("rounds", *rounds_said(one.progress), tables=rounds_tables(one.progress), **names)
+    yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
+    yield _section("goals", *_goals(one), **names)
+    yield _section("why", *(_why(m) for m in one.measures), **names)
+
+
+def title_of(one: Comparison) -> Said:
+    """Who is compared with whom."""
+    return Said(f"study.agree-{one.kind}", {"name": called(one.name, one.kind), "reference": _reference(one)})
+
+
+def _reference(one: Comparison) -> Any:
+    """The only one a judge is held against by their name, several as people."""
+    return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
+
+
+def _why(m: Measured) -> Said:
+    because = {lang: m.why.text(lang) for lang in ("en", "zh")}
+    return Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
+
+
+def _believe(one: Comparison) -> Iterator[Said]:
+    if one.paradox is not None:
+        yield from one.paradox.sentences
+        yield from margins_said(one.paradox.homogeneity)
+    if one.sensitivity is not None:
+        yield from one.sensitivity.sentences
+    yield from one.correlation
+    for strata in one.strata:
+        yield from strata.said
+
+
+def _where(one: Comparison) -> Iterator[Said]:
+    for table in one.slices:
+        yield table.said
+    if one.grid is not None:
+        yield one.grid.said
+    if one.bands is not None and one.bands.said is not None:
+        yield one.bands.said
+    if len(one.boundaries) == 1:
+        yield one.boundaries[0].said
+
+
+def _goals(one: Comparison) -> Iterator[Said]:
+    reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
+    if one.goal is None and one.stages is not None:
+        yield one.stages.said
+        reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
+    for report in reports:
+        yield report.said
+        for target in report.targets:
+            yield target.said
+            if target.warning is not None:
+                yield target.warning
+
+
+def raters_said(study: Study) -> Iterator[Said]:
+    """What each says again, who agrees with whom, and how each differs from the others."""
+    for within in study.within:
+        yield from within.sentences
+    if study.matrix is not None:
+        yield from study.matrix.said
+    for profile in study.profiles:
+        yield from (said for said in profile.said if _told(said.code, len(study.profiles) > 2))
+
+
+def _told(code: str, several: bool) -> bool:
+    """What the table of several raters does not show; of two, what the comparison has not said."""
+    return code not in _SHOWN if several else code in _OF_ONE
+
+
+#: What the table of raters shows.
+_SHOWN = ("profiles.exact", "profiles.exact-person", "profiles.main")
+
+
+#: What is said of a rater even beside a single other one, of whom the comparison has said the rest.
+_ALONE = (
+    "constant", "never", "drift-up", "drift-down", "drift-up-measured", "drift-down-measured", "agreement-up",
+    "agreement-down",
+)  # fmt: skip
+_OF_ONE = tuple(f"profiles.{key}" for key in _ALONE)
+
+
+def _data(study: Study) -> Iterator[Said]:
+    yield from study.audit
+    yield from study.who.notes
+    yield study.design.said
+    for obstacle in study.design.obstacles:
+        yield obstacle.said
+    for help_ in study.design.helps:
+        yield help_.said
+    for doubt in study.scale_doubts:
+        yield from doubt.sentences

@@ -1,0 +1,124 @@
+"""A study: what the agreement is, whether to believe it, where it fails, what to fix; once, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ...arguments import check_arguments
+from ...errors import choose
+from ...language.message import Said
+from ...language.render import Language
+from ...one_line import one_line
+from ..compare.rater_roles import Who
+from ..compare.self_agreement import Within
+from ..data_checks.design import Design
+from ..data_checks.scale import ScaleDoubt
+from ..finding import Finding
+from ..raters.matrix import RaterMatrix
+from ..raters.profiles import RaterProfile
+from ..record import Record
+from ..trust.validity import Validity
+from ..where.items import ItemFacts
+from .comparison_report import Comparison
+
+if TYPE_CHECKING:
+    from .outline import Section
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScaleFacts(Record):
+    """The scale as it was understood."""
+
+    level: str
+    categories: tuple[str, ...]
+    values: tuple[float, ...]
+    declared: bool
+    notes: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataFacts(Record):
+    """Where the ratings came from: `fingerprint` is the same for the same ratings, however they are kept.
+
+    `rounds` are those that the data hold, the oldest first: the last one is what is studied.
+    """
+
+    source: str = ""
+    fingerprint: str = ""
+    rounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study(Record):
+    """Results and findings; surfaces only show it.
+
+    `comparisons` keep the kinds of consistency apart: between people (or raters), then each judge with
+    people; `within` is each rater with themself. `findings` are the problems found, the largest gain first.
+    `items` are those that cells and findings point to, with their texts. `versions` are those of what it was
+    computed with.
+    """
+
+    who: Who
+    scale: ScaleFacts
+    n_items: float
+    n_ratings: float
+    audit: tuple[Said, ...]
+    design: Design
+    scale_doubts: tuple[ScaleDoubt, ...] = ()
+    within: tuple[Within, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    matrix: RaterMatrix | None = None
+    profiles: tuple[RaterProfile, ...] = ()
+    validity: tuple[Validity, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    items: tuple[ItemFacts, ...] = ()
+    data: DataFacts = field(default_factory=DataFacts)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    version: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def main(self) -> Comparison | None:
+        """The comparison a reader asks for first: a judge with people, else raters among themselves."""
+        return next((c for c in self.comparisons if c.kind == "judge"), next(iter(self.comparisons), None))
+
+    @check_arguments
+    def comparison(self, name: str) -> Comparison:
+        """One comparison by its name: "people", "raters", or a judge's."""
+        known = {c.name: c for c in self.comparisons}
+        choose("a comparison", name, known)
+        return known[name]
+
+    @property
+    def headline(self) -> tuple[Said, ...]:
+        """What to read first."""
+        return () if self.main is None else self.main.headline
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The study in plain words."""
+        from .outline import outline
+
+        return as_text(outline(self), lang)
+
+    @check_arguments
+    def summary(self, lang: Language = "en") -> str:
+        """What to read first: the headline and what is wrong."""
+        from .outline import glance
+
+        return as_text(glance(self), lang)
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    __repr__ = __str__
+
+
+def as_text(sections: Sequence[Section], lang: Language) -> str:
+    """Sections below each other, in one language."""
+    lines: list[str] = []
+    for section in sections:
+        lines += ["", one_line(section.title.text(lang)), section.body(lang)]
+    return "\n".join(lines[1:]) + "\n"

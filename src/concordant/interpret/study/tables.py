@@ -1,0 +1,297 @@
+"""The tables of a study as they are shown: every number is one of the study's own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...language.message import Said
+from ...language.numerals import near_an_end, written
+from ...language.render import is_share, topic
+from ...language.text_table import NONE, Cell, Shown, shown
+from ...result import Result
+from ..compare.measure_report import Measured
+from ..where.score_bands import EVERYBODY, Band
+from ..where.slice_table import SliceRow, SliceTable
+from .comparison_report import Comparison
+from .undefined_reasons import reasons
+
+#: More categories or raters than this make no table that can be read.
+MOST = 12
+
+
+def agreement_tables(one: Comparison) -> Iterator[Shown]:
+    """How far raters agree: every measure, and who said what where the other said what."""
+    yield from _measures(one)
+    yield from _confusion(one)
+
+
+def failing_tables(one: Comparison) -> Iterator[Shown]:
+    """Where it fails: slices, categories, and the cuts between them."""
+    for table in one.slices:
+        yield from _slices(table)
+    yield from _bands(one)
+    yield from _boundaries(one)
+
+
+# --- cells --------------------------------------------------------------------------------------
+
+
+def word(key: str, **facts: Any) -> Said:
+    """A head, or a cell that is said otherwise in each language."""
+    return Said(f"shown.{key}", facts)
+
+
+def amount(measure: str, number: float) -> Cell:
+    """A share in percent, any other number with two decimals."""
+    return NONE if math.isnan(number) else word("amount", x=[measure, number])
+
+
+def within(result: Result | None) -> Cell:
+    """A result with its interval."""
+    if result is None or not result.defined:
+        return NONE
+    if result.interval is None:
+        return amount(result.measure, result.estimate)
+    x, low, high = _alike(result.measure, result.estimate, result.interval.low, result.interval.high)
+    return word("within", x=x, low=low, high=high)
+
+
+def _alike(measure: str, *numbers: float) -> list[list[Any]]:
+    """Numbers that stand together; shares have a decimal where one of them needs it."""
+    decimal = [1] if is_share(measure) and any(map(near_an_end, numbers)) else []
+    return [[measure, number, *decimal] for number in numbers]
+
+
+#: A measure that is a share, for shares of no measure.
+_SHARE = "exact_agreement"
+
+
+def percent(number: float) -> Cell:
+    """A share in percent."""
+    return amount(_SHARE, number)
+
+
+def percent_within(result: Result | None) -> Cell:
+    """A share with its interval."""
+    if result is None or not result.defined:
+        return NONE
+    if result.interval is None:
+        return percent(result.estimate)
+    x, low, high = _alike(_SHARE, result.estimate, result.interval.low, result.interval.high)
+    return word("within", x=x, low=low, high=high)
+
+
+def count(number: float) -> Cell:
+    """How many; of shared items what matters."""
+    return word("count", n=number)
+
+
+def shared_count(number: float) -> Cell:
+    """How many items, of which several people have a part each."""
+    return word("count-shared", n=float(number))
+
+
+def name_of(measure: str, options: Mapping[str, Any]) -> Said:
+    """What a coefficient is called."""
+    return word("measure", m=[measure, dict(options)])
+
+
+def _level(results: Sequence[Result | None]) -> float:
+    return next((r.interval.level for r in results if r is not None and r.interval is not None), math.nan)
+
+
+def brackets_of(results: Sequence[Result | None]) -> Cell:
+    """What stands in brackets behind numbers; nothing where no number has an interval."""
+    level = _level(results)
+    return "" if math.isnan(level) else {"code": "shown.brackets", "facts": {"level": level}}
+
+
+def _called(one: Comparison, name: str) -> Cell:
+    """A rater's name, or that of several people who are one column."""
+    several = len(one.reference) > 1 and name == one.raters[0]
+    return topic("terms")["people"] if several else name
+
+
+# --- measures -----------------------------------------------------------------------------------
+
+
+def _measures(one: Comparison) -> Iterator[Shown]:
+    told = [m for m in one.measures if m.measure != "bland_altman"]
+    if not told:
+        return
+    level = _level([m.result for m in told])
+    beside = "head-people" if one.kind == "judge" else "head-self"
+    heads = (
+        word("head-measure"),
+        word("head-estimate"),
+        word("head-interval", level=level),
+        word("head-floor"),
+        word(beside),
+        word("head-limit"),
+    )
+    labels = [m.verdicts[0].benchmark.label for m in told if _limit(m) is not NONE]
+    sources = {label["en"]: dict(label) for label in labels}
+    notes = [word("sources", names=list(sources.values()))] if sources else []
+    yield shown(word("measures"), heads, [_measure(m) for m in told], *notes, *reasons(told))
+
+
+def _measure(m: Measured) -> tuple[Cell, ...]:
+    result, top = m.result, m.ceiling
+    name = name_of(m.measure, m.options)
+    if not result.defined:
+        return (name, word("undefined"), NONE, NONE, NONE, NONE)
+    ends: Cell = NONE
+    if result.interval is not None:
+        low, high = _alike(m.measure, result.interval.low, result.interval.high)
+        ends = word("ends", low=low, high=high)
+    ceiling = NONE if top is None or not top.defined else amount(m.measure, top.estimate)
+    return (
+        name,
+        amount(m.measure, result.estimate),
+        ends,
+        amount(m.measure, m.floor.level),
+        ceiling,
+        _limit(m),
+    )
+
+
+def _limit(m: Measured) -> Cell:
+    """The word that the limit of the interval bears out, on the first scale that suits."""
+    band = m.verdicts[0].limit if m.verdicts else None
+    return NONE if band is None else dict(band.words)
+
+
+def _confusion(one: Comparison) -> Iterator[Shown]:
+    table = one.confusion
+    if table is None or not 1 < len(table.labels) <= MOST:
+        return
+    first, second = _called(one, table.first), _called(one, table.second)
+    heads = (word("head-against", first=first, second=second), *table.labels, word("head-total"))
+    whole = all(float(cell).is_integer() for cells in table.cells for cell in cells)
+    number = count if whole else shared_count
+    rows: list[tuple[Cell, ...]] = [
+        (label, *map(number, cells), number(total))
+        for label, cells, total in zip(table.labels, table.cells, table.first_totals, strict=True)
+    ]
+    rows.append((word("head-total"), *map(number, table.second_totals), number(table.total)))
+    yield shown(word("confusion", first=first, second=second), heads, rows)
+
+
+# --- slices -------------------------------------------------------------------------------------
+
+
+def _slices(table: SliceTable) -> Iterator[Shown]:
+    if not table.rows:
+        return
+    first = table.rows[0]
+    by_rater = table.kind == "rater"
+    tested, share = first.tested, is_share(first.tested)
+    kind = "head-with-without" if by_rater else "head-difference"
+    heads: list[Cell] = [
+        word("head-rater") if by_rater else word("head-column", column=table.column),
+        word("head-items"),
+        name_of(tested, {}),
+        name_of(table.measure, table.options) if table.measure != tested else NONE,
+        word(f"{kind}-points" if share else kind),
+        word("head-q"),
+    ]
+    brackets = brackets_of([row.results.get(tested) for row in table.rows])
+    title = (
+        word("by-rater", brackets=brackets)
+        if by_rater
+        else word("by-column", column=table.column, brackets=brackets)
+    )
+    notes = [word("small")] if any(row.small for row in table.rows) else []
+    yield shown(title, heads, [_slice(row, table, share) for row in table.rows], *notes)
+
+
+def _slice(row: SliceRow, table: SliceTable, share: bool) -> tuple[Cell, ...]:
+    gap = row.difference.estimate
+    difference: Cell = NONE
+    if not math.isnan(gap):
+        difference = word("points" if share else "units", x=gap)
+    return (
+        word("missing") if row.missing else str(row.value),
+        word("count-small" if row.small else "count", n=row.n),
+        within(row.results.get(row.tested)),
+        within(row.main) if table.measure != row.tested else NONE,
+        difference,
+        chance(row.q_value),
+    )
+
+
+def chance(value: float) -> Cell:
+    """A p-value or q-value."""
+    if math.isnan(value):
+        return NONE
+    return "<0.001" if value < 0.001 else written(value, ".3f")
+
+
+# --- categories and cuts ------------------------------------------------------------------------
+
+
+def _bands(one: Comparison) -> Iterator[Shown]:
+    table = one.bands
+    if table is None or len(table.raters) > MOST or len(table.bands) < 2:
+        return
+    raters = [_called(one, name) for name in table.raters]
+    measured = any(band.distance is not None for band in table.bands)
+    head = "head-values" if measured else "head-share"
+    everybody = table.raters == EVERYBODY
+    used = [word("head-use") if everybody else word(head, rater=rater) for rater in raters]
+    yield _ranges(table.bands, used) if measured else _categories(table.bands, used, raters)
+
+
+def _categories(bands: Sequence[Band], used: Sequence[Cell], raters: Sequence[Cell]) -> Shown:
+    pair = raters if len(raters) == 2 else (NONE, NONE)  # of more there is no other one
+    given = [word("head-given", rater=rater) for rater in pair]
+    heads = (word("head-category"), *used, *given, word("head-specific"))
+    title = word("categories", brackets=brackets_of([band.specific for band in bands]))
+    return shown(title, heads, [_category(band) for band in bands])
+
+
+def _ranges(bands: Sequence[Band], used: Sequence[Cell]) -> Shown:
+    heads = (word("head-band"), word("head-items"), *used, word("head-distance"), word("head-shift"))
+    title = word("bands", brackets=brackets_of([band.distance for band in bands]))
+    return shown(title, heads, [_range(band) for band in bands])
+
+
+def _category(band: Band) -> tuple[Cell, ...]:
+    agreed = (
+        percent_within(band.given_first),
+        percent_within(band.given_second),
+        percent_within(band.specific),
+    )
+    return (str(band.label), *map(percent, band.shares), *agreed)
+
+
+def _range(band: Band) -> tuple[Cell, ...]:
+    ends = word("ends", low=["mean_absolute_error", band.low], high=["mean_absolute_error", band.high])
+    return (ends, count(band.n), *map(percent, band.shares), within(band.distance), within(band.shift))
+
+
+def _boundaries(one: Comparison) -> Iterator[Shown]:
+    """The cuts of a scale; a single one is said in words."""
+    if len(one.boundaries) < 2:
+        return
+    kappa = one.boundaries[0].kappa
+    heads = (
+        word("head-cut"),
+        word("head-flips"),
+        word("head-by-chance"),
+        name_of(kappa.measure, {}),
+        word("head-stricter"),
+    )
+    rows = [
+        (
+            f"{cut.lower}|{cut.upper}",
+            percent(cut.flips.estimate),
+            percent(cut.by_chance),
+            amount(cut.kappa.measure, cut.kappa.estimate),
+            NONE if cut.strictest is None else _called(one, cut.strictest),
+        )
+        for cut in one.boundaries
+    ]
+    yield shown(word("cuts"), heads, rows)

@@ -1,0 +1,161 @@
+"""What to say of a coefficient under several weights: whether the verdict holds, where it turns, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...frame import Frame
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language, say, topic
+from ...result import Interval, show
+from ..compare.benchmarks import Band
+from .sensitivity import Scheme, Sensitivity
+
+#: A gap between quadratic and linear weights from which on it is worth a reason.
+_GAP = 0.05
+
+
+def sentences(found: Sensitivity, pointless: str | None) -> tuple[Said, ...]:
+    """The paragraph, sentence by sentence."""
+    measure = {"m": [found.measure, {}]}
+    if pointless:
+        return (Said(f"sensitivity.{pointless}", measure),)
+    undefined = [s for s in found.schemes if not s.result.defined]
+    if undefined:
+        return (Said("sensitivity.undefined", {**measure, "names": _names(undefined)}),)
+    return (*_verdicts(found), *_changes(found), *_gap(found), *_concordance(found))
+
+
+def _names(schemes: Sequence[Scheme]) -> dict[str, list[str]]:
+    return {language: [scheme_name(s.name, language) for s in schemes] for language in LANGUAGES}
+
+
+def scheme_name(name: str, language: Language) -> str:
+    """What a scheme is called; the user's own by the name they gave it."""
+    known = topic("sensitivity").get(f"scheme-{name}")
+    return known[language] if known else name
+
+
+# --- is the verdict the same? -----------------------------------------------------------------
+
+
+def _verdicts(found: Sensitivity) -> Iterator[Said]:
+    if found.robust is None:
+        return
+    credit = [s for s in found.schemes if s.name != "identity"]
+    values = [s.result.estimate for s in credit]
+    source = credit[0].verdict.benchmark.label if credit[0].verdict else {}
+    facts = {"names": _names(credit), "within": [min(values), max(values)], "source": source}
+    if found.robust_by_estimate:
+        code = "robust" if found.robust else "robust-by-estimate"
+        yield Said(f"sensitivity.{code}", {**facts, "band": _words(_point(credit[0]))})
+    else:
+        yield Said("sensitivity.not-robust", facts)
+        yield from _by_band(credit)
+    yield from _by_limit(found, credit)
+    yield from _unweighted(found, credit)
+
+
+def _by_band(schemes: Sequence[Scheme]) -> Iterator[Said]:
+    """One sentence for each band, with the schemes that lead to it."""
+    bands = dict.fromkeys(_word(_point(s)) for s in schemes)
+    for band in bands:
+        there = [s for s in schemes if _word(_point(s)) == band]
+        values = [show(s.result.estimate, 2) for s in there]
+        yield Said(
+            "sensitivity.reads-as",
+            {"names": _names(there), "values": values, "band": _words(_point(there[0]))},
+        )
+
+
+def _by_limit(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Said]:
+    if found.robust_by_limit is None:
+        return
+    limits = [s.verdict.limit for s in credit if s.verdict is not None]
+    order = sorted((band for band in limits if band is not None), key=lambda band: band.start)
+    facts = {"low": _words(order[0]), "high": _words(order[-1])}
+    yield Said("sensitivity.limit-same" if found.robust_by_limit else "sensitivity.limit-differs", facts)
+
+
+def _unweighted(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Said]:
+    plain = next(s for s in found.schemes if s.name == "identity")
+    same = all(_point(s) == _point(plain) for s in credit)
+    facts = {"value": plain.result.estimate, "band": _words(_point(plain))}
+    yield Said("sensitivity.unweighted-same" if same else "sensitivity.unweighted-other", facts)
+
+
+def _point(scheme: Scheme) -> Band | None:
+    return scheme.verdict.point if scheme.verdict else None
+
+
+def _words(band: Band | None) -> dict[str, str]:
+    return dict(band.words) if band else {}
+
+
+def _word(band: Band | None) -> str:
+    return _words(band).get("en", "")
+
+
+# --- where it turns, and why ------------------------------------------------------------------
+
+
+def _changes(found: Sensitivity) -> Iterator[Said]:
+    for change in found.changes:
+        facts = {"power": change.power, "before": _words(change.before), "after": _words(change.after)}
+        yield Said("sensitivity.change", facts)
+
+
+def _gap(found: Sensitivity) -> Iterator[Said]:
+    """Quadratic beside linear weights, and the reason where it shows."""
+    if found.difference is None or not found.difference.defined:
+        return
+    gap = -found.difference.estimate
+    by_name = {s.name: s.result.estimate for s in found.schemes}
+    facts: dict[str, Any] = {"gap": gap, "linear": by_name["linear"], "quadratic": by_name["quadratic"]}
+    within = found.difference.interval
+    if within is not None:
+        facts["within"] = [-within.high, -within.low]
+    fine = "-fine" if _two_decimals_mislead(by_name["quadratic"], by_name["linear"]) else ""
+    yield Said(("sensitivity.gap" if within is None else "sensitivity.gap-within") + fine, facts)
+    if gap >= _GAP and found.one_step > 0.5:
+        yield Said("sensitivity.one-step", {"share": found.one_step})
+    elif gap <= -_GAP and found.one_step < 0.5:
+        yield Said("sensitivity.far-apart", {"share": 1 - found.one_step})
+
+
+def _two_decimals_mislead(first: float, second: float) -> bool:
+    """Whether the difference of two rounded numbers is not their rounded difference."""
+    return f"{round(first, 2) - round(second, 2):.2f}" != f"{first - second:.2f}"
+
+
+def _concordance(found: Sensitivity) -> Iterator[Said]:
+    if found.ccc is not None and found.ccc.defined:
+        yield Said("sensitivity.concordance", {"ccc": found.ccc.estimate})
+
+
+# --- the table --------------------------------------------------------------------------------
+
+
+def text(found: Sensitivity, language: Language) -> str:
+    """The schemes as lines of a table, then the sentences."""
+    heads = [
+        say(f"sensitivity.head-{name}", {}, language) for name in ("weights", "value", "interval", "band")
+    ]
+    rows = [_row(scheme, language) for scheme in found.schemes]
+    columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
+    title = say("sensitivity.title", {"m": [found.measure, {}]}, language)
+    table = Frame(columns, title=title).text()
+    return "\n".join([table, "", *(said.text(language) for said in found.sentences)])
+
+
+def _row(scheme: Scheme, language: Language) -> tuple[str, str, str, str]:
+    within: Interval | None = scheme.result.interval
+    return (
+        scheme_name(scheme.name, language),
+        show(scheme.result.estimate),
+        "–" if within is None else str(within),
+        _words(_point(scheme)).get(language, "–"),
+    )

@@ -1,0 +1,211 @@
+"""Score bands: how often each rater uses each category, and how far raters agree in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...digits import tied
+from ...language.message import Said
+from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats, weight_by_code
+from ...result import Result
+from ..compare.cached_measures import Asked
+from ..compare.comparison import Compared
+from ..record import Record
+from ..share import share
+from .subgroups import narrowed
+
+#: Measurements are banded by so many equal shares of the items.
+BANDS = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band(Record):
+    """One category, or one range of measurements from `low` to `high`.
+
+    `counts` and `shares` are by rater: how many ratings fall in the band. Of two raters, `given_first` is the
+    share on which the second agrees where the first says this, `given_second` the reverse, `shift` how far
+    the second then lies above the first, and `mean_second` where. `specific` is the agreement when any rater
+    says this. For measurements `distance` is the mean distance of two ratings of an item.
+    """
+
+    label: Any
+    low: float = math.nan
+    high: float = math.nan
+    n: float
+    counts: tuple[float, ...]
+    shares: tuple[float, ...]
+    given_first: Result | None = None
+    given_second: Result | None = None
+    specific: Result | None = None
+    shift: Result | None = None
+    mean_second: float = math.nan
+    distance: Result | None = None
+
+
+#: Who uses the categories where nobody knows who gave which rating.
+EVERYBODY = ("all",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BandTable(Record):
+    """All bands, lowest first (names without an order: as declared). `said` is about the weakest of them."""
+
+    raters: tuple[str, ...]
+    bands: tuple[Band, ...]
+    said: Said | None = None
+
+
+def band_table(compared: Compared) -> BandTable | None:
+    """The bands of a comparison; None where there is no rating, or only names too many to list."""
+    rows = narrowed(compared)
+    rated = any((column >= 0).any() for column in rows.columns)
+    if not rated or not (compared.categorical or compared.ordered):
+        return None
+    bands = _categories(compared, rows) if compared.categorical else _ranges(compared, rows)
+    raters = EVERYBODY if rows.anonymous else rows.raters
+    return BandTable(raters=raters, bands=bands, said=_weakest(compared, raters, bands))
+
+
+# --- categories -------------------------------------------------------------------------------
+
+
+def _categories(compared: Compared, rows: Ratings) -> tuple[Band, ...]:
+    labels = rows.labels.tolist()
+    counts = _counts(rows, rows.columns, len(labels))
+    totals = counts.sum(axis=1, keepdims=True)
+    shares = counts / np.where(totals > 0, totals, np.nan)
+    specific = {r.category: r for r in Asked(rows, compared.plan).answer("specific_agreement").parts}
+    named = compared.pair and not rows.anonymous
+    return tuple(
+        Band(
+            label=label,
+            n=_items_with(rows, code),
+            counts=tuple(counts[:, code].tolist()),
+            shares=tuple(shares[:, code].tolist()),
+            specific=specific.get(str(label)),
+            **(_of_two(compared, rows, code) if named else {}),
+        )
+        for code, label in enumerate(labels)
+    )
+
+
+def _counts(rows: Ratings, columns: Sequence[Any], size: int) -> Floats:
+    """Ratings by rater and category; of all raters together where nobody knows who they are."""
+    weights = _weights(rows)
+    by_rater = np.stack([weight_by_code(c[c >= 0], weights[c >= 0], size) for c in columns])
+    return np.asarray(by_rater.sum(axis=0, keepdims=True) if rows.anonymous else by_rater)
+
+
+def _items_with(rows: Ratings, code: int) -> float:
+    """Items that any rater put in the category."""
+    return float(_weights(rows)[np.logical_or.reduce([column == code for column in rows.columns])].sum())
+
+
+def _of_two(compared: Compared, rows: Ratings, code: int) -> dict[str, Any]:
+    first, second = rows.columns
+    both = (first >= 0) & (second >= 0)
+    agree = (first == code) & (second == code)
+    names = [f"Agreement where {name} says {rows.labels[code]}" for name in rows.raters]
+    found: dict[str, Any] = {
+        "given_first": share(rows, agree, both & (first == code), compared.plan, title=names[0]),
+        "given_second": share(rows, agree, both & (second == code), compared.plan, title=names[1]),
+    }
+    if compared.ordered:
+        there = Asked(rows.rows(both & (first == code)), compared.plan)
+        found["shift"] = there.answer("signed_bias")
+        found["mean_second"] = float(compared.positions[code]) + found["shift"].estimate
+    return found
+
+
+# --- measurements -----------------------------------------------------------------------------
+
+
+def _ranges(compared: Compared, rows: Ratings) -> tuple[Band, ...]:
+    """Equal shares of the items by the mean of their ratings; equal means are never torn apart."""
+    given = np.append(np.asarray(compared.positions, dtype=float), np.nan)[rows.matrix]
+    rated = ~np.isnan(given)
+    several = np.flatnonzero(rated.sum(axis=1) > 1)
+    if not several.size:
+        return ()
+    mean = tied(np.nanmean(given[several], axis=1))
+    edges = _edges(mean, _weights(rows)[several])
+    of_rating, of_item = (np.searchsorted(edges[1:-1], x, side="left") for x in (given, mean))
+    return tuple(
+        _range(
+            compared,
+            rows,
+            edges[code : code + 2],
+            rated & (of_rating == code),
+            rated,
+            several[of_item == code],
+        )
+        for code in range(len(edges) - 1)
+    )
+
+
+def _edges(mean: Floats, weights: Floats) -> Floats:
+    """The lowest mean, the upper end of every band, the highest mean."""
+    order = np.argsort(mean, kind="stable")
+    held = np.cumsum(weights[order])
+    at = np.searchsorted(held, held[-1] * np.arange(1, BANDS) / BANDS * (1 - 1e-12))
+    cuts = np.unique(mean[order][at])
+    return np.array([mean.min(), *cuts[cuts < mean.max()], mean.max()])
+
+
+def _range(compared: Compared, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any) -> Band:
+    weights = _weights(rows)
+    counts, totals = weights @ inside, weights @ rated
+    if rows.anonymous:  # of all raters together
+        counts, totals = counts.sum(keepdims=True), totals.sum(keepdims=True)
+    part = Asked(rows.rows(here), compared.plan)
+    named = compared.pair and not rows.anonymous
+    return Band(
+        label=f"{ends[0]:g} – {ends[1]:g}",
+        low=float(ends[0]),
+        high=float(ends[1]),
+        n=float(weights[here].sum()),
+        counts=tuple(counts.tolist()),
+        shares=tuple((counts / np.where(totals > 0, totals, np.nan)).tolist()),
+        shift=part.answer("signed_bias") if named else None,
+        distance=part.answer("mean_absolute_error"),
+    )
+
+
+def _weights(rows: Ratings) -> Floats:
+    return rows.item_weights
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+def _weakest(compared: Compared, raters: Sequence[str], bands: Sequence[Band]) -> Said | None:
+    """The band with the lowest agreement, or the largest distance."""
+    known = [(band, result) for band in bands if (result := _speaks(band)) is not None and result.interval]
+    if len(known) < 2:
+        return None
+    pick = min if compared.categorical else max
+    band, result = pick(known, key=lambda one: one[1].estimate)
+    facts = {"label": band.label, "share": result.estimate, "n": round(result.n_items), **_interval(result)}
+    if not compared.categorical:
+        ends = {"low": band.low, "high": band.high, "distance": result.estimate}
+        return Said("slices.widest-band", {**ends, **_interval(result)})
+    if band.given_first is None:
+        return Said("slices.weakest-category", facts)
+    code = "weakest-band-people" if len(compared.reference) > 1 else "weakest-band"
+    return Said(f"slices.{code}", {"first": raters[0], "second": raters[1], **facts})
+
+
+def _interval(result: Result) -> dict[str, Any]:
+    within = result.interval
+    return {} if within is None else {"within": [within.low, within.high], "level": within.level}
+
+
+def _speaks(band: Band) -> Result | None:
+    """The result that a band is judged by."""
+    return band.distance or band.given_first or band.specific

@@ -1,0 +1,124 @@
+"""Strata in plain words: one number for each, the ways to make one of them, and why those differ."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from ...coefficients.catalogue import BY_NAME
+from ...inference.strata import Strata, stratified
+from ...language.message import Said
+from ...language.render import Language
+from ...result import Result
+from ..compare.comparison import Compared
+from ..record import Record
+from .slice_table import beside
+from .subgroups import split
+
+#: Ways to combine strata that differ by less are as good as one.
+WORTH_A_WORD = 0.01
+#: Below this p strata are said to differ.
+SURE = 0.05
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stratum(Record):
+    """One stratum and its number."""
+
+    value: str
+    result: Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrataTold(Record):
+    """`pooled_table` ignores the strata, the other three keep chance within them.
+
+    What pooling adds to the mean over strata (`difference`) is `from_margins` (strata differ in how common
+    the categories are) plus `from_agreement` (they differ in how well raters agree). `equality_beside` tests
+    the measure that slices are tested by, which may speak otherwise than the main one.
+    """
+
+    column: str
+    strata: tuple[Stratum, ...]
+    size_weighted: Result
+    inverse_variance: Result
+    pooled_chance: Result | None
+    pooled_table: Result
+    equality: Result
+    equality_beside: Result | None = None
+    difference: float
+    from_margins: float
+    from_agreement: float
+    because: str | None
+    said: tuple[Said, ...]
+
+    def text(self, lang: Language = "en") -> str:
+        """A small table of the strata and the ways to combine them, then the sentences."""
+        from .strata_table import strata_text
+
+        return strata_text(self, lang)
+
+
+def strata_of(compared: Compared, column: str) -> StrataTold:
+    """The main coefficient by the values of one column, combined in every way."""
+    name, options = compared.main
+    found = stratified(BY_NAME[name], compared.ratings, [column], dict(options), compared.plan)
+    return told(found, [name, dict(options)], _beside(compared, column))
+
+
+def _beside(compared: Compared, column: str) -> tuple[str, Result] | None:
+    """Are slices equal by the measure that they are tested by? None where that is the main one."""
+    tested = beside(compared)[0]
+    if tested == compared.main[0]:
+        return None
+    parts = split(compared, column)
+    return tested, parts.equality([part.answer(tested) for _, part in parts], tested, {})
+
+
+def told(found: Strata, measure: Any, also: tuple[str, Result] | None = None) -> StrataTold:
+    """Strata with the sentences that explain them; `also` is another measure, tested for equality."""
+    return StrataTold(
+        column=", ".join(found.by),
+        strata=tuple(Stratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
+        size_weighted=found.size_weighted,
+        inverse_variance=found.inverse_variance,
+        pooled_chance=found.pooled_chance,
+        pooled_table=found.pooled_table,
+        equality=found.equality,
+        equality_beside=None if also is None else also[1],
+        difference=found.difference,
+        from_margins=found.from_margins,
+        from_agreement=found.from_agreement,
+        because=found.differs_because,
+        said=_sentences(found, measure, also),
+    )
+
+
+def _sentences(found: Strata, measure: Any, also: tuple[str, Result] | None) -> tuple[Said, ...]:
+    facts = {
+        "m": measure, "column": ", ".join(found.by), "pooled": found.pooled_table.estimate,
+        "mean": found.size_weighted.estimate, "margins": found.from_margins,
+        "agreement": found.from_agreement, "n": len(found),
+    }  # fmt: skip
+    out = []
+    if not math.isnan(found.difference):
+        because = found.differs_because or "unknown"
+        small = abs(found.difference) < WORTH_A_WORD and because != "neither"
+        out.append(Said(f"strata.{'close' if small else because}", facts))
+    equality = found.equality
+    if not math.isnan(equality.p_value):
+        code = "unequal" if equality.p_value < SURE else "equal"
+        out.append(Said(f"strata.{code}", facts | {"p": equality.p_value, "but": _but(equality, also)}))
+    return tuple(out)
+
+
+def _but(equality: Result, also: tuple[str, Result] | None) -> Any:
+    """What another measure says, where it says otherwise."""
+    if also is None or math.isnan(also[1].p_value):
+        return ""
+    unequal = also[1].p_value < SURE
+    if unequal == (equality.p_value < SURE):
+        return ""
+    code = "strata.but-unequal" if unequal else "strata.but-equal"
+    return {"code": code, "facts": {"what": {"code": f"strata.{also[0]}", "facts": {}}, "p": also[1].p_value}}

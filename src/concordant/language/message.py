@@ -1,0 +1,29 @@
+"""A sentence as data: what it says and the facts in it, so that any language can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .render import Language, say
+
+
+@dataclass(frozen=True)
+class Said:
+    """`code` names the sentence ("topic.key" in `words/`), `facts` fill its places."""
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, lang: Language = "en") -> str:
+        """The sentence in one language."""
+        return say(self.code, self.facts, lang)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def fact(said: Said) -> dict[str, Any]:
+    """A sentence as a fact of another."""
+    return {"code": said.code, "facts": dict(said.facts)}
