@@ -14,7 +14,8 @@ from .record import StartUpRecord
 ROOT = Path(__file__).parents[1]
 DATA = "src/concordant/data/demo.csv"
 _MAIN = (
-    "import sys; from concordant.surfaces.cli import main; sys.argv = ['concordant', *sys.argv[1:]]; main()"
+    "import sys; from concordant.surfaces.cli.main import main; "
+    "sys.argv = ['concordant', *sys.argv[1:]]; main()"
 )
 
 

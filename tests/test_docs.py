@@ -34,7 +34,7 @@ from concordant.language.render import topic
 from concordant.ratings.remote.wide.source import LARGE_BYTES, LARGE_ROWS, Engine
 from concordant.ratings.remote.wide.wide import MOST_IN_MEMORY
 from concordant.report.mathml import mathml
-from concordant.surfaces.cli import main
+from concordant.surfaces.cli.main.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(p for p in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))

@@ -11,9 +11,7 @@ from pathlib import Path
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
-ROOMS = (
-    "engines", "ratings", "reduce", "coefficients", "inference", "language", "interpret", "report", "surfaces",
-)  # fmt: skip
+ROOMS = "engines ratings reduce coefficients inference language interpret report surfaces".split()
 EVERYWHERE = {
     "result",
     "errors",

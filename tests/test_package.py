@@ -122,7 +122,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: zipfile.ZipFile) -> None
         "language/words/study.toml",
         "report/fonts/ConcordantSans-Regular.otf",
         "report/page/templates/page.html",
-        "surfaces/menu.json",
+        "surfaces/cli/menu.json",
         "surfaces/store/migrations/script.py.mako",
         "surfaces/store/migrations/versions/r0001_rounds.py",
     ],

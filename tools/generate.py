@@ -27,18 +27,18 @@ from text_comparison import same_meaning
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
-from concordant.surfaces.api import agreement
-from concordant.surfaces.cli import main as cli
-from concordant.surfaces.cli_options import Matrix, kind_of
-from concordant.surfaces.cli_words import WORDS
-from concordant.surfaces.menu import FILE as MENU
-from concordant.surfaces.menu import Entry
+from concordant.surfaces.api.coefficients.coefficients import agreement
+from concordant.surfaces.cli.main.main import main as cli
+from concordant.surfaces.cli.main.menu import FILE as MENU
+from concordant.surfaces.cli.main.menu import Entry
+from concordant.surfaces.cli.main.option_help import WORDS
+from concordant.surfaces.cli.main.options import Matrix, kind_of
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def menu() -> str:
-    """`surfaces/menu.json`."""
+    """`surfaces/cli/menu.json`."""
     entries = [Entry(c.name, c.two_raters_only, c.summary)._asdict() for c in CATALOGUE]
     return json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import concordant as cc
 from concordant.report.formats import NAMES
-from concordant.surfaces.cli import main
-from concordant.surfaces.menu import menu
+from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main.menu import menu
 
 #: What an extra lets one import.
 EXTRAS = {"polars": "polars", "spark": "pyspark", "postgres": "ibis"}
@@ -138,7 +138,7 @@ def leaves(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     for name in group.list_commands(None):
         command = group.get_command(None, name)
         if hasattr(command, "module"):
-            command = import_module(f"concordant.surfaces.{command.module}").command
+            command = import_module(f"concordant.surfaces.cli.{command.module}").command
         if hasattr(command, "list_commands"):
             yield from leaves(command, (*path, name))
         else:

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from .reduce.from_published import mean_squares, summary
     from .reduce.moments import Moments
     from .result import Interval, Note, Result
-    from .surfaces import api_figures as figures
-    from .surfaces.api import (
+    from .surfaces.api import figures as figures
+    from .surfaces.api.check import assert_agreement, check
+    from .surfaces.api.coefficients import (
         adjacent_agreement,
         against_truth,
         agreement,
@@ -99,14 +100,13 @@ if TYPE_CHECKING:
         within_subject_cv,
         within_subject_sd,
     )
-    from .surfaces.api_check import assert_agreement, check
-    from .surfaces.api_drift import drift
-    from .surfaces.api_study import marginal_homogeneity, sensitivity, stratified, study
-    from .surfaces.api_track import projects, store, track
-    from .surfaces.checked import Gate
-    from .surfaces.examples import example, examples
-    from .surfaces.studied import Study
-    from .surfaces.tracked import Project
+    from .surfaces.api.drift import drift
+    from .surfaces.api.examples import example, examples
+    from .surfaces.api.gate_result import Gate
+    from .surfaces.api.study import marginal_homogeneity, sensitivity, stratified, study
+    from .surfaces.api.study_result import Study
+    from .surfaces.api.track import projects, store, track
+    from .surfaces.track.project import Project
 
 __version__ = "0.1.0"
 
@@ -221,9 +221,9 @@ __all__ = [
     "within_subject_sd",
 ]
 
-_API = "surfaces.api"
+_API = "surfaces.api.coefficients"
 #: Names that are modules.
-_MODULES = {"figures": "surfaces.api_figures"}
+_MODULES = {"figures": "surfaces.api.figures"}
 #: Where the names live that are not functions of the API.
 _ELSEWHERE = {
     "CATALOGUE": "coefficients.catalogue",
@@ -231,7 +231,7 @@ _ELSEWHERE = {
     "ConcordantError": "errors",
     "Form": "coefficients.icc_forms",
     "Frame": "frame",
-    "Gate": "surfaces.checked",
+    "Gate": "surfaces.api.gate_result",
     "InputError": "errors",
     "Interval": "result",
     "Measure": "inference.measure",
@@ -240,36 +240,36 @@ _ELSEWHERE = {
     "Note": "result",
     "OptionError": "errors",
     "Plan": "inference.plan",
-    "Project": "surfaces.tracked",
+    "Project": "surfaces.track.project",
     "Ratings": "ratings.ratings",
     "Result": "result",
     "Scale": "ratings.scale",
     "ScaleError": "errors",
     "Sliced": "inference.slices",
     "Strata": "inference.strata",
-    "Study": "surfaces.studied",
+    "Study": "surfaces.api.study_result",
     "as_ratings": "ratings.read",
-    "assert_agreement": "surfaces.api_check",
-    "check": "surfaces.api_check",
-    "drift": "surfaces.api_drift",
-    "example": "surfaces.examples",
-    "examples": "surfaces.examples",
+    "assert_agreement": "surfaces.api.check",
+    "check": "surfaces.api.check",
+    "drift": "surfaces.api.drift",
+    "example": "surfaces.api.examples",
+    "examples": "surfaces.api.examples",
     "icc_features": "inference.features",
     "icc_form": "coefficients.icc_forms",
-    "marginal_homogeneity": "surfaces.api_study",
+    "marginal_homogeneity": "surfaces.api.study",
     "mean_squares": "reduce.stated",
-    "projects": "surfaces.api_track",
+    "projects": "surfaces.api.track",
     "raters_needed": "coefficients.spearman_brown",
     "read": "ratings.read",
     "reliability_and_mse": "coefficients.validity",
     "reliable_features": "inference.reliable",
-    "sensitivity": "surfaces.api_study",
+    "sensitivity": "surfaces.api.study",
     "spearman_brown": "coefficients.spearman_brown",
-    "store": "surfaces.api_track",
-    "stratified": "surfaces.api_study",
-    "study": "surfaces.api_study",
+    "store": "surfaces.api.track",
+    "stratified": "surfaces.api.study",
+    "study": "surfaces.api.study",
     "summary": "reduce.stated",
-    "track": "surfaces.api_track",
+    "track": "surfaces.api.track",
 }
 
 

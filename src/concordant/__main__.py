@@ -1,6 +1,6 @@
 """`python -m concordant` is the command line."""
 
-from .surfaces.start import main
+from .surfaces.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -14,8 +14,8 @@ from concordant.interpret.goals.evaluate.evaluate import judge_goal
 from concordant.interpret.goals.evaluate.goal import read_goals
 from concordant.interpret.study.study.comparison_report import Comparison
 from concordant.interpret.study.study.outline import _glance, glance
-from concordant.report.page.first import chips
 from concordant.report.page.problems import problems
+from concordant.report.page.verdict import chips
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import harsh_judge, rare_disease

@@ -14,7 +14,7 @@ import concordant as cc
 from concordant.digits import rounded
 from concordant.interpret.study.study.study import Study
 from concordant.language.render import topic
-from concordant.report.csv_files import cell, csv_files
+from concordant.report.render.csv import cell, csv_files
 from concordant.report.tidy import tidy_tables
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide

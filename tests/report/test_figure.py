@@ -71,7 +71,7 @@ def test_the_font_has_every_character_of_gb_2312_and_the_signs_of_statistics() -
 
 
 def test_the_font_has_every_sign_that_our_own_sentences_use() -> None:
-    words = files("concordant.interpret").joinpath("words")
+    words = files("concordant.language").joinpath("words")
     text = "".join(p.read_text(encoding="utf-8") for p in words.iterdir() if p.name.endswith(".toml"))
     known = signs_of_the_font()
     assert {sign for sign in text if ord(sign) not in known and sign != "\n"} == set()

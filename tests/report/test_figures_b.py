@@ -18,7 +18,6 @@ from concordant.interpret.study.study.study import Study
 from concordant.interpret.where.scatter import Scatter
 from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import Figure
-from concordant.report.figures.all import figures_of
 from concordant.report.figures.bland_altman import bland_altman
 from concordant.report.figures.components import components
 from concordant.report.figures.drawing import apart, short, wrapped
@@ -26,6 +25,7 @@ from concordant.report.figures.forest import forest, forest_strata
 from concordant.report.figures.paradox_curve import paradox_curve
 from concordant.report.figures.prevalence import Prevalence
 from concordant.report.figures.sensitivity import sensitivity_curve
+from concordant.report.figures.study_figures import figures_of
 from tests.interpret.study_cases import CASES, some_cases, studied, words_in
 from tests.interpret.study_data import scores, wide
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from concordant.report.figures.drawing import channels, titled, values
+from concordant.report.figures.layering import beside, layered
 from concordant.report.figures.theme import themed
-from concordant.report.figures.together import beside, layered
 
 ONE = values([{"x": 1, "y": 2.5}, {"x": 2, "y": float("nan")}])
 OTHER = values([{"x": 0, "y": 0}])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.report.folder import MANIFEST, check_folder, is_our_folder, write_folder
+from concordant.report.write_folder import MANIFEST, check_folder, is_our_folder, write_folder
 
 OLD, NEW = {"measures.csv": b"old", "cuts.csv": b"old"}, {"measures.csv": b"new", "slices.csv": b"new"}
 

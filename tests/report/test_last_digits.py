@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.report.csv_files import csv_files
 from concordant.report.figure_svg import tidy
-from concordant.report.figures.all import figures_of
-from concordant.report.json_file import to_json
-from concordant.report.markdown import to_markdown
+from concordant.report.figures.study_figures import figures_of
 from concordant.report.page.render import page
+from concordant.report.render.csv import csv_files
+from concordant.report.render.json import to_json
+from concordant.report.render.markdown import to_markdown
 
 from ..example_studies import example_study
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.report.latex import escaped, to_latex
-from concordant.report.write import LATEX_MARK
+from concordant.report.render.latex import escaped, to_latex
+from concordant.report.write_file import LATEX_MARK
 from tests.interpret.study_cases import some_cases, studied
 
 #: What may stand in a cell or a caption: letters, escaped signs, and commands of ours.

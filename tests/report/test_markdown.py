@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 
 from concordant.interpret.study.study.study import Study
 from concordant.one_line import one_line
-from concordant.report.markdown import escaped, to_markdown
-from concordant.report.write import MARK
+from concordant.report.render.markdown import escaped, to_markdown
+from concordant.report.write_file import MARK
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import STUDIES
 

@@ -10,8 +10,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.study.outline import gain_said
-from concordant.report.notebook import compact
-from concordant.report.page.first import chips
+from concordant.report.page.verdict import chips
+from concordant.report.render.notebook import compact
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.test_study_words import STUDIES
 

@@ -12,7 +12,7 @@ from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.interpret.where.ledger import LedgerItem
 from concordant.language.message import Said
 from concordant.report.page import render
-from concordant.report.page.both import both, in_each
+from concordant.report.page.bilingual import both, in_each
 from concordant.report.page.cuts import cuts
 from concordant.report.page.items import Pointer
 from concordant.report.page.ledger import ledger

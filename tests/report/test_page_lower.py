@@ -14,10 +14,10 @@ from concordant.interpret.record import Record
 from concordant.interpret.study.study.study import Study
 from concordant.language.message import Said
 from concordant.report.page import panels, render
-from concordant.report.page.how import how
-from concordant.report.page.lower import lower_panels
+from concordant.report.page.detail_panels import lower_panels
+from concordant.report.page.interval_methods import how
 from concordant.report.page.methods import results_in
-from concordant.report.page.worded import Picture
+from concordant.report.page.text_helpers import Picture
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead

@@ -11,17 +11,17 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.study.study import Study
 from concordant.language.message import Said
-from concordant.report.page.believe import believe
-from concordant.report.page.both import in_each
+from concordant.report.page.bilingual import in_each
 from concordant.report.page.cuts import cuts
 from concordant.report.page.data import data
 from concordant.report.page.goals import goals
 from concordant.report.page.ledger import ledger
-from concordant.report.page.measured import measured
+from concordant.report.page.measurements import measured
 from concordant.report.page.methods import methods
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
 from concordant.report.page.table import Axis, Cell, Table, axis_of, held, row, table
+from concordant.report.page.trust import believe
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import harsh_judge, rare_disease, two_scales

@@ -11,11 +11,11 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.study.comparison_report import Comparison
 from concordant.interpret.study.study.study import Study
-from concordant.report.page.first import first
 from concordant.report.page.problems import problems
 from concordant.report.page.scale import scale_for
 from concordant.report.page.strip import strip
 from concordant.report.page.tiles import Tile, tiles
+from concordant.report.page.verdict import first
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import harsh_judge

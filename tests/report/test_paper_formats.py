@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from concordant.report.paper.citing import in_brackets
+from concordant.report.paper.citations import in_brackets
+from concordant.report.paper.markup import cite, name, runs, write
 from concordant.report.paper.methods import methods
 from concordant.report.paper.numbers import bounded, count, p_value, percent, units
 from concordant.report.paper.passage import Passage, Run
 from concordant.report.paper.results import results
-from concordant.report.paper.writing import cite, name, runs, write
 from tests.interpret.study_cases import studied
 from tests.report.paper_studies import NAMES, made
 

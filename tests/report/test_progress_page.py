@@ -21,18 +21,18 @@ from concordant.interpret.study.study.outline import glance, outline
 from concordant.interpret.study.study.study import Study
 from concordant.language.message import Said
 from concordant.language.render import LANGUAGES
-from concordant.report.csv_files import csv_files
-from concordant.report.markdown import to_markdown
-from concordant.report.page.both import in_each
-from concordant.report.page.first import chips
+from concordant.report.page.bilingual import in_each
+from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.flips import told
-from concordant.report.page.lower import lower_panels
 from concordant.report.page.panel import Panel
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import Table
+from concordant.report.page.verdict import chips
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results
+from concordant.report.render.csv import csv_files
+from concordant.report.render.markdown import to_markdown
 from concordant.report.tables import tables_of
 from tests.report import progress_made as made
 from tests.report.page_read import PageRead

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import concordant as cc
 from concordant.one_line import one_line
-from concordant.report.json_file import to_json
-from concordant.report.latex import to_latex
-from concordant.report.markdown import to_markdown
-from concordant.report.notebook import compact
+from concordant.report.render.json import to_json
+from concordant.report.render.latex import to_latex
+from concordant.report.render.markdown import to_markdown
+from concordant.report.render.notebook import compact
+from concordant.report.render.word import to_word
 from concordant.report.shorten import MOST, shortened
-from concordant.report.word import to_word
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide
 

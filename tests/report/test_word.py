@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from concordant.report.render.word import to_word
 from concordant.report.tables import tables_of
-from concordant.report.word import to_word
-from concordant.report.write import MARK
+from concordant.report.write_file import MARK
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.test_study_words import STUDIES
 

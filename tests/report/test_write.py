@@ -17,7 +17,7 @@ import pytest
 from concordant.errors import InputError, OptionError
 from concordant.quote import LONGEST_PATH, shorten
 from concordant.report.formats import FormatName, format_of
-from concordant.report.write import (
+from concordant.report.write_file import (
     JSON_MARK,
     LATEX_MARK,
     MARK,
@@ -78,7 +78,7 @@ def test_an_interrupt_leaves_nothing(at: str, tmp_path: Path, monkeypatch: pytes
 def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
     script = textwrap.dedent(f"""
         import resource
-        from concordant.report.write import write_whole
+        from concordant.report.write_file import write_whole
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, {resource.RLIM_INFINITY}))
         try:
             write_whole({str(tmp_path / "a.md")!r}, "x" * 5000)

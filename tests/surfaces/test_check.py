@@ -18,10 +18,11 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
-from concordant.surfaces import api_check, cli_check
-from concordant.surfaces.api import READ_OPTIONS
-from concordant.surfaces.cli import main
-from concordant.surfaces.cli_words import CHECK_WORDS
+from concordant.surfaces.api.coefficients import check as api_check
+from concordant.surfaces.api.coefficients.coefficients import READ_OPTIONS
+from concordant.surfaces.cli.main import check as cli_check
+from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main.option_help import CHECK_WORDS
 from tests.interpret.gate_data import Round, agreeing, judged
 from tests.report.junit_rules import check_rules
 
@@ -144,7 +145,7 @@ def test_the_real_command_ends_with_3_as_well(here: Path, name: str) -> None:
 
 def test_a_fault_of_our_own_ends_with_3_and_shows_its_trace(here: Path) -> None:
     (here / "sitecustomize.py").write_text(
-        "import concordant.surfaces.api_check as a\ndef fail(*_, **__): raise RuntimeError('of our own')\n"
+        "import concordant.surfaces.api.check as a\ndef fail(*_, **__): raise RuntimeError('of our own')\n"
         "a.judged_and_baseline = fail\n",
         encoding="utf-8",
     )

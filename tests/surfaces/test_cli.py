@@ -19,12 +19,12 @@ from concordant.coefficients.weights import WeightName
 from concordant.digits import rounded_all
 from concordant.inference.plan import PLAN_OPTIONS
 from concordant.ratings.read import DEFAULTS
-from concordant.surfaces import cli_options
-from concordant.surfaces.api import READ_OPTIONS
-from concordant.surfaces.cli_commands import measure_command
-from concordant.surfaces.cli_flags import as_flags
-from concordant.surfaces.cli_words import PLAN_WORDS, WORDS
-from concordant.surfaces.menu import ALIASES, menu
+from concordant.surfaces.api.coefficients.coefficients import READ_OPTIONS
+from concordant.surfaces.cli.main import options as cli_options
+from concordant.surfaces.cli.main.coefficient import measure_command
+from concordant.surfaces.cli.main.flags import as_flags
+from concordant.surfaces.cli.main.menu import ALIASES, menu
+from concordant.surfaces.cli.main.option_help import PLAN_WORDS, WORDS
 
 Run = Callable[..., click.testing.Result]  # type: ignore[name-defined]
 NAMES = [c.name for c in cc.CATALOGUE]
@@ -44,7 +44,7 @@ def test_help_names_every_coefficient(run: Run) -> None:
 
 def test_help_loads_no_mathematics() -> None:
     script = (
-        "import sys; from concordant.surfaces.cli import main\n"
+        "import sys; from concordant.surfaces.cli.main import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
         "print('loaded:', *{'numpy', 'scipy', 'duckdb', 'narwhals'} & set(sys.modules))"

@@ -24,8 +24,9 @@ import pytest
 import concordant as cc
 from concordant.frame import width
 from concordant.report.formats import Format
-from concordant.surfaces import cli_report, cli_study
-from concordant.surfaces.cli_words import REPORT_WORDS
+from concordant.surfaces.cli.main import report as cli_report
+from concordant.surfaces.cli.main import study as cli_study
+from concordant.surfaces.cli.main.option_help import REPORT_WORDS
 
 from .child import child
 
@@ -217,7 +218,7 @@ def test_a_place_that_will_not_do_is_said_in_one_sentence(
 def test_a_full_disk_is_said_and_leaves_nothing(scores: Path) -> None:
     script = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, -1));"
-        "from concordant.surfaces.cli import main; main(sys.argv[1:])"
+        "from concordant.surfaces.cli.main import main; main(sys.argv[1:])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "report", scores, "-o", "out.md"],
@@ -241,7 +242,7 @@ def test_ctrl_c_leaves_the_old_report_whole_and_nothing_beside_it(after: float, 
     scores.write_text("\n".join(["id,human,judge,other", *rows]), encoding="utf-8")
     whole = cc.study("scores.csv").to_markdown()
     script = (
-        "import sys; from concordant.surfaces.cli import main; import concordant.surfaces.cli_report;"
+        "import sys; from concordant.surfaces.cli.main import main; import concordant.surfaces.cli.report;"
         "print('ready', file=sys.stderr, flush=True); main(sys.argv[1:])"
     )
     with child(

@@ -16,7 +16,7 @@ import pytest
 
 from .child import child
 
-COMMAND = [sys.executable, "-c", "from concordant.surfaces.cli import main; main()"]
+COMMAND = [sys.executable, "-c", "from concordant.surfaces.cli.main import main; main()"]
 
 
 @pytest.fixture(scope="module")

@@ -18,9 +18,9 @@ import pytest
 
 import concordant as cc
 from concordant.digits import rounded_all
-from concordant.surfaces import cli_study
-from concordant.surfaces.api import READ_OPTIONS
-from concordant.surfaces.cli_words import STUDY_WORDS
+from concordant.surfaces.api.coefficients.coefficients import READ_OPTIONS
+from concordant.surfaces.cli.main import study as cli_study
+from concordant.surfaces.cli.main.option_help import STUDY_WORDS
 
 #: What says beside which rounds a file is shown.
 BESIDE = ("project", "store")
@@ -224,7 +224,7 @@ def on_a_terminal(*arguments: object, columns: int) -> str:
     """What the command writes to a terminal of this width."""
     reading, writing = pty.openpty()
     running = subprocess.Popen(
-        [sys.executable, "-c", "from concordant.surfaces.cli import main; main()", *map(str, arguments)],
+        [sys.executable, "-c", "from concordant.surfaces.cli.main import main; main()", *map(str, arguments)],
         stdout=writing,
         stderr=subprocess.PIPE,
         env={**os.environ, "COLUMNS": str(columns), "TERM": "xterm"},

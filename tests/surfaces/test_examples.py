@@ -15,7 +15,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.finding import Finding
 from concordant.interpret.study.study.outline import outline
-from concordant.surfaces.examples import EXAMPLES, FOLDER, Example
+from concordant.surfaces.api.coefficients.examples import EXAMPLES, FOLDER, Example
 from tests.example_studies import example_study
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from concordant.surfaces.start import asks_the_gate
+from concordant.surfaces.cli.main.start import asks_the_gate
 
 from .child import child
 
@@ -21,7 +21,7 @@ from .child import child
 #: before a sleep does not end it.
 IMPORTING = """
 import sys, time
-from concordant.surfaces.start import main
+from concordant.surfaces.cli.start import main
 class Slow:
     def find_spec(self, name, *_):
         if name == "rich_click":
@@ -34,7 +34,7 @@ main()
 #: Waits with the file made but not yet in its place.
 WRITING = """
 import os, sys, time
-from concordant.surfaces.start import main
+from concordant.surfaces.cli.start import main
 def wait(_):
     print("now", file=sys.__stderr__, flush=True)
     for _ in range(SECONDS * 20):
@@ -121,7 +121,7 @@ def test_what_is_wrong_has_its_exit_code_and_no_traceback() -> None:
 @pytest.mark.parametrize("library", ["rich_click", "sqlalchemy"])
 def test_a_library_that_is_gone_is_one_sentence(library: str) -> None:
     script = (
-        f"import sys; sys.modules['{library}'] = None; from concordant.surfaces.start import main; main()"
+        f"import sys; sys.modules['{library}'] = None; from concordant.surfaces.cli.start import main; main()"
     )
     Path("concordant.db").touch()
     done = subprocess.run(
@@ -137,7 +137,7 @@ def test_a_library_that_is_gone_is_one_sentence(library: str) -> None:
 def test_the_command_that_is_installed_starts_here() -> None:
     project = Path(__file__).parents[2] / "pyproject.toml"
     scripts = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["scripts"]
-    assert scripts == {"concordant": "concordant.surfaces.start:main"}
+    assert scripts == {"concordant": "concordant.surfaces.cli.start:main"}
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.round import Round
 from concordant.language.render import LANGUAGES
 from concordant.ratings.read import DEFAULTS
-from concordant.surfaces import tracked
 from concordant.surfaces.store.store import Store
+from concordant.surfaces.track import project as tracked
 from tests.interpret.study_cases import CASES
 from tests.surfaces.track_data import AGREED, N, write, write_all
 

@@ -20,10 +20,21 @@ from click.testing import CliRunner
 import concordant as cc
 from concordant.digits import rounded_all
 from concordant.frame import width
-from concordant.surfaces import cli_report, cli_study, cli_track, cli_wrap
-from concordant.surfaces.api import READ_OPTIONS
-from concordant.surfaces.cli import main
-from concordant.surfaces.cli_words import STUDY_WORDS, TRACK_WORDS
+from concordant.surfaces.api.coefficients.coefficients import READ_OPTIONS
+from concordant.surfaces.cli.main import (
+    report as cli_report,
+)
+from concordant.surfaces.cli.main import (
+    study as cli_study,
+)
+from concordant.surfaces.cli.main import (
+    track as cli_track,
+)
+from concordant.surfaces.cli.main import (
+    wrap as cli_wrap,
+)
+from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main.option_help import STUDY_WORDS, TRACK_WORDS
 from tests.surfaces.track_data import AGREED, write, write_all
 
 Run = Callable[..., Any]
@@ -340,7 +351,7 @@ def test_other_commands_load_no_database(arguments: list[str]) -> None:
     write(Path("v1.csv"), "v1")
     script = (
         "import sys, atexit; atexit.register(lambda: print('loaded:', 'sqlalchemy' in sys.modules))\n"
-        f"sys.argv = ['concordant', *{arguments!r}]; from concordant.surfaces.start import main; main()"
+        f"sys.argv = ['concordant', *{arguments!r}]; from concordant.surfaces.cli.start import main; main()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.stdout.endswith("loaded: False\n"), done.stderr

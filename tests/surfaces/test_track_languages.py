@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.surfaces.track_pages import drift_page
+from concordant.surfaces.track.pages import drift_page
 from tests.surfaces.test_track_told import add, judged
 from tests.surfaces.track_data import N
 

@@ -53,7 +53,7 @@ _SHARES = ("exact_agreement", "adjacent_agreement", "specific_agreement", "cover
 @cache
 def topic(name: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of one topic: {key: {language: sentence}}."""
-    text = files("concordant.interpret").joinpath("words", f"{name}.toml").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("words", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

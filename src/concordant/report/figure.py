@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..language.render import Language
 from ..quote import quote
 from .fonts import register, with_fonts
-from .json_text import writable
+from .render.json_text import writable
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -49,7 +49,7 @@ class Figure:
                 f"A figure is saved as {', '.join(_FORMATS)}; the ending of {quote(target.name)} is none of "
                 "these."
             )
-        from .write import write_whole
+        from .write_file import write_whole
 
         return write_whole(target, make(self, scale))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..language.render import Language
 from .figure_font import letters
-from .page.both import TAGS
+from .page.bilingual import TAGS
 
 #: Without `eval`, so that the page may forbid it.
 _SHOW = """

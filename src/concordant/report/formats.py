@@ -12,14 +12,14 @@ from ..errors import OptionError, choose
 from ..interpret.study.study import Study
 from ..language.render import Language
 from ..quote import quote
-from .csv_files import measures_csv, to_csv
-from .folder import check_folder, check_our_folder
-from .json_file import to_json
-from .latex import to_latex
-from .markdown import to_markdown
 from .paper.bibliography import bibtex
-from .word import to_word
-from .write import LATEX_MARK, check_file, check_ours, write_whole
+from .render.csv import measures_csv, to_csv
+from .render.json import to_json
+from .render.latex import to_latex
+from .render.markdown import to_markdown
+from .render.word import to_word
+from .write_file import LATEX_MARK, check_file, check_ours, write_whole
+from .write_folder import check_folder, check_our_folder
 
 FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word"]
 NAMES: tuple[FormatName, ...] = get_args(FormatName)

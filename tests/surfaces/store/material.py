@@ -15,7 +15,7 @@ from concordant.interpret.study.study.make_study import make_study
 from concordant.interpret.study.study.study import Study
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
-from concordant.surfaces.store.kept import NewRound
+from concordant.surfaces.store.records import NewRound
 
 
 @cache

@@ -17,9 +17,9 @@ import pytest
 from concordant.errors import InputError, OptionError
 from concordant.interpret.goals.evaluate.goal import GOALS, read_goals
 from concordant.ratings.scale import Scale
-from concordant.surfaces.remembered import to_keep
-from concordant.surfaces.store.carried import HEAD
+from concordant.surfaces.store.archive_format import HEAD
 from concordant.surfaces.store.store import Store
+from concordant.surfaces.track.remembered_options import to_keep
 from tests.ratings.test_packed import alike
 from tests.surfaces.store.conftest import Fresh
 from tests.surfaces.store.material import new_round, rated
@@ -135,7 +135,7 @@ def test_an_export_that_fails_leaves_the_old_file(
     def fails(*_: object) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("concordant.surfaces.store.carry.head_bytes", fails)
+    monkeypatch.setattr("concordant.surfaces.store.archive.head_bytes", fails)
     with pytest.raises(KeyboardInterrupt):
         filled.export(path, force=True)
     assert path.read_bytes() == before

@@ -107,7 +107,7 @@ def test_an_upgrade_that_fails_leaves_the_old_store_as_it_was(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("concordant.surfaces.store.opened.bring_up_to_date", fails)
+        patch.setattr("concordant.surfaces.store.connection.bring_up_to_date", fails)
         with pytest.raises(KeyboardInterrupt):
             Store(old)
     if place == "sqlite":

@@ -17,9 +17,9 @@ import pytest
 from sqlalchemy import event, text
 
 from concordant.errors import ConcordantError, InputError, MissingLibrary, OptionError
-from concordant.surfaces.store import opened
+from concordant.surfaces.store import connection as opened
+from concordant.surfaces.store.location import whereabouts
 from concordant.surfaces.store.store import Store
-from concordant.surfaces.store.whereabouts import whereabouts
 from tests.postgres import Postgres
 from tests.surfaces.store.conftest import Fresh
 from tests.surfaces.store.material import new_round
@@ -149,7 +149,7 @@ def test_what_a_server_refuses_is_said(postgres: Postgres, fresh_database: Fresh
 def test_a_wrong_password_is_said_without_it() -> None:
     from sqlalchemy.exc import OperationalError
 
-    from concordant.surfaces.store.troubles import said_in_words
+    from concordant.surfaces.store.errors import said_in_words
 
     where = whereabouts("postgresql://ann:geheim@host/db")
     for words, meaning in (

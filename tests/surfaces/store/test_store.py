@@ -16,8 +16,9 @@ from concordant.interpret.study.study.make_study import make_study
 from concordant.interpret.study.study.study import Study
 from concordant.ratings.read import as_ratings
 from concordant.reduce.fingerprint import fingerprint
-from concordant.surfaces.store import adding, rows
-from concordant.surfaces.store.kept import NewRound, ProjectFacts
+from concordant.surfaces.store import add_round as adding
+from concordant.surfaces.store import rows
+from concordant.surfaces.store.records import NewRound, ProjectFacts
 from concordant.surfaces.store.store import Store
 from tests.ratings.test_packed import alike
 from tests.surfaces.store.conftest import Fresh

@@ -22,7 +22,7 @@ from sqlalchemy import text
 
 from concordant.errors import OptionError
 from concordant.surfaces.store import rows
-from concordant.surfaces.store.kept import Kept, NewRound
+from concordant.surfaces.store.records import Kept, NewRound
 from concordant.surfaces.store.store import Store
 from tests.surfaces.store.material import new_round, rated, studied
 

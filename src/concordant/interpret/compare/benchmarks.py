@@ -134,7 +134,7 @@ def _defaults(measure: str) -> dict[str, Any]:
 
 
 def _read() -> tuple[Benchmark, ...]:
-    text = files("concordant.interpret").joinpath("benchmarks.toml").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("benchmarks.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     return tuple(_benchmark(entry, data["groups"]) for entry in data["benchmark"])
 

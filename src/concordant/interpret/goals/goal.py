@@ -145,7 +145,7 @@ def _known(entry: Mapping[str, Any], allowed: Iterable[str], where: str) -> None
 
 
 def _built_in() -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
-    text = files("concordant.interpret").joinpath("goals.toml").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("goals.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     stages, others = (tuple(_goal(entry, "goals.toml") for entry in data[k]) for k in ("stage", "other"))
     return stages, others

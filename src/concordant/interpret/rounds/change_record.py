@@ -16,8 +16,8 @@ from ..record import Record
 class MeasureChange(Record):
     """One measure in both rounds, on the items that are compared, and the difference, second − first.
 
-    `detectable` is the true change that a test of this size would find (see `inference/repeated_looks.py`); infinite
-    where no change that is possible is so large.
+    `detectable` is the true change that a test of this size would find (see `inference/repeated_looks.py`);
+    infinite where no change that is possible is so large.
     """
 
     measure: str

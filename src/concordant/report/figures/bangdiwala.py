@@ -12,11 +12,11 @@ from ...interpret.where.confusion import Confusion
 from ...language.numerals import count
 from ...language.render import Language, say
 from ..figure import BLUE, SOFT, Figure
+from .axis_labels import across, down, named_axis, steps
 from .drawing import altair, channels, short, titled, values
-from .named_places import across, down, named_axis, steps
-from .names import name_in
+from .layering import layered
+from .rater_names import name_in
 from .theme import themed
-from .together import layered
 
 #: How wide and high the chart is.
 _SIDE = 340

@@ -16,9 +16,9 @@ from ...language.render import Language
 from ...result import Result
 from ..figure import BLUE, GREEN, INK, RED, SOFT, Figure
 from .drawing import Words, altair, domain, titled, values
-from .names import name_in
+from .layering import layered
+from .rater_names import name_in
 from .theme import themed
-from .together import layered
 
 #: Below this p differences are said to change with size, and the line is drawn.
 SURE = 0.05

@@ -13,11 +13,11 @@ from ...language.numerals import count, percent
 from ...language.render import Language, say
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
+from .axis_labels import down, name_list, named_axis, steps
 from .drawing import PLAIN, altair, channels, domain, short, titled, values
-from .named_places import down, name_list, named_axis, steps
-from .names import name_in
+from .layering import beside, layered
+from .rater_names import name_in
 from .theme import themed
-from .together import beside, layered
 
 #: Raters that have a bar each; of more there is the mean, and a tick for each.
 _BARS = (BLUE, ORANGE, GREEN, PURPLE)

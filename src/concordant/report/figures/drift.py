@@ -15,10 +15,10 @@ from ...interpret.rounds.count_phrases import rated
 from ...language.render import Language, say
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
+from .axis_labels import across, named_axis, steps
 from .drawing import PLAIN, altair, apart, domain, ends, short, titled, values
-from .named_places import across, named_axis, steps
+from .text_wrap import wrapped
 from .theme import themed
-from .wrapped import wrapped
 
 _STEP, _ABOVE, _BELOW = 64, 150, 150
 _LEAST_WIDTH, _MOST_WIDTH = 380, 760

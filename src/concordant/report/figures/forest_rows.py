@@ -15,7 +15,7 @@ from ...language.text_table import NONE
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, ORANGE, RED, SOFT
 from .drawing import Words, altair, domain, ends, number_format, short, values
-from .together import layered
+from .layering import layered
 
 Look = Literal["usual", "small", "worse", "better", "combined"]
 #: Colour and shape of each look; shape says it again for those who see no colour.

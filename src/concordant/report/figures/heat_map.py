@@ -11,11 +11,11 @@ from ...interpret.where.confusion import Confusion
 from ...language.numerals import percent
 from ...language.render import Language, say
 from ..figure import BLUE, FAINT, GREY, INK, Figure
+from .axis_labels import across, down, named_axis, steps
 from .drawing import altair, channels, short, titled, values
-from .named_places import across, down, named_axis, steps
-from .names import name_in
+from .layering import layered
+from .rater_names import name_in
 from .theme import COVER, SMALL, themed
-from .together import layered
 
 #: How large a cell is at most and at least, and what the whole table takes.
 _LARGE, _LEAST, _WHOLE = 58.0, 9.0, 430.0

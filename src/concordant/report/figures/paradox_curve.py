@@ -16,9 +16,9 @@ from ...language.render import Language, measure_name
 from ...result import Result, show
 from ..figure import BLUE, GREEN, ORANGE, SOFT, Figure
 from .drawing import Words, altair, apart, domain, short, titled, values
+from .layering import layered
 from .prevalence import Prevalence
 from .theme import themed
-from .together import layered
 
 _WIDTH, _HEIGHT, _STEPS = 380, 260, 100
 _COLOURS = {"kappa": BLUE, "gwet": ORANGE, "even": GREEN}

@@ -16,10 +16,10 @@ from ...language.numerals import count
 from ...language.render import Language, say
 from ...reduce.moments import Moments
 from ..figure import BLUE, FAINT, GREY, INK, ORANGE, SOFT, Figure
+from .axis_labels import across, down, named_axis, steps
 from .drawing import altair, channels, short, titled, values
-from .named_places import across, down, named_axis, steps
+from .layering import layered
 from .theme import COVER, LABEL, SMALL, themed
-from .together import layered
 
 #: How large a cell is at most and at least, and what the whole matrix takes.
 _LARGE, _LEAST, _WHOLE = 56.0, 11.0, 460.0

@@ -23,11 +23,11 @@ from ...language.render import Language, is_share
 from ...language.text_table import NONE, Cell
 from ...result import Result
 from ..figure import BLUE, FAINT, SOFT, Figure
+from .axis_labels import across, named_axis, steps
 from .drawing import Words, altair, domain, ends, number_format, short, titled, values
 from .goal_line import Wanted, wanted_of
-from .named_places import across, named_axis, steps
+from .text_wrap import wrapped
 from .theme import themed
-from .wrapped import wrapped
 
 _STEP, _HEIGHT, _BELOW = 44, 200, 110
 #: A strip is not narrower than this, for its words, and not wider.

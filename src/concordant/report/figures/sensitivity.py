@@ -16,8 +16,8 @@ from ...language.render import Language
 from ...result import show
 from ..figure import BLUE, INK, ORANGE, SOFT, Figure
 from .drawing import Words, altair, domain, ends, short, titled, values, wrapped
+from .layering import beside, layered
 from .theme import themed
-from .together import beside, layered
 
 #: The power of the distance that a named scheme is.
 _POWERS = {"identity": 0.0, "linear": 1.0, "quadratic": 2.0}

@@ -12,7 +12,7 @@ from ...errors import OptionError, choose
 from ...interpret.gate.gate import Gate
 from ...language.render import Language
 from ...quote import quote
-from ..write import check_file, said_if_not_written, shown, write_whole
+from ..write_file import check_file, said_if_not_written, shown, write_whole
 from . import junit, markdown, text
 from .json_file import to_json
 

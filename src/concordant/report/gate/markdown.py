@@ -9,7 +9,7 @@ from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change
 from ...language.render import Language
 from ...language.text_table import Shown
-from ..markdown import escaped
+from ..render.markdown import escaped
 from ..shorten import shortened
 from ..tables import text_of
 from .flips import flips_more, flips_said, flips_table

@@ -16,10 +16,10 @@ from ...language.render import Language, topic
 from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
-from ..figures.names import names_in
-from .short import shortened
+from ..figures.rater_names import names_in
+from .short_names import shortened
 from .table import Axis, Cell, Row, Table, held, named, row, table
-from .worded import Picture, Worded, told
+from .text_helpers import Picture, Worded, told
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any
 from ...interpret.study.study import ScaleFacts, Study
 from ...language.message import Said
 from ...language.render import LANGUAGES
-from .short import short
-from .worded import Worded, told
+from .short_names import short
+from .text_helpers import Worded, told
 
 #: Categories and names that are listed one by one.
 MOST = 60

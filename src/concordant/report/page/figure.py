@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..figure import Figure
-from .both import TAGS
+from .bilingual import TAGS
 
 
 def drawn(english: Figure, chinese: Figure) -> Any:

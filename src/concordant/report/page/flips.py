@@ -14,7 +14,7 @@ from ...interpret.where.items import PARTS
 from ...language.message import Said
 from ...language.render import LANGUAGES, column_name
 from ...language.text_table import NONE
-from .short import short
+from .short_names import short
 
 #: Items of each direction that are shown.
 MOST = 10

@@ -12,7 +12,7 @@ from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.tables import chance, count, percent
 from ...language.message import Said
 from .table import Bar, Table, axis_of, named, row, table
-from .worded import Worded, told
+from .text_helpers import Worded, told
 
 
 @dataclass(frozen=True)

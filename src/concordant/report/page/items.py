@@ -10,7 +10,7 @@ from ...interpret.study.study import Study
 from ...interpret.where.item_words import cell_name, row_said, said_value
 from ...interpret.where.items import PARTS, ItemFacts, place_of
 from ...language.render import LANGUAGES, column_name
-from .short import short
+from .short_names import short
 
 
 @dataclass(frozen=True)

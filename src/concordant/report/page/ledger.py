@@ -18,9 +18,9 @@ from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from .cuts import called
-from .short import short
+from .short_names import short
 from .table import Axis, Bar, Cell, Row, Table, named, row, table
-from .worded import Worded, told
+from .text_helpers import Worded, told
 
 #: Entries and columns of items that are listed.
 MOST, MOST_COLUMNS = 10, 8

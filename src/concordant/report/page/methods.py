@@ -14,9 +14,9 @@ from ...language.message import Said
 from ...result import Result
 from ..mathml import mathml
 from ..paper.gb7714 import gb7714
-from .both import in_each
-from .how import how
-from .worded import Worded, told
+from .bilingual import in_each
+from .interval_methods import how
+from .text_helpers import Worded, told
 
 
 @dataclass(frozen=True)

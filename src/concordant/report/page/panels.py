@@ -9,17 +9,17 @@ from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.outline import title_of
 from ...interpret.study.study import Study
 from ...language.message import Said
-from .first import first
+from .comparison_names import beginning, whose
+from .detail_panels import lower_panels
 from .items import left_over
-from .lower import lower_panels
 from .matrix import matrix
-from .measured import measured
+from .measurements import measured
 from .panel import Panel
 from .paper import paper_panel
 from .problems import problems
-from .several import beginning, whose
+from .text_helpers import told
 from .tiles import tiles
-from .worded import told
+from .verdict import first
 
 __all__ = ["Block", "Panel", "blocks_of", "cells_of", "panels_of"]
 

@@ -11,11 +11,11 @@ from ...language.message import Said
 from ...language.render import LANGUAGES, Language
 from ..paper.bibliography import bibtex, references
 from ..paper.grras import grras
+from ..paper.markup import passage, write
 from ..paper.methods import methods
 from ..paper.passage import Passage
 from ..paper.results import results
-from ..paper.writing import passage, write
-from .both import TAGS, in_each
+from .bilingual import TAGS, in_each
 from .panel import Panel
 
 

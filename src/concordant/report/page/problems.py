@@ -16,11 +16,11 @@ from ...interpret.where.items import said_of_row
 from ...language.message import Said
 from ...language.numerals import written
 from ...language.render import LANGUAGES, Language, topic
-from .both import with_minus
+from .bilingual import with_minus
+from .comparison_names import link_to, whose
 from .items import card_of
 from .scale import scale_for
-from .several import link_to, whose
-from .short import short, shortened
+from .short_names import short, shortened
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,11 @@ from ...language.render import Language, is_share
 from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
-from .both import both
+from .bilingual import both
 from .flips import FlipList, flip_lists, told
-from .short import short
+from .short_names import short
 from .table import Cell, Row, Table, fact, held, named, row, table
-from .worded import Picture
+from .text_helpers import Picture
 
 #: So many rounds can be drawn on a telephone without scrolling.
 _FEW = 7

@@ -23,7 +23,7 @@ from ...language.render import topic
 from ...language.text_table import NONE
 from ...result import Result
 from .table import Axis, Cell, Row, Table, fact, held, named, row, table
-from .worded import Worded, told
+from .text_helpers import Worded, told
 
 #: More raters than this make no matrix that can be read, and no longer list.
 MOST_IN_MATRIX, MOST_LISTED = 40, 50

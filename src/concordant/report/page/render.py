@@ -11,10 +11,10 @@ from typing import Any
 from ...interpret.study.study import Study
 from ...language.message import Said
 from ...language.render import Language
-from .both import TAGS, both, in_each, with_code
+from .bilingual import TAGS, both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 from .strip import strip
-from .visible import visible
+from .visible_signs import visible
 
 _STYLES = ("style.css", "lower.css", "paper.css")
 

@@ -18,7 +18,7 @@ from ...language.render import Language, is_share
 from ...language.text_table import NONE
 from ..figure import Figure
 from .table import Axis, Cell, Row, Table, axis_of, held, named, row, table
-from .worded import Picture, Worded, told
+from .text_helpers import Picture, Worded, told
 
 #: Columns whose slices are drawn as a figure too.
 _DRAWN = 3

@@ -13,7 +13,7 @@ from ...language.message import Said
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ...result import Result
-from .worded import told
+from .text_helpers import told
 
 
 @dataclass(frozen=True)

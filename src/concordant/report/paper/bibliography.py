@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...coefficients.references import Reference, reference
 from ...interpret.study.study import Study
 from ...language.render import Language
-from .citing import SOFTWARE, software
+from .citations import SOFTWARE, software
 from .gb7714 import gb7714
 from .grras import grras
 from .latex import escaped

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 
 from ...language.render import Language
-from .citing import in_brackets
+from .citations import in_brackets
 from .passage import Passage, Run
 
 #: What a blank begins with, so that it can be searched for.

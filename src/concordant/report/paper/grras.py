@@ -8,12 +8,12 @@ from typing import Literal
 
 from ...interpret.study.study import Study
 from ...language.render import Language, say
+from .markup import Marked, cite, runs, spaced, write
+from .measure_names import enumerated, named, title
 from .methods import rated, repeats, scale
 from .methods_measures import beside_no_skill, reading
-from .naming import enumerated, named, title
 from .passage import Paragraph, Passage, Run
 from .results import main_result
-from .writing import Marked, cite, runs, spaced, write
 
 State = Literal["filled", "partly", "author"]
 

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.study import Study
 from ...language.render import Language
-from .citing import SOFTWARE
+from .citations import SOFTWARE
+from .markup import Marked, cite, name, passage, write
+from .measure_names import enumerated, named, reference_of, title
 from .methods_measures import measures, uncertainty
 from .methods_parts import stood_in, tested_parts
-from .methods_within import measures_within
-from .naming import enumerated, named, reference_of, title
+from .methods_self_agreement import measures_within
 from .numbers import count, many
 from .passage import Passage
 from .rounds import rounds_compared
-from .writing import Marked, cite, name, passage, write
 
 #: So many categories are given one by one.
 _FEW = 7

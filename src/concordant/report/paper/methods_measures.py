@@ -10,11 +10,11 @@ from ...interpret.compare.verdict import Verdict
 from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share, topic
-from .methods_within import intervals_within
-from .naming import enumerated, named, reference_of, sources, title
+from .interval_methods import SOURCES, way
+from .markup import Marked, cite, write
+from .measure_names import enumerated, named, reference_of, sources, title
+from .methods_self_agreement import intervals_within
 from .numbers import level
-from .ways import SOURCES, way
-from .writing import Marked, cite, write
 
 
 def measures(study: Study, lang: Language) -> Iterator[Marked]:

@@ -10,9 +10,9 @@ from ...interpret.study.study import Study
 from ...interpret.where.slice_table import SliceTable
 from ...interpret.where.strata import StrataTold
 from ...language.render import Language, column_name
-from .naming import enumerated, named, title
+from .markup import Marked, cite, name, write
+from .measure_names import enumerated, named, title
 from .numbers import bounded, level
-from .writing import Marked, cite, name, write
 
 
 def tested_parts(study: Study, lang: Language) -> Iterator[Marked]:

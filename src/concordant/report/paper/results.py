@@ -13,15 +13,15 @@ from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share, topic
 from ...result import Result
+from .markup import Marked, cite, name, passage, write
+from .measure_names import enumerated, reference_of, short_title, sides
 from .methods_measures import reading
-from .naming import enumerated, reference_of, short_title, sides
 from .numbers import amount, count, level, many, percent, units
 from .passage import Passage
-from .results_beside import against_truth, beside_people, stand_in, with_themselves
+from .result_sentence import BIASES, capital, numbers, stat
+from .results_comparisons import against_truth, beside_people, stand_in, with_themselves
 from .results_parts import parts
 from .rounds import rounds_told
-from .stated import BIASES, capital, numbers, stat
-from .writing import Marked, cite, name, passage, write
 
 
 def results(study: Study, lang: Language = "en") -> Passage:

@@ -15,12 +15,12 @@ from ...interpret.where.strata import StrataTold
 from ...language.numerals import written
 from ...language.render import Language, is_share
 from ...result import Result
+from .markup import Marked, name, write
+from .measure_names import title
 from .methods_parts import column, equality_of
-from .naming import title
 from .numbers import amount, count, p_value, units
-from .results_beside import points
-from .stated import capital, numbers
-from .writing import Marked, name, write
+from .result_sentence import capital, numbers
+from .results_comparisons import points
 
 #: So many parts of a column are told one by one.
 _MOST = 5

@@ -10,11 +10,11 @@ from ...interpret.study.comparison_report import Comparison
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share
 from ...result import Result
-from .naming import enumerated, title
+from .markup import Marked, cite, name, write
+from .measure_names import enumerated, title
 from .numbers import count, level, units
-from .results_beside import points
-from .stated import capital, numbers
-from .writing import Marked, cite, name, write
+from .result_sentence import capital, numbers
+from .results_comparisons import points
 
 
 def rounds_compared(study: Study, lang: Language) -> Iterator[Marked]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ...errors import InputError, OptionError
-from .troubles import meaning
-from .whereabouts import Where
+from .errors import meaning
+from .location import Where
 
 #: What the file of a store says it is: "CCDT" in the header of SQLite.
 APPLICATION = 0x43434454

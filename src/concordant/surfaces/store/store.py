@@ -14,17 +14,17 @@ from ...interpret.study.study import Study
 from ...quote import quote
 from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings
-from ...report.write import check_named
-from .adding import added
-from .carry import write_file
-from .kept import Kept, Loaded, NewRound, ProjectFacts
-from .loading import load_file
-from .opened import Opened
-from .ready import ready
+from ...report.write_file import check_named
+from .add_round import added
+from .archive import write_file
+from .connection import Opened
+from .load_archive import load_file
+from .location import whereabouts
+from .not_found import unknown_project, unknown_round
+from .prepare import ready
+from .records import Kept, Loaded, NewRound, ProjectFacts
+from .repository import id_of, kept_rounds, locked_projects, newest, project_facts
 from .rows import get_pieces, study_of
-from .shelf import id_of, kept_rounds, locked_projects, newest, project_facts
-from .unknown import unknown_project, unknown_round
-from .whereabouts import whereabouts
 
 
 class Store:

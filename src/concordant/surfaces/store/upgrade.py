@@ -9,9 +9,9 @@ from sqlalchemy import Connection, inspect, select, table
 from sqlalchemy import column as named
 
 from ...errors import InputError
+from .location import Where
 from .schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from .sqlite_file import APPLICATION
-from .whereabouts import Where
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

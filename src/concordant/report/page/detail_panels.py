@@ -1,0 +1,55 @@
+"""The panels below the problems, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.study import Study
+from ...language.message import Said
+from .comparison_names import whose
+from .cuts import cuts, title_of
+from .data import data
+from .flips import told as told_of_rounds
+from .goals import goals
+from .ledger import ledger
+from .methods import methods
+from .panel import Panel
+from .progress import progress
+from .raters import raters
+from .slices import slices
+from .text_helpers import told
+from .trust import believe
+
+
+def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]:
+    """What a comparison shows below; with the main one stands what is about the study as a whole."""
+    whole = comparison is study.main
+    found: dict[str, Any] = {}
+    if comparison is not None:
+        found = {
+            "slices": slices(study, comparison, pictures=whole),
+            "progress": progress(comparison, pictures=whole),
+            "cuts": cuts(comparison, pictures=whole),
+            "believe": believe(comparison, pictures=whole),
+            "ledger": ledger(comparison),
+            "goals": goals(comparison),
+        }
+    if whole:
+        found |= {"raters": raters(study), "data": data(study), "methods": methods(study)}
+    for key in _ORDER:
+        if found.get(key) is not None:
+            about = None if key in _OF_ALL else whose(study, comparison)
+            yield Panel(key, _title(key, comparison), found[key], about=about)
+
+
+def _title(key: str, comparison: Comparison | None) -> Said:
+    if key == "cuts" and comparison is not None:
+        return title_of(comparison)
+    return told_of_rounds("title") if key == "progress" else told(key)
+
+
+_ORDER = ("slices", "raters", "progress", "cuts", "believe", "ledger", "goals", "data", "methods")
+#: About the study as a whole, whatever it compares.
+_OF_ALL = ("raters", "data", "methods")

@@ -1,0 +1,176 @@
+"""Measurements: how far apart they lie, whose variance it is, and how large an error is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...interpret.compare.measure_report import Measured
+from ...interpret.notes import said_of
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import amount, count, name_of, percent, within, word
+from ...interpret.trust.components import Components
+from ...interpret.where.scatter import Scatter
+from ...language.message import Said
+from ...language.render import Language, topic
+from ...result import Result
+from ..figure import Figure
+from ..figures.drawing import ends
+from ..figures.rater_names import names_in
+from .table import Row, Table, row, table
+from .text_helpers import Picture, Worded, told
+
+
+@dataclass(frozen=True)
+class Part:
+    """A component of variance: what it is of, and its share as a width in percent."""
+
+    name: Said
+    share: float
+    width: float
+
+
+@dataclass(frozen=True)
+class MeasuredView(Worded):
+    """Limits of agreement, reliability with its reason, and components of variance."""
+
+    limits: Table | None
+    limits_notes: tuple[Said, ...]
+    plot: Picture | None
+    reliability: Table | None
+    why: tuple[Said, ...]
+    components: Table | None
+    parts: tuple[Part, ...]
+    components_notes: tuple[Said, ...]
+
+
+def measured(one: Comparison, *, pictures: bool = True) -> MeasuredView | None:
+    """What is shown of measurements; None of categories."""
+    limits = one.measure("bland_altman")
+    held = one.components
+    if limits is None and held is None:
+        return None
+    known = limits is not None and limits.result.defined
+    variances = None if held is None or not held.variances.defined else held.variances
+    return MeasuredView(
+        limits=_limits(one, limits) if limits is not None and known else None,
+        limits_notes=() if limits is None else _notes(limits.result),
+        plot=_plot(one, one.scatter, limits) if pictures else None,
+        reliability=_reliability(one),
+        why=tuple(_why(one)),
+        components=None if held is None else _components(one, held),
+        parts=() if variances is None else tuple(_parts(variances)),
+        components_notes=() if held is None else _notes(held.variances),
+    )
+
+
+def _notes(result: Result) -> tuple[Said, ...]:
+    return tuple(said_of(note) for note in result.notes)
+
+
+# --- limits of agreement ------------------------------------------------------------------------
+
+
+def _limits(one: Comparison, m: Measured) -> Table:
+    result = m.result
+    lower, upper = result.parts
+    first, second = names_in(one, one.raters[:2])
+    rows = [
+        row(told("bias", first=first, second=second), within(result)),
+        row(told("lower-limit"), within(lower)),
+        row(told("upper-limit"), within(upper)),
+        row(told("sd-differences"), amount("bland_altman", result.details["sd_differences"])),
+    ]
+    if "slope_on_size_p" in result.details:
+        rows.append(_slope(result))
+    share = result.details["agreement"]
+    return table(
+        told("limits", share=share, n=result.n_items, level=_level(result)),
+        (told("what"), word("head-estimate")), rows, told("limits-note", share=share),
+    )  # fmt: skip
+
+
+def _level(result: Result) -> float:
+    return float("nan") if result.interval is None else result.interval.level
+
+
+def _slope(result: Result) -> Row:
+    """Whether differences grow with what is measured."""
+    slope, p = result.details["slope_on_size"], result.details["slope_on_size_p"]
+    return row(told("slope"), told("slope-value", x=slope, p=p))
+
+
+def _plot(one: Comparison, scatter: Scatter | None, limits: Measured | None) -> Picture | None:
+    if scatter is None or limits is None or not limits.result.defined:
+        return None
+    result = limits.result
+
+    def make(lang: Language) -> Figure:
+        from ..figures.bland_altman import bland_altman
+
+        names = names_in(one, (scatter.first, scatter.second))
+        return bland_altman(scatter, result, names=names, lang=lang)
+
+    return Picture(told("bland-altman"), make)
+
+
+# --- reliability and variance -------------------------------------------------------------------
+
+_RELIABILITY = ("icc", "ccc", "krippendorff_alpha", "mean_absolute_error")
+
+
+def _shown(one: Comparison) -> Iterator[Measured]:
+    return (m for m in one.measures if m.measure in _RELIABILITY)
+
+
+def _reliability(one: Comparison) -> Table | None:
+    rows = [
+        row(name_of(m.measure, m.options), within(m.result), count(m.result.n_items)) for m in _shown(one)
+    ]
+    heads = (word("head-measure"), word("head-estimate"), word("head-items"))
+    return table(told("reliability"), heads, rows) if rows else None
+
+
+def _why(one: Comparison) -> Iterator[Said]:
+    for m in _shown(one):
+        because = {lang: m.why.text(lang) for lang in ("en", "zh")}
+        yield Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
+
+
+def _components(one: Comparison, held: Components) -> Table | None:
+    if not held.variances.defined:
+        return None
+    rows = [
+        row(_of(part), within(part), percent(part.details.get("share", float("nan"))))
+        for part in held.variances.parts
+    ]
+    rows += [
+        row(name_of(error.measure, error.options), within(error), percent(float("nan")))
+        for error in (held.error, held.detectable)
+        if error.defined
+    ]
+    heads = (told("source"), word("head-estimate"), told("share"))
+    notes = [told("components-note"), *([told("components-below")] if _any_below(held.variances) else [])]
+    return table(told("components", names=names_in(one, one.raters)), heads, rows, *notes)
+
+
+def _any_below(variances: Result) -> bool:
+    """Whether a variance, or an end of its interval, came out below 0."""
+    return any(end < 0 for part in variances.parts for end in (part.estimate, *ends(part)))
+
+
+def _of(part: Result) -> Said:
+    return told("variance-of", of=dict(topic("terms")[str(part.category)]))
+
+
+def _shares(variances: Result) -> bool:
+    return all("share" in part.details for part in variances.parts)
+
+
+def _parts(variances: Result) -> Iterator[Part]:
+    """Shares as widths; what came out below 0 has none."""
+    if not _shares(variances):
+        return
+    above = [max(part.details["share"], 0.0) for part in variances.parts]
+    for part, share in zip(variances.parts, above, strict=True):
+        yield Part(_of(part), part.details["share"], 100 * share / sum(above))

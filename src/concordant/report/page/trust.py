@@ -1,0 +1,222 @@
+"""Whether to believe the number: prevalence, weights, margins, correlation, and strata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.tables import amount, chance, count, name_of, percent, percent_within, within, word
+from ...interpret.trust.margins import margins_said
+from ...interpret.trust.paradox import Paradox, Shortfall
+from ...interpret.trust.sensitivity import Scheme, Sensitivity
+from ...interpret.trust.sensitivity_words import scheme_name
+from ...interpret.where.confusion import Confusion
+from ...interpret.where.strata import StrataTold
+from ...language.message import Said
+from ...language.render import LANGUAGES, Language
+from ...language.text_table import NONE
+from ...result import Result
+from ..figure import Figure
+from ..figures.prevalence import Prevalence
+from ..figures.rater_names import names_in
+from .table import Cell, Row, Table, named, row, table
+from .text_helpers import Picture, Worded, told
+
+
+@dataclass(frozen=True)
+class Lack:
+    """One part of what kappa lacks: its size, and its width in percent of all that lowers it."""
+
+    kind: str
+    name: Said
+    size: Any
+    width: float
+
+
+@dataclass(frozen=True)
+class Block:
+    """One reason to doubt or to trust: what is said, shown and drawn."""
+
+    title: Said
+    sentences: tuple[Said, ...]
+    tables: tuple[Table, ...] = ()
+    parts: tuple[Lack, ...] = ()
+    picture: Picture | None = None
+    folded: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True)
+class BelieveView(Worded):
+    """Blocks in reading order."""
+
+    blocks: tuple[Block, ...]
+
+
+def believe(one: Comparison, *, pictures: bool = True) -> BelieveView | None:
+    """What tells whether to believe the number; None where there is nothing to tell."""
+    blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
+    if not pictures:
+        blocks = tuple(replace(b, picture=None, folded=()) for b in blocks)
+    return BelieveView(blocks) if blocks else None
+
+
+def _blocks(one: Comparison) -> Iterator[Block]:
+    if one.paradox is not None:
+        yield _paradox(one, one.paradox)
+        yield _margins(one.paradox)
+    if one.sensitivity is not None:
+        yield _weights(one.sensitivity)
+    yield Block(told("correlation"), one.correlation)
+    for strata in one.strata:
+        yield _strata(strata)
+
+
+# --- prevalence and bias ------------------------------------------------------------------------
+
+
+def _paradox(one: Comparison, found: Paradox) -> Block:
+    def curve(lang: Language) -> Figure:
+        from ..figures.paradox_curve import paradox_curve
+
+        return paradox_curve(found, lang=lang)
+
+    return Block(
+        told("prevalence"),
+        found.sentences,
+        (_numbers(found),),
+        () if found.shortfall is None else tuple(_lacks(found, found.shortfall)),
+        Picture(told("prevalence-curve"), curve) if Prevalence(found).drawable else None,
+        _chart(one, one.confusion),
+    )
+
+
+def _chart(one: Comparison, confusion: Confusion | None) -> tuple[Picture, ...]:
+    """Bangdiwala's chart, where the two have an item in common."""
+    if confusion is None or not confusion.total > 0:
+        return ()
+
+    def chart(lang: Language) -> Figure:
+        from ..figures.bangdiwala import bangdiwala
+
+        near = {} if one.boundaries else {"within": 0}  # categories without an order have no near misses
+        return bangdiwala(
+            confusion, names=names_in(one, (confusion.first, confusion.second)), lang=lang, **near
+        )
+
+    return (Picture(told("agreement-chart"), chart),)
+
+
+def _numbers(found: Paradox) -> Table:
+    rows = [
+        row(name_of("exact_agreement", {}), percent_within(found.agreement)),
+        row(told("observed"), percent(found.observed)),
+        row(told("by-chance"), percent(found.expected)),
+    ]
+    results = (found.kappa, found.pooled, found.even, found.gwet, found.kappa_max, found.prevalence_index)
+    seen: list[Result] = []
+    for result in (*results, found.bias_index):
+        if result is not None and all(result.measure != other.measure for other in seen):
+            seen.append(result)
+            rows.append(row(name_of(result.measure, _chosen(result)), within(result)))
+    rows += [
+        row(told(f"standard-{s.margins}"), amount("cohen_kappa", s.estimate), kind="")
+        for s in found.standardised
+    ]
+    return table(told("kappa-beside"), (word("head-measure"), word("head-estimate")), rows)
+
+
+def _chosen(result: Result) -> dict[str, Any]:
+    return {name: value for name, value in result.options.items() if name in ("weights", "metric")}
+
+
+#: A part that rounds to 0.00 neither lowers nor raises.
+_NOTHING = 0.005
+
+
+def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
+    """The parts that lower kappa; one that raises it has no width."""
+    parts = (("disagreement", short.disagreement), ("prevalence", short.prevalence), ("bias", short.bias))
+    known = [(name, size) for name, size in parts if size == size]
+    whole = sum(max(size, 0.0) for _, size in known)
+    if whole <= 0:
+        return
+    for name, size in known:
+        size_said = told("lack-raises", x=-size) if size <= -_NOTHING else told("lack-size", x=max(size, 0.0))
+        yield Lack(name, told(f"lack-{name}"), size_said, 100 * max(size, 0.0) / whole)
+
+
+def _margins(found: Paradox) -> Block:
+    tests = [test for test in found.homogeneity if test.defined]
+    heads = tuple(Said(f"margins.head-{name}") for name in ("test", "statistic", "freedom", "p"))
+    rows = [
+        row(
+            Said("page_lower.term", {"name": f"test-{test.measure}"}),
+            amount("signed_bias", test.estimate),
+            _freedom(test),
+            chance(test.p_value),
+        )
+        for test in tests
+    ]
+    tables = (table(told("margins-tests"), heads, rows),) if rows else ()
+    return Block(told("margins"), margins_said(found.homogeneity), tables)
+
+
+def _freedom(test: Result) -> Any:
+    found = [f"{test.details[name]:g}" for name in ("df", "df_error") if name in test.details]
+    return ", ".join(found) or NONE
+
+
+# --- weights ------------------------------------------------------------------------------------
+
+
+def _weights(found: Sensitivity) -> Block:
+    def curve(lang: Language) -> Figure:
+        from ..figures.sensitivity import sensitivity_curve
+
+        return sensitivity_curve(found, lang=lang)
+
+    heads = tuple(Said(f"sensitivity.head-{name}") for name in ("weights", "value", "band"))
+    rows = [_scheme(scheme) for scheme in found.schemes]
+    tables = (table(Said("sensitivity.title", {"m": [found.measure, {}]}), heads, rows),) if rows else ()
+    known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
+    return Block(
+        told("weights"),
+        found.sentences,
+        tables,
+        picture=Picture(told("weights-curve"), curve) if known else None,
+    )
+
+
+def _scheme(scheme: Scheme) -> Row:
+    band = None if scheme.verdict is None else scheme.verdict.limit or scheme.verdict.point
+    name = {lang: scheme_name(scheme.name, lang) for lang in LANGUAGES}
+    return row(Cell(name), within(scheme.result), NONE if band is None else dict(band.words))
+
+
+# --- strata -------------------------------------------------------------------------------------
+
+_WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
+
+
+def _strata(found: StrataTold) -> Block:
+    def forest(lang: Language) -> Figure:
+        from ..figures.forest import forest_strata
+
+        return forest_strata(found, lang=lang)
+
+    whole = found.pooled_table
+    rows = [row(named(s.value), count(s.result.n_items), within(s.result)) for s in found.strata]
+    rows += [
+        row(Said(f"strata.way-{way}"), count(result.n_items), within(result), kind="total")
+        for way in _WAYS
+        if (result := getattr(found, way)) is not None
+    ]
+    heads = tuple(Said(f"strata.head-{name}") for name in ("stratum", "items", "value"))
+    caption = Said("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
+    picture = Picture(told("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
+    return Block(
+        told("strata", column=found.column), found.said, (table(caption, heads, rows),),
+        folded=() if picture is None else (picture,),
+    )  # fmt: skip

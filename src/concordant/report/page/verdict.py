@@ -1,0 +1,118 @@
+"""What is seen first: one sentence, whether the goal is met, and what the data were taken for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...interpret.goals.evaluate import GoalReport, StagesReport, about
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.outline import SERIOUS, first_of, glance, read_as
+from ...interpret.study.study import Study
+from ...language.message import Said
+from .comparison_names import whose
+from .progress import call_of
+from .tiles import is_lowest
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A verdict in a few words: `state` is met, not-met, cannot-tell or word."""
+
+    state: str
+    said: Said
+
+
+@dataclass(frozen=True)
+class First:
+    """`doubts` come before all else; `sentence` is the one to read; `more` stands below it.
+
+    `about` names what the chips are about where several are compared.
+    `others` is the first sentence of every other judge, `read_as` what the data were taken for, and `columns`
+    which column has which role.
+    """
+
+    doubts: tuple[Said, ...]
+    sentence: Said | None
+    about: Any
+    chips: tuple[Chip, ...]
+    more: tuple[Said, ...]
+    others: tuple[Said, ...]
+    read_as: Said
+    columns: tuple[Said, ...]
+
+
+def first(study: Study) -> First:
+    """The first panel of a study."""
+    main, read = study.main, read_as(study)
+    doubts = [said for doubt in study.scale_doubts if doubt.code in SERIOUS for said in doubt.sentences]
+    own = [] if main is None else list(first_of(main))
+    told = [said for one in study.comparisons for said in first_of(one)] + [*doubts, read]
+    rest = [said for section in glance(study)[:1] for said in section.sentences if said not in told]
+    sentences = [*own, *rest]
+    return First(
+        doubts=tuple(doubts),
+        sentence=next(iter(sentences), None),
+        about=whose(study, main),
+        chips=() if main is None else tuple(chips(main)),
+        more=tuple(sentences[1:]),
+        others=tuple(_others(study)),
+        read_as=read,
+        columns=tuple(said for said in study.audit if said.code == "audit.columns"),
+    )
+
+
+def _others(study: Study) -> Iterator[Said]:
+    for one in study.comparisons:
+        if one.kind == "judge" and one is not study.main:
+            yield from one.headline[:1]
+
+
+def chips(one: Comparison) -> Iterator[Chip]:
+    """The goal that was asked for, else the stages, else the word that the interval bears out, and rounds."""
+    if one.goal is not None:
+        yield from _goal(one.goal, "goal")
+    elif one.stages is not None:
+        yield from _stages(one.stages)
+    else:
+        yield _word(one)
+    call = None if one.progress is None else call_of(one.progress)
+    if call is not None:
+        yield Chip(*call)
+
+
+def _goal(report: GoalReport, kind: str) -> Iterator[Chip]:
+    yield Chip(report.outcome, _said(f"{kind}-{report.outcome}", name=dict(report.goal.name)))
+    needed = report.items_needed
+    if report.outcome != "cannot-tell" or needed is None:
+        return
+    if report.on_the_line:
+        yield Chip("needed", _said("near-the-line"))
+    else:
+        yield Chip("needed", _said(f"needed-{report.would_be}", n=about(needed)))
+
+
+def _stages(report: StagesReport) -> Iterator[Chip]:
+    known = {stage.goal.key: stage for stage in report.stages}
+    if report.reached is not None:
+        yield Chip("met", _said("reached", name=dict(known[report.reached].goal.name)))
+    if report.next is not None:
+        yield from _goal(known[report.next], "first" if report.reached is None else "stage")
+
+
+def _word(one: Comparison) -> Chip:
+    main = one.main
+    facts: dict[str, Any] = {"m": [main.measure, dict(main.options)]}
+    if not main.result.defined:
+        return Chip("cannot-tell", _said("undefined", **facts))
+    facts["x"] = [main.measure, main.result.estimate]
+    limit = main.verdicts[0].limit if main.verdicts else None
+    if limit is None:
+        return Chip("word", _said("number", **facts))
+    key = "lowest" if is_lowest(main.verdicts[0]) else "word"
+    return Chip("word", _said(key, **facts, word=dict(limit.words)))
+
+
+def _said(key: str, **facts: Any) -> Said:
+    return Said(f"page.chip-{key}", facts)

@@ -1,0 +1,70 @@
+"""Words and tables of a study in LaTeX, to be put into a paper with \\input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...interpret.study.study import Study
+from ...language.message import Said
+from ...language.render import Language
+from ...language.text_table import NONE
+from ...one_line import one_line
+from ..paper.latex import escaped as as_it_stands
+from ..paper.passage import Passage
+from ..paper_passages import passages
+from ..shorten import shortened
+from ..tables import NamedTable, tables_of
+from ..write_file import LATEX_MARK
+
+#: From so many columns on the letters are smaller.
+_WIDE = 6
+
+
+def to_latex(study: Study, lang: Language = "en") -> str:
+    """Methods, results and every table with a caption and a label; the beginning says what they need."""
+    short = shortened(study)
+    words = (line for said, passage in passages(short, lang) for line in _words(said, passage, lang))
+    tables = (line for table in tables_of(short) for line in _table(table, lang))
+    return "\n".join([*_preamble(lang), *words, *tables])
+
+
+def escaped(text: str) -> str:
+    """Text that LaTeX sets as it stands; a bracket that begins a row would be taken for a distance."""
+    return as_it_stands(one_line(text)).replace("[", "{[}")
+
+
+def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
+    yield rf"\subsection*{{{escaped(said.text(lang))}}}"
+    yield passage.latex()
+    yield ""
+
+
+def _preamble(lang: Language) -> Iterator[str]:
+    yield LATEX_MARK
+    for key in ("latex-needs", "latex-letters"):
+        yield f"% {Said(f'report.{key}').text(lang)}"
+    yield ""
+
+
+def _table(table: NamedTable, lang: Language) -> Iterator[str]:
+    text = table.text(lang)
+    yield r"\begin{table}[htbp]"
+    yield r"\centering"
+    if len(text.heads) >= _WIDE:
+        yield r"\footnotesize\setlength{\tabcolsep}{3pt}"
+    yield rf"\caption{{{escaped(table.titled(lang))}}}"
+    yield rf"\label{{tab:{table.name}}}"
+    yield rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in text.right)}}}"
+    yield r"\toprule"
+    yield _row(text.heads)
+    yield r"\midrule"
+    yield from (_row(row) for row in text.rows)
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
+    yield from (rf"\par\smallskip{{\footnotesize {escaped(note)}}}" for note in table.notes(lang))
+    yield r"\end{table}"
+    yield ""
+
+
+def _row(cells: Sequence[str]) -> str:
+    return " & ".join("--" if text == NONE else escaped(text) for text in cells) + r" \\"

@@ -1,0 +1,73 @@
+"""A study as Markdown: what to read first, what is wrong, every table, the data, and words for the paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...interpret.study.outline import Section, outline
+from ...interpret.study.study import Study
+from ...language.message import Said
+from ...language.render import Language
+from ...language.text_table import Shown
+from ...one_line import one_line
+from ..paper_passages import passages_with_sources
+from ..shorten import shortened
+from ..tables import text_of
+from ..write_file import MARK
+
+#: What means something to Markdown wherever it stands, and what only where a line begins.
+_ANYWHERE = re.compile(r"[\\`*\[\]|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_AT_THE_START = re.compile(r"^(#+|[>+=-]|\d+[.)])(?=[\s=-]|$)|^>")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+def to_markdown(study: Study, lang: Language = "en") -> str:
+    """The study as one Markdown file."""
+    short = shortened(study)
+    blocks = [MARK, f"# {escaped(Said('page.title').text(lang))}"]
+    for section in outline(short):
+        blocks += [f"## {escaped(section.title.text(lang))}", *_section(section, lang)]
+    blocks.append(f"## {escaped(Said('paper.panel').text(lang))}")
+    for said, passage in passages_with_sources(short, lang):
+        blocks += [f"### {escaped(said.text(lang))}", passage.markdown()]
+    return "\n\n".join(blocks) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is, inside a line."""
+    plain = _ENTITY.sub("&amp;", one_line(text)).replace("<", "&lt;")
+    return _ANYWHERE.sub(lambda sign: f"\\{sign[0]}", plain).strip()
+
+
+def _begun(text: str) -> str:
+    """The same where a line begins: `#`, `-` or `1.` are text."""
+    return _AT_THE_START.sub(lambda start: f"{start[0][:-1]}\\{start[0][-1]}", escaped(text))
+
+
+def _section(section: Section, lang: Language) -> Iterator[str]:
+    if section.sentences:
+        yield "\n".join(_line(said, lang) for said in section.sentences)
+    for table in section.tables:
+        yield f"**{escaped(table.title.text(lang))}**"
+        yield _table(table, lang)
+        yield from (f"_{escaped(note.text(lang))}_" for note in table.notes)
+
+
+def _line(said: Said, lang: Language) -> str:
+    """A point of a list; problems are numbered, and what belongs to one stands below it."""
+    if said.code == "study.finding":
+        return f"{said.facts['place']}. **{escaped(said.facts['text'][lang])}**"
+    text = said.text(lang)
+    return f"{'   ' if text.startswith('   ') else ''}- {_begun(text)}"
+
+
+def _table(table: Shown, lang: Language) -> str:
+    text = text_of(table, lang)
+    under = ["---:" if right else ":---" for right in text.right]
+    heads, *rows = ([escaped(cell) for cell in row] for row in (text.heads, *text.rows))
+    return "\n".join(_row(cells) for cells in (heads, under, *rows))
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

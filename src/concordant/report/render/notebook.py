@@ -1,0 +1,123 @@
+"""A study as a notebook shows it: the verdict, a sentence for each judge, the first problems; no scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import islice
+
+from ...interpret.finding import Finding
+from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
+from ...interpret.study.study import Study
+from ...interpret.study.tables import agreement_tables
+from ...language.message import Said
+from ...language.render import Language
+from ...language.text_table import Shown
+from ...one_line import one_line
+from ..page.comparison_names import whose
+from ..page.verdict import chips
+from ..shorten import shortened
+from ..tables import cell_text, text_of
+
+#: So many problems are shown; all are in the report.
+FIRST = 3
+_TAGS = {"en": "en", "zh": "zh-Hans"}
+# Colours are the notebook's own, so that dark ones stay dark.
+_LINE = "border-bottom:1px solid rgba(127,127,127,.4)"
+_CHIP = "display:inline-block;border:1px solid rgba(127,127,127,.6);border-radius:1em;padding:.1em .7em"
+
+
+@dataclass(frozen=True)
+class Glance:
+    """HTML that notebooks show by itself."""
+
+    html: str
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def compact(study: Study, lang: Language = "en") -> Glance:
+    """What matters of a study, in one language, everything from the data escaped."""
+    body = "".join(_body(shortened(study), lang))
+    return Glance(f'<div lang="{_TAGS[lang]}" style="max-width:60em;overflow-x:auto">{body}</div>')
+
+
+def _body(study: Study, lang: Language) -> Iterator[str]:
+    main = study.main
+    yield _title(Said("page.title"), lang)
+    if main is not None:
+        name = _plain(cell_text(whose(study, main) or "", lang))
+        verdicts = (_chip(chip.said, lang) for chip in chips(main))
+        yield f'<p style="margin:.3em 0">{" ".join((name, *verdicts))}</p>'
+    yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in _sentences(study))
+    if main is not None:
+        yield _title(title_of(main), lang)
+        yield from (_table(table, lang) for table in islice(agreement_tables(_main_measures(main)), 1))
+    if study.findings:
+        yield _title(Said("study.wrong"), lang)
+        yield _problems(study.findings, lang)
+
+
+def _sentences(study: Study) -> Iterator[Said]:
+    """Doubts that would undo all else, a sentence for each judge, what they were read from."""
+    judges = [one for one in study.comparisons if one.kind == "judge"]
+    if not study.comparisons:
+        yield from (said for section in glance(study)[:1] for said in section.sentences)
+        return
+    for doubt in study.scale_doubts:
+        if doubt.code in (*SERIOUS, *OF_ORDER):
+            yield from doubt.sentences
+    yield from (one.headline[0] for one in judges or study.comparisons[:1])
+    yield read_as(study)
+
+
+def _main_measures(one: Comparison) -> Comparison:
+    """The same with the measures that speak for it: the plain one that comes first, and the main one."""
+    return replace(one, measures=tuple(m for place, m in enumerate(one.measures) if m.main or not place))
+
+
+def _chip(said: Said, lang: Language) -> str:
+    return f'<b style="{_CHIP}">{_text(said, lang)}</b>'
+
+
+def _title(said: Said, lang: Language) -> str:
+    return f'<p style="margin:.8em 0 .3em 0"><b>{_text(said, lang)}</b></p>'
+
+
+def _text(said: Said, lang: Language) -> str:
+    return _plain(said.text(lang))
+
+
+def _problems(findings: Sequence[Finding], lang: Language) -> str:
+    """The first problems, each with what to do about it and what that would gain."""
+    points = (
+        f"<li>{_plain(one.text(lang))}<br>{_plain(one.fix(lang))}<br>{_text(gain_said(one), lang)}</li>"
+        for one in findings[:FIRST]
+    )
+    left = len(findings) - FIRST
+    more = f"<p>{_text(Said('report.more-problems', {'n': left}), lang)}</p>" if left > 0 else ""
+    return f'<ol style="margin:.3em 0">{"".join(points)}</ol>{more}'
+
+
+def _plain(text: str) -> str:
+    return f"<bdi>{escape(one_line(text).strip())}</bdi>"
+
+
+def _table(table: Shown, lang: Language) -> str:
+    text = text_of(table, lang)
+    body = "".join(_row("td", row, text.right) for row in text.rows)
+    style = "border-collapse:collapse;font-size:inherit;font-variant-numeric:tabular-nums"
+    head = _row("th", text.heads, text.right)
+    return f'<table style="{style}"><thead>{head}</thead><tbody>{body}</tbody></table>'
+
+
+def _row(tag: str, cells: Sequence[str], right: Sequence[bool]) -> str:
+    sides = ("right" if number else "left" for number in right)
+    return "<tr>" + "".join(_cell(tag, text, side) for text, side in zip(cells, sides, strict=True)) + "</tr>"
+
+
+def _cell(tag: str, text: str, side: str) -> str:
+    return f'<{tag} style="text-align:{side};padding:.15em .6em;{_LINE}" dir="auto">{escape(text)}</{tag}>'

@@ -1,0 +1,92 @@
+"""What Python users call to hold ratings to a goal or a baseline: `check`, `assert_agreement` in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, get_args
+from unittest import SkipTest
+
+from ... import __version__
+from ...arguments import check_arguments, check_arguments_and
+from ...errors import OptionError, choose
+from ...interpret.compare.choose_measures import Preset
+from ...interpret.gate.gate import NOTHING_ASKED, gate
+from ...interpret.goals.goal import Goal, read_goals
+from ...language.render import Language
+from ...ratings.read import READING
+from .baseline import judged_and_baseline
+from .gate_result import Gate
+
+CannotTell = Literal["fail", "skip", "pass"]
+
+
+@check_arguments_and(READING)
+def check(
+    data: Any,
+    *,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    baseline: Any = None,
+    comparison: str | None = None,
+    allowed_loss: float = 0.0,
+    least_common: float = 0.9,
+    reference: str | Sequence[str] | None = None,
+    preset: Preset = "auto",
+    by: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    project: str | None = None,
+    store: Any = None,
+    **reading: Any,
+) -> Gate:
+    """Whether a goal is met and nothing was lost since a baseline: met, not met, or cannot tell yet.
+
+    goal          "first", "optimised", "mature", "kappa-target", a TOML file or a mapping, judged on interval
+                  bounds for every judge, else for raters among themselves
+    baseline      what nothing may be lost against: a file or table of ratings, a round of the same data (the
+                  last one is judged), or with `project` a round that is stored, "last" for the newest
+    comparison    judge this one alone: a judge's name, "people" or "raters"
+    allowed_loss  how much may be lost (0.02 is two points of a share); a loss counts if it is surely larger
+    least_common  the share of the baseline's items that must be in the data; with fewer, it cannot be told
+                  what changed. 0 asks for none
+    level         of the confidence intervals
+    fdr           the rate of false discoveries among slices that lost or gained
+    store         where rounds are kept: a file, the address of a database, or a store that is open
+
+    Other options are those of a study and of reading. `gate.exit_code` is 0 met, 1 not met, 2 cannot tell.
+    """
+    if goal is None and baseline is None:
+        raise OptionError(NOTHING_ASKED)
+    wanted = None if goal is None else read_goals(goal)
+    options = {"reference": reference, "by": by, **reading}
+    now, before = judged_and_baseline(data, baseline, options, project, store)
+    made = gate(
+        now, goal=wanted, baseline=before, comparison=comparison, preset=preset, level=level,
+        allowed_loss=allowed_loss, least_common=least_common, fdr=fdr, version=__version__,
+    )  # fmt: skip
+    return Gate.of(made)
+
+
+@check_arguments
+def assert_agreement(
+    data: Any,
+    *,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    baseline: Any = None,
+    cannot_tell: CannotTell = "fail",
+    lang: Language = "en",
+    **options: Any,
+) -> Gate:
+    """Fail unless the goal is met and nothing was lost since the baseline; all options of `check`.
+
+    `cannot_tell` says what to do while it cannot be told: "fail", "skip" the test, or let it "pass".
+    """
+    __tracebackhide__ = True
+    choose("cannot_tell", cannot_tell, get_args(CannotTell))
+    found = check(data, goal=goal, baseline=baseline, **options)
+    said = found.summary(lang)
+    if found.outcome == "cannot-tell" and cannot_tell == "skip":
+        raise SkipTest(said)
+    if found.outcome == "not-met" or (found.outcome == "cannot-tell" and cannot_tell == "fail"):
+        raise AssertionError(said)
+    return found

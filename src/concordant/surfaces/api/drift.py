@@ -1,0 +1,53 @@
+"""What Python users call for drift: `concordant.drift(frame, round="version")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...arguments import check_arguments_and
+from ...errors import InputError, OptionError
+from ...interpret.rounds.anchors import Anchored
+from ...interpret.rounds.runs_in_file import anchored_in
+from ...ratings.ratings import Ratings
+from ...ratings.read import READING, as_ratings
+
+
+@check_arguments_and(READING)
+def drift(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    rater: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    **reading: Any,
+) -> Anchored:
+    """Whether a judge, run again and again on the same items, still rates them as it did in the first run.
+
+    The runs are the rounds of the data (round="version"), with repeats in them where there are any, or else
+    its repeats (repeat="run", or duplicates="repeat", which numbers them). A judge alone is enough.
+    `rater` is the judge, who need not be named where there is one only; `reference` are those it is held
+    against. Noise within a run, change from run to run, and disagreement with people are told apart.
+
+    >>> import pandas as pd
+    >>> runs = [{"item": i, "run": r, "judge": i % 5 + (r == 3)} for r in (1, 2, 3) for i in range(40)]
+    >>> drift(pd.DataFrame(runs), round="run").verdict
+    'drifting'
+    """
+    found = anchored_in(_read(data, second, reading), rater, reference=reference, level=level)
+    if found is None:
+        raise OptionError("There are no runs to compare: name the column that says the run, round='version'.")
+    return found
+
+
+def _read(data: Any, second: Any, reading: Mapping[str, Any]) -> Ratings:
+    """The ratings; a judge alone is read only where a column tells its runs apart."""
+    try:
+        return as_ratings(data, second, **reading)
+    except InputError as problem:
+        if {"round", "repeat"} & reading.keys():
+            raise
+        more = "If one rater was run again and again, name the column that says the run, round='version'."
+        raise InputError(f"{problem} {more}") from None

@@ -1,0 +1,117 @@
+"""What `cc.study` returns: a study that can also be shown and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from ...arguments import check_arguments
+from ...errors import choose
+from ...interpret.study import study as made
+from ...language.render import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from ...frame import Frame
+    from ...report.figure import Figure
+    from ...report.formats import FormatName
+    from ...report.render.notebook import Glance
+
+Place = str | Path | None
+
+
+class Study(made.Study):
+    """A study with its page, its files, its figures and tables."""
+
+    @classmethod
+    def of(cls, study: made.Study) -> Self:
+        """The same study, to be shown."""
+        return cls(**{f.name: getattr(study, f.name) for f in fields(study)})
+
+    @check_arguments
+    def to_html(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """The page as text, written whole to `path` where one is given."""
+        return self._text("html", path, lang, force)
+
+    @check_arguments
+    def to_markdown(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """The study as Markdown, tables included."""
+        return self._text("md", path, lang, force)
+
+    @check_arguments
+    def to_json(self, path: Place = None, *, force: bool = False) -> str:
+        """Everything as strict JSON; `Study.from_dict(json.loads(text))` gives the study back."""
+        return self._text("json", path, "en", force)
+
+    @check_arguments
+    def to_latex(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """Methods, results and tables for a paper, with captions and labels."""
+        return self._text("latex", path, lang, force)
+
+    @check_arguments
+    def to_bibtex(self, path: Place = None, *, force: bool = False) -> str:
+        """The sources of all that was computed."""
+        return self._text("bibtex", path, "en", force)
+
+    @check_arguments
+    def to_word(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """Methods, results and tables as HTML that pastes into Word; a file that ends in .doc opens in it."""
+        return self._text("word", path, lang, force)
+
+    @check_arguments
+    def to_csv(self, folder: str | Path, *, lang: Language = "en", force: bool = False) -> Path:
+        """A folder with one CSV file for each table, every number with all its digits."""
+        return self.save(folder, lang=lang, format="csv", force=force)
+
+    @check_arguments
+    def save(
+        self,
+        path: str | Path,
+        *,
+        lang: Language = "en",
+        format: FormatName | None = None,
+        force: bool = False,
+    ) -> Path:
+        """Write the report; the ending says how: .html, .md, .json, .tex, .bib, .doc, / for tables as CSV."""
+        from ...report.formats import format_of
+
+        choose("lang", lang, LANGUAGES)
+        return format_of(path, format).save(self, path, lang, force=force)
+
+    @check_arguments
+    def tables(self, lang: Language = "en") -> Mapping[str, Frame]:
+        """Every table by name, with all digits; each has `to_pandas()` and `to_polars()`."""
+        from ...report.tidy import tidy_tables
+
+        return tidy_tables(self, lang)
+
+    @check_arguments
+    def figures(self, lang: Language = "en") -> Mapping[str, Figure]:
+        """Every figure that the study has, by name; `figure.save("name.pdf")` writes one."""
+        from ...report.figures.study_figures import figures_of
+
+        return figures_of(self, lang)
+
+    @check_arguments
+    def shown(self, lang: Language = "en") -> Glance:
+        """What a notebook shows, in one language."""
+        from ...report.render.notebook import compact
+
+        choose("lang", lang, LANGUAGES)
+        return compact(self, lang)
+
+    def _repr_html_(self) -> str:
+        return self.shown().html
+
+    def _text(self, name: FormatName, path: Place, lang: Language, force: bool) -> str:
+        from ...report.formats import format_of
+        from ...report.write_file import check_ours, write_whole
+
+        choose("lang", lang, LANGUAGES)
+        if path is not None and not force:
+            check_ours(path)
+        text = format_of("", name).text(self, lang)
+        if path is not None:
+            write_whole(path, text)
+        return text

@@ -1,0 +1,59 @@
+"""What Python users call to keep rounds of a project and see whether it gets better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...arguments import check_arguments
+from ..track.project import Project
+from ..track.store_location import place_of, store_at
+
+if TYPE_CHECKING:
+    from ..store.records import ProjectFacts
+    from ..store.store import Store
+
+
+@check_arguments
+def track(project: str, *, store: str | Path | Store | None = None) -> Project:
+    """The rounds of a project: add one, compare two, see whether agreement still improves.
+
+    `store` is a file, or the address of a PostgreSQL database; without it what CONCORDANT_STORE says in the
+    environment, else `concordant.db` in the current folder. It is made when the first round is added.
+
+    >>> import tempfile
+    >>> import concordant as cc
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     project = cc.track("assistant", store=f"{folder}/rounds.db")
+    ...     added = project.add(cc.example("rounds"), note="four prompts, one after the other")
+    ...     (change,) = project.compare("v1", "v4")
+    >>> [one.name for one in added]
+    ['v1', 'v2', 'v3', 'v4']
+    >>> change.paired, change.n_common
+    (True, 120.0)
+
+    `project.status()` says how it stands and what to do next, `project.study("v4").save("v4.html")` writes
+    the report with all rounds up to one.
+    """
+    return Project(project, store)
+
+
+@check_arguments
+def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...]:
+    """The projects of a store, each with its number of rounds and the last of them."""
+    with store_at(store) as found:
+        return found.projects()
+
+
+@check_arguments
+def store(place: str | Path | None = None) -> Store:
+    """A store itself, to export it or to load what was exported; `with` closes it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, store(f"{folder}/rounds.db") as kept:
+    ...     kept.projects()
+    ()
+    """
+    from ..store.store import Store
+
+    return Store(place_of(place))

@@ -1,0 +1,97 @@
+"""`concordant check`: whether a goal is met and nothing was lost since a baseline; the exit code tells."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import rich_click as click
+from click import get_current_context
+
+from ...language.render import Language
+from ...report.gate.formats import NAMES, check_place, format_named, save
+from ...report.gate.text import to_text
+from ..api.check import check
+from ..api.gate_result import Gate
+from .check_failure import CheckCommand, print_gate
+from .coefficient import stated
+from .flags import as_flags
+from .option_help import CHECK_WORDS, STUDY_WORDS
+from .options import OneOf, options_from, reading_flags
+from .source import reading_options, source_of
+from .study import reference_given
+from .wrap import lang_option, page_width, wrapped
+
+_PANEL = "Of this check"
+#: The options that are written in a way of their own.
+_METAVARS = {"goal": "NAME|FILE.toml", "baseline": "ROUND|FILE", "store": "FILE|URL"}
+
+
+def _run(
+    file: str, lang: Language, format_name: str, output: tuple[str, ...], force: bool, **given: Any
+) -> None:
+    """Say whether a goal is met and nothing was lost since a baseline.
+
+    concordant check scores.csv --goal mature --baseline last-week.csv -o gate.json -o gate.xml
+
+    Exit code 0: met; 1: not met; 2: cannot tell yet; 3: anything else, such as a file that cannot be read
+    or a misspelt option; the files of -o and what --format asks for then hold that error.
+    """
+    for place in output:
+        check_place(place, force=force)
+    reading, asking = stated(given)
+    with source_of(file) as source, reading_options(reading) as options:
+        found = check(source, **asking, **options)
+    for place in output:
+        save(found, place, lang, force=force)
+    print_gate(_shown(found, format_name, lang), format_name)
+    get_current_context().exit(found.exit_code)
+
+
+def _shown(found: Gate, format_name: str, lang: Language) -> str:
+    if format_name != "text":
+        return format_named(format_name).text(found, lang)
+    places = page_width()
+    return to_text(found, lang, lambda line: wrapped(as_flags(line), places), places)
+
+
+def _options() -> Iterator[click.Parameter]:
+    """The options of Python's `check`, by their annotations."""
+    words = {**{name: STUDY_WORDS[name] for name in ("reference", "preset", "by", "level")}, **CHECK_WORDS}
+    asked = {name: p for name, p in inspect.signature(check).parameters.items() if name in words}
+    plain = {name: p for name, p in asked.items() if name not in _METAVARS}
+    made = {option.name: option for option in options_from(check, plain, words, _PANEL)}
+    made["reference"].callback = reference_given
+    for name in asked:
+        own = _METAVARS.get(name)
+        yield (
+            click.RichOption([f"--{name}"], metavar=own, help=words[name], panel=_PANEL)
+            if own
+            else made[name]
+        )
+
+
+command = CheckCommand(
+    name="check",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        *_options(),
+        *reading_flags(),
+        lang_option(),
+        click.RichOption(
+            ["--format", "format_name"],
+            type=OneOf(NAMES),
+            default="text",
+            show_default=True,
+            help=CHECK_WORDS["format"],
+            panel="Output",
+        ),
+        click.RichOption(
+            ["-o", "--output"], multiple=True, metavar="FILE", help=CHECK_WORDS["output"], panel="Output"
+        ),
+        click.RichOption(["--force"], is_flag=True, help=CHECK_WORDS["force"], panel="Output"),
+    ],
+)

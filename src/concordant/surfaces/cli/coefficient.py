@@ -1,0 +1,162 @@
+"""The command of a coefficient: parse, ask the API, show."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import rich_click as click
+from click import get_current_context
+from click.core import ParameterSource
+
+from ...coefficients.catalogue import BY_NAME
+from ...coefficients.coefficient import Coefficient
+from ...coefficients.references import reference
+from ...inference.slices import Sliced
+from ...one_line import tamed
+from ...ratings.ratings import Ratings
+from ...ratings.read import read
+from ...result import Result
+from ..api.coefficients import READ_OPTIONS, agreement, agreement_by, compare, intra_rater, measure, rated
+from . import json_output as cli_json
+from . import result_text as cli_text
+from .flags import as_flags, flag
+from .options import Listed, options_of
+from .result_text import Read
+from .source import reading_options, source_of
+
+_AUDIT = "Print all that was read and left out, as --json always does."
+_AUTO = (
+    "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
+    "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
+)
+_FILE = click.RichArgument(["file"], metavar="FILE")
+_SHOW: list[click.Parameter] = [
+    click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
+]
+_BY = click.RichOption(
+    ["--by"],
+    type=Listed(str),
+    metavar="COLUMN,…",
+    help="One row for each value of a column, or for each combination of values of several.",
+    panel="Output",
+)
+_AGAINST = click.RichOption(
+    ["--against"],
+    type=Listed(str),
+    metavar=Listed.shown,
+    required=True,
+    help="The raters to compare with.",
+    panel="Reading",
+)
+
+
+def measure_command(name: str) -> click.RichCommand:
+    """`concordant NAME FILE`: the coefficient, with its uncertainty."""
+    return _command(BY_NAME[name], _measure, [*_SHOW, _BY])
+
+
+def compare_command(name: str) -> click.RichCommand:
+    """`concordant compare NAME FILE`: the coefficient of some raters minus that of others."""
+    return _command(BY_NAME[name], _compare, [*_SHOW, _AGAINST])
+
+
+def intra_command(name: str) -> click.RichCommand:
+    """`concordant intra NAME FILE`: the coefficient of every rater with themself; auto: by the scale."""
+    if name != "auto":
+        return _command(BY_NAME[name], partial(_intra, name), _SHOW)
+    any_one = BY_NAME["exact_agreement"]
+    shared = [option for option in options_of(any_one) if option.name not in any_one.options]
+    return click.RichCommand(
+        name=name,
+        help=_AUTO,
+        params=[_FILE, *shared, *_SHOW],
+        callback=partial(_intra, name, None),
+    )
+
+
+def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.RichCommand:
+    return click.RichCommand(
+        name=flag(c.name)[2:],
+        help=as_flags(inspect.getdoc(c.function) or ""),
+        epilog="\n\n".join(f"Reference: {reference(key).text()}" for key in c.references),
+        params=[_FILE, *options_of(c), *more],
+        callback=partial(run, c),
+    )
+
+
+def _measure(
+    c: Coefficient, file: str, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+) -> None:
+    reading, asking = stated(given)
+    with source_of(file) as source, reading_options(reading) as options:
+        data: Read = (
+            rated(c, source, None, options)
+            if by is None
+            else agreement_by(source, c.name, by=by, **asking, **options)
+        )
+    if isinstance(data, Sliced):
+        _show_slices(data, as_json, audit)
+    else:
+        _show(agreement(data, c.name, **asking), data, as_json, audit)
+
+
+def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
+    reading, asking = stated(given)
+    own = {name: asking.pop(name) for name in c.options if name in asking}
+    raters = reading.pop("raters", None)
+    if raters is None:
+        raise click.UsageError("Name the raters to compare: --raters a,b --against a,c.")
+    ratings = read_file(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
+    first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
+    sides = {"first": raters, "second": against}
+    _show(compare(first, second, paired=True, **asking), ratings, as_json, audit, sides)
+
+
+def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
+    reading, asking = stated(given)
+    ratings = read_file(file, reading)
+    _show(intra_rater(ratings, name, **asking), ratings, as_json, audit)
+
+
+# --- in ---------------------------------------------------------------------------------------
+
+
+def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was given for reading, and what for the coefficient and its uncertainty."""
+    source = get_current_context().get_parameter_source
+    said = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
+    reading = {name: said.pop(name) for name in READ_OPTIONS if name in said}
+    return reading, said
+
+
+def read_file(file: str, reading: dict[str, Any]) -> Ratings:
+    """The ratings in a file, or in what comes by standard input (-)."""
+    with source_of(file) as source, reading_options(reading) as options:
+        return read(source, **options)
+
+
+# --- out --------------------------------------------------------------------------------------
+
+
+def _show(
+    result: Result, ratings: Read, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
+) -> None:
+    if as_json:
+        click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
+    else:
+        click.echo(tamed(cli_text.page(result, ratings, audit)))
+
+
+def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
+    if as_json:
+        slices = [
+            {"values": dict(zip(found.by, values, strict=True)), "result": result.to_dict()}
+            for values, result in found
+        ]
+        click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
+    else:
+        click.echo(tamed(cli_text.slices_page(found, audit)))

@@ -1,0 +1,73 @@
+"""`concordant d-study`: how reliable other numbers of raters and occasions would be."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from typing import Any, get_args
+
+import rich_click as click
+
+from ...coefficients.catalogue import BY_NAME
+from ...coefficients.reliability.decision import Facet
+from ...frame import Frame
+from ...ratings.ratings import Ratings
+from ..api.coefficients import READ_OPTIONS, d_study
+from .coefficient import read_file
+from .flags import as_flags
+from .json_output import as_json, document
+from .option_help import WORDS
+from .options import Listed, OneOf, options_of
+
+_OWN = ("n_raters", "n_occasions", "fixed", "target")
+
+
+def _run(file: str, as_json_too: bool, **given: Any) -> None:
+    """Show how reliable decisions would be with other numbers of raters and occasions, one row a design.
+
+    g is for comparing items, phi for judging their level; sem_relative and sem_absolute are the errors of
+    measurement, in points. With --target, how many raters reach it.
+    """
+    asked = {name: given.pop(name) for name in _OWN}
+    ratings = read_file(file, {name: value for name, value in given.items() if value is not None})
+    found = d_study(ratings, **asked)
+    click.echo(_json(found, ratings) if as_json_too else _page(found))
+
+
+def _option(name: str, words: str, kind: Any, **more: Any) -> click.Parameter:
+    return click.RichOption([name], type=kind, help=words, panel="Of this study", **more)
+
+
+_COUNTS: Any = {"kind": Listed(float), "metavar": "1,2,…"}
+_G = BY_NAME["g_coefficient"]
+command = click.RichCommand(
+    name="d-study",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        _option("--n-raters", "Numbers of raters to go through.", **_COUNTS),
+        _option("--n-occasions", "Numbers of occasions to go through.", **_COUNTS),
+        _option("--fixed", WORDS["fixed"], OneOf(get_args(Facet))),
+        _option("--target", "A reliability to reach, such as 0.8.", float),
+        *(option for option in options_of(_G) if option.name in READ_OPTIONS),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)
+
+
+def _page(found: Frame) -> str:
+    plain = Frame(found.columns, found.title)
+    notes = [f"Note: {as_flags(note.text)}" for note in found.notes]
+    return "\n\n".join([repr(plain), *(["\n".join(notes)] if notes else [])])
+
+
+def _json(found: Frame, ratings: Ratings) -> str:
+    rows = [{name: _strict(value) for name, value in row.items()} for row in found]
+    notes = [note.to_dict() for note in found.notes]
+    return as_json(document({"designs": rows, "options": dict(found.options), "notes": notes}, ratings))
+
+
+def _strict(value: float) -> float | None:
+    """What JSON cannot say is null."""
+    return value if math.isfinite(value) else None

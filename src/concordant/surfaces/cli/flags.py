@@ -1,0 +1,88 @@
+"""Python's words in a sentence, said as they are written on the command line.
+
+Complaints and notes are worded once, for Python: `categories=[…]`, `header=True`, `fleiss_kappa`.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from ast import literal_eval
+from functools import cache
+
+from .menu import menu
+from .option_help import CHECK_WORDS, PLAN_WORDS, REPORT_WORDS, TRACK_WORDS, WORDS
+
+#: What a shell takes for more than text.
+_NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
+
+
+def flag(name: str) -> str:
+    """The name of an option as it is written on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def as_flags(text: str) -> str:
+    """The same for the command line: `duplicates='first' or 'last'` is `--duplicates first or last`."""
+    return _words().sub(_said, text)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """What to say otherwise. What is quoted comes from the data and stays, so it stands first.
+
+    A name before " = " says what a column was taken for, and is no option.
+    """
+    known = {*WORDS, *PLAN_WORDS, *REPORT_WORDS, *CHECK_WORDS, *TRACK_WORDS}
+    options = "|".join(sorted(known, key=len, reverse=True))
+    long = "|".join(name for name in (*WORDS, *PLAN_WORDS, *CHECK_WORDS) if "_" in name)
+    names = "|".join(entry.name for entry in menu() if "_" in entry.name)
+    word = r"'[^']*'|\"[^\"]*\""
+    return re.compile(
+        rf"(?P<quoted>(?<![\w=])(?:{word})(?!\w))"
+        rf"|(?P<tick>`)?\b(?P<option>{options})="
+        rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
+        rf"|^(?P<first>{options})\b(?= must be )"
+        rf"|`(?P<code>\w+)`"
+        rf"|\b(?P<long>{long})\b(?! = )"
+        rf"|\b(?P<name>{names})\b"
+        r"|(?P<list>\[[^\[\]]*\])"
+    )
+
+
+def _said(found: re.Match[str]) -> str:
+    kind = found.lastgroup or ""
+    if found["option"]:
+        return _option(found["option"], found["value"] or "")
+    if kind == "code":
+        return flag(found["code"]) if found["code"] in WORDS else found["code"].replace("_", " ")
+    if kind in ("long", "first"):
+        return flag(found[kind])
+    if kind == "name":
+        return found["name"].replace("_", "-")
+    return _list(found["list"]) if kind == "list" else found[0]
+
+
+def _option(name: str, value: str) -> str:
+    if value in ("True", "False"):
+        return flag(name) if value == "True" else flag("no_" + name)
+    plain = _typed(value) if value.startswith("[") else re.sub("['\"]", "", value)
+    return f"{flag(name)} {plain.strip('[]')}".rstrip()
+
+
+def _typed(text: str) -> str:
+    """`['a', 'b c']` as it is typed behind an option: 'a,b c', in quotes where a shell needs them."""
+    try:
+        joined = ",".join(map(str, literal_eval(text)))
+    except (ValueError, SyntaxError):
+        return text
+    return shlex.quote(joined) if _NEEDS_QUOTES.search(joined) else joined
+
+
+def _list(text: str) -> str:
+    """`['a', 'b']` as a, b."""
+    try:
+        values = literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+    return ", ".join(map(str, values)) or "none"

@@ -1,0 +1,186 @@
+"""`concordant icc-features`: the intraclass correlation of many features, in short and as a file."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import json
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import rich_click as click
+
+from ...coefficients.reliability.forms import form_of
+from ...coefficients.reliability.mean_squares import Method
+from ...digits import rounded_all, tied
+from ...errors import ConcordantError, OptionError
+from ...frame import Frame
+from ...inference.false_discovery import Correction
+from ...inference.feature_frame import USUAL, Features, column_of
+from ...inference.features import icc_features
+from ...inference.reliable_features import By, FeatureTest, reliable_features
+from ...one_line import tamed
+from .flags import as_flags, flag
+from .options import Listed, OneOf
+from .source import source_of
+
+_FEW = 5
+_OWN = re.compile(r"\b(features|feature|forms|by)=('[^']*'|\[[^\]]*\]|…)")
+
+
+def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
+    """Show how reliable many features are (radiomics): shares above .75 and .90, and which to keep.
+
+    FILE has a row for each item and rater and a column for each feature, or one value a row (--feature).
+    An estimate of at least .75 is not enough to keep a feature of many: see --by and --test.
+    """
+    filtering = {name: given.pop(name) for name in ("threshold", "by", "test", "correction")}
+    forms = given.pop("forms") or None
+    try:
+        with source_of(file) as source:
+            found = icc_features(source, forms=forms, **given)
+        form = found.forms[0].key if forms else "A,1"
+        kept = reliable_features(found, form=form, fdr=given["fdr"], **filtering)
+    except ConcordantError as problem:
+        raise type(problem)(_flags(str(problem))) from None
+    if output is not None:
+        _write(output, _table(found, kept))
+    click.echo(_json(found, kept) if as_json else tamed(_page(found, kept)))
+
+
+def _option(panel: str, name: str, words: str, kind: Any = str, default: Any = None, **more: Any) -> Any:
+    """An option under a heading."""
+    shown = default is not None
+    return click.RichOption(
+        name.split(), type=kind, default=default, show_default=shown, help=words, panel=panel, **more
+    )
+
+
+_NAME: Any = {"metavar": "COLUMN"}
+_LIST: Any = {"kind": Listed(str), "metavar": Listed.shown}
+command = click.RichCommand(
+    name="icc-features",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        _option(
+            "Features",
+            "--form forms",
+            "A,1 or another, once for each; the first is filtered by.",
+            multiple=True,
+        ),
+        _option("Features", "--level", "Confidence level.", float, 0.95),
+        _option("Features", "--null", "Value that the p of each form is about.", float, 0.0),
+        _option(
+            "Features", "--method", "What to do about gaps, as for icc.", OneOf(get_args(Method)), "auto"
+        ),
+        _option("Filter", "--threshold", "What a feature has to reach to be kept.", float, 0.75),
+        _option("Filter", "--by", "By what it has to reach it.", OneOf(get_args(By)), "test"),
+        _option(
+            "Filter", "--test", "F, or one that allows for few raters.", OneOf(get_args(FeatureTest)), "f"
+        ),
+        _option(
+            "Filter", "--correction", "Benjamini–Hochberg or –Yekutieli.", OneOf(get_args(Correction)), "bh"
+        ),
+        _option("Filter", "--fdr", "Rate of false discoveries.", float, 0.05),
+        _option("Reading", "--item", "Column that names the item.", **_NAME),
+        _option("Reading", "--rater", "Column that names the rater.", **_NAME),
+        _option("Reading", "--feature", "Column that names the feature (one value a row).", **_NAME),
+        _option("Reading", "--value", "Column that holds the value (one value a row).", **_NAME),
+        _option("Reading", "--features", "The features to take; else all columns of numbers.", **_LIST),
+        _option("Reading", "--raters", "The raters to take.", **_LIST),
+        _option("Output", "-o --output", "Write a row for each feature to this file.", metavar="CSV"),
+        click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)
+
+
+def _flags(text: str) -> str:
+    """Options of this command as they are written on the command line."""
+    said = as_flags(text)
+    return _OWN.sub(lambda found: " ".join((flag(found[1]), re.sub(r"[\[\]']", "", found[2]))), said)
+
+
+# --- out ------------------------------------------------------------------------------------------
+
+
+def _page(found: Features, kept: Frame) -> str:
+    """Shares, what is kept, and the ends of the list."""
+    notes = dict.fromkeys(note.text for note in (*found.notes, *kept.notes) if note.code != "shares")
+    parts = [found.title, repr(_shares(found)), kept.title + ".", *_ends(found, str(kept.options["form"]))]
+    return "\n\n".join([*parts, "\n".join(f"Note: {_flags(text)}" for text in notes)])
+
+
+def _shares(found: Features) -> Frame:
+    """A row for each form."""
+    shares = found.shares()
+    columns: dict[str, Any] = {"form": shares["form"][:: len(USUAL)]}
+    for place, least in enumerate(USUAL):
+        for by, said in (("by_estimate", "estimate"), ("by_lower_limit", "lower limit")):
+            shown = [f"{x:.1%}" for x in shares[by][place :: len(USUAL)].tolist()]
+            columns[f"{said} ≥ {least:g}"] = np.array(shown)
+    return Frame(columns)
+
+
+def _ends(found: Features, form: str) -> Iterator[str]:
+    """The best and the worst few features."""
+    name = column_of(form_of(form))
+    wanted = ("feature", name, f"{name}_low", f"{name}_high")
+    known = np.flatnonzero(~np.isnan(found[name]))
+    order = known[np.argsort(-tied(found[name][known]), kind="stable")]
+    parts = (
+        {"": order}
+        if len(order) <= 2 * _FEW
+        else {"The best:\n": order[:_FEW], "The worst:\n": order[-_FEW:]}
+    )
+    for title, places in parts.items():
+        yield title + repr(Frame({x: found[x][places] for x in wanted}))
+
+
+def _table(found: Features, kept: Frame) -> Frame:
+    """Every feature, and whether it is kept."""
+    is_kept = np.zeros(len(found), dtype=bool)
+    is_kept[kept["place"]] = True
+    return Frame({"feature": found["feature"], "kept": is_kept, **dict(found.columns)})
+
+
+def _write(path: str, table: Frame) -> None:
+    """As CSV, whole or not at all; an undefined number is blank."""
+    part = Path(f"{path}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(table.names)
+            writer.writerows([["" if x != x else rounded_all(x) for x in row.values()] for row in table])
+        part.replace(path)
+    except OSError as problem:
+        part.unlink(missing_ok=True)
+        raise OptionError(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def _json(found: Features, kept: Frame) -> str:
+    document = {
+        "title": found.title,
+        "options": {**found.options, **kept.options},
+        "n_features": len(found),
+        "n_kept": len(kept),
+        "shares": found.shares().rows(),
+        "notes": [note.to_dict() for note in dict.fromkeys((*found.notes, *kept.notes))],
+        "kept": kept.rows(),
+        "features": _table(found, kept).rows(),
+    }
+    return json.dumps(rounded_all(_strict(document)), ensure_ascii=False, allow_nan=False, indent=2)
+
+
+def _strict(value: Any) -> Any:
+    """What JSON cannot say is null."""
+    if isinstance(value, dict):
+        return {key: _strict(x) for key, x in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_strict(x) for x in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

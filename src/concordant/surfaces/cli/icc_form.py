@@ -1,0 +1,97 @@
+"""`concordant icc-form`: four questions about the design, and the intraclass correlation that fits it."""
+
+from __future__ import annotations
+
+import inspect
+
+import rich_click as click
+
+from ...coefficients.reliability.forms import QUESTIONS, Form, icc_form
+from ...errors import OptionError
+
+_ASKED = tuple(name for name, _, _ in QUESTIONS)
+_WORDS = {
+    "en": ("Form", "Shrout and Fleiss", "Model", "Meaning", "none of their six", "Ask for it"),
+    "zh": ("形式", "Shrout–Fleiss 名称", "模型", "含义", "不在其六种之内", "用法"),
+}
+
+
+def _run(lang: str, **answers: bool | None) -> None:
+    """Name the intraclass correlation that a design calls for, by asking four questions.
+
+    Questions that an option answers already are not asked.
+    """
+    said = dict(answers)
+    if said["same_raters"] is False and said["absolute"] is False:
+        raise OptionError(_NESTED[lang])
+    for name, english, chinese in QUESTIONS:
+        if said[name] is None and not (name in ("generalise", "absolute") and said["same_raters"] is False):
+            said[name] = _answer(chinese if lang == "zh" else english, lang, usual=name != "average")
+    nested = said["same_raters"] is False
+    form = icc_form(**{name: bool(said[name]) if said[name] is not None else nested for name in _ASKED})
+    click.echo(page(form, lang))
+
+
+_YES = {"y", "yes", "是", "对", "1"}
+_NO = {"n", "no", "否", "不", "不是", "0"}
+_AGAIN = {"en": "Please answer yes or no.", "zh": "请回答“是”或“否”。"}
+_NESTED = {
+    "en": "Where every item has raters of its own, only absolute agreement can be measured.",
+    "zh": "每个样本由不同评估者评分时，评估者的高低与样本的高低无法区分，只能衡量绝对一致性。",
+}
+
+
+def _answer(question: str, lang: str, *, usual: bool) -> bool:
+    """Yes or no, in either language; nothing means the usual."""
+    hint = (
+        ("[是/否，默认是]" if usual else "[是/否，默认否]")
+        if lang == "zh"
+        else ("[Y/n]" if usual else "[y/N]")
+    )
+    while True:
+        told = (
+            click.prompt(f"{question} {hint}", default="", show_default=False, prompt_suffix=" ")
+            .strip()
+            .casefold()
+        )
+        if not told:
+            return usual
+        if told in _YES | _NO:
+            return told in _YES
+        click.echo(_AGAIN[lang])
+
+
+def page(form: Form, lang: str) -> str:
+    """The form in a few lines."""
+    name, theirs, model, meaning, none, use = _WORDS[lang]
+    zh = lang == "zh"
+    asked = f"concordant icc FILE --form {form.key}"
+    if form.raters == ("random" if not form.absolute else "mixed"):
+        asked += f" --model {form.raters}"
+    rows = [
+        (name, form.mcgraw_wong),
+        (theirs, form.shrout_fleiss or none),
+        (model, form.model_zh if zh else form.model),
+        (meaning, form.meaning_zh if zh else form.meaning),
+        (use, asked),
+    ]
+    colon = "：" if zh else ": "
+    return "\n".join(f"{label}{colon}{text}" for label, text in rows)
+
+
+def _option(name: str, words: str) -> click.Parameter:
+    dashed = name.replace("_", "-")
+    return click.RichOption([f"--{dashed}/--no-{dashed}", name], default=None, help=words)
+
+
+command = click.RichCommand(
+    name="icc-form",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        *(_option(name, english) for name, english, _ in QUESTIONS),
+        click.RichOption(
+            ["--lang"], type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language."
+        ),
+    ],
+)

@@ -1,0 +1,220 @@
+"""The command line: one command for each coefficient, loaded when it is asked for.
+
+`concordant --help` reads the menu, which is generated from the catalogue, so it answers without
+loading any of the mathematics.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from ... import __version__
+from ...errors import ConcordantError
+from ...suggestion import hint
+from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
+from .flags import as_flags
+from .menu import ALIASES, Entry, find, menu
+from .start import asks_the_gate
+
+
+class Later(click.RichCommand):
+    """A name and a summary; the command itself is made when it is called."""
+
+    def __init__(self, entry: Entry, maker: str) -> None:
+        super().__init__(name=entry.command, help=as_flags(entry.summary))
+        self.entry, self.maker = entry, maker
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Hand over to the real command."""
+        make = getattr(import_module(".coefficient", __package__), self.maker)
+        return make(self.entry.name).make_context(info_name, args, parent, **extra)
+
+
+class Elsewhere(click.RichCommand):
+    """The same for a command that has a module of its own."""
+
+    def __init__(self, name: str, summary: str, module: str) -> None:
+        super().__init__(name=name, help=summary)
+        self.module = module
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Hand over to the real command."""
+        command = import_module(f".{self.module}", __package__).command
+        return command.make_context(info_name, args, parent, **extra)
+
+
+class Hinting(click.RichGroup):
+    """A group in which a name that is nearly right is answered with the right one."""
+
+    also: Iterable[str] = ()
+    takes_a_file = False
+    """Whether its commands are coefficients, which a file is given to."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In reading order."""
+        return list(self.commands)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Say what was probably meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            near = hint(args[0], [*self.list_commands(ctx), *self.also], quotes=False)
+            if self.takes_a_file and Path(args[0]).suffix:
+                near = f" The coefficient comes first: {ctx.command_path} cohen-kappa {args[0]}."
+            raise click.UsageError(problem.message + near, ctx) from None
+
+
+class Coefficients(Hinting):
+    """A group with one command for each coefficient of the catalogue."""
+
+    maker = "measure_command"
+    also = ALIASES
+
+    def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Whatever is wrong is said in one line, with an exit code."""
+        ask: Any = super().main
+        try:
+            code = ask(args, *names, standalone_mode=False, **extra)
+        except (click.Abort, KeyboardInterrupt):
+            code = 130
+        except (click.ClickException, ConcordantError) as problem:
+            if not standalone_mode:
+                raise
+            click.echo(complaint(problem), err=True)
+            code = WRONG_DATA if asks_the_gate(args) else exit_code(problem)
+        except OSError as problem:
+            if not standalone_mode or problem.errno not in FULL:
+                raise
+            say_no_more()
+            click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
+            code = WRONG_DATA
+        return sys.exit(code) if standalone_mode else code
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Commands of our own first, then the catalogue in its order."""
+        return [*self.commands, *(entry.command for entry in menu())]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> Any:
+        """By name, or by one of the short names."""
+        entry = find(cmd_name)
+        return super().get_command(ctx, cmd_name) if entry is None else Later(entry, self.maker)
+
+
+class Repeats(Coefficients):
+    """The same names, asking whether a rater agrees with themself."""
+
+    maker = "intra_command"
+    takes_a_file = True
+
+
+class Comparisons(Coefficients):
+    """The same names, asking for a difference."""
+
+    maker = "compare_command"
+    takes_a_file = True
+
+
+def _panels() -> list[click.RichCommandPanel]:
+    two = [entry.command for entry in menu() if entry.two_raters]
+    more = [entry.command for entry in menu() if not entry.two_raters]
+    return [
+        click.RichCommandPanel("Two raters", commands=two),
+        click.RichCommandPanel("Two raters or more", commands=more),
+    ]
+
+
+EXAMPLE = (
+    "Try: concordant demo, then concordant study scores.csv, "
+    "or concordant cohen-kappa scores.csv --raters human,judge --weights quadratic"
+)
+
+
+START = [
+    "demo", "report", "study", "track", "check", "list", "compare", "pairwise", "items", "strata",
+    "sensitivity", "margins", "intra", "icc-form", "d-study", "icc-features",
+]  # fmt: skip
+
+
+@click.group(
+    "concordant",
+    cls=Coefficients,
+    panels=[click.RichCommandPanel("Start here", commands=START), *_panels()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXAMPLE,
+)
+@click.version_option(__version__, message="concordant %(version)s")
+def main() -> None:
+    """How far raters agree, whether to believe the number, and what to change.
+
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
+    ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
+    could not be read or understood. concordant check has codes of its own.
+    """
+
+
+@main.group(cls=Comparisons, panels=_panels())
+def compare() -> None:
+    """Do two groups of raters agree equally well? The difference, on the same items.
+
+    concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2
+    """
+
+
+@main.group(cls=Repeats, panels=[click.RichCommandPanel("Start here", commands=["auto"]), *_panels()])
+def intra() -> None:
+    """Does a rater agree with themself? Any coefficient between occasions, for each rater and on average.
+
+    concordant intra auto scores.csv --repeat occasion
+    """
+
+
+intra.add_command(
+    Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+)
+main.add_command(Elsewhere("demo", "The report of bundled ratings, of a kind like yours.", "demo"))
+main.add_command(
+    Elsewhere("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "study")
+)
+main.add_command(
+    Elsewhere("report", "A study as a page to look at, or as files; the main things said here.", "report")
+)
+main.add_command(Elsewhere("track", "Rounds of a project: what a change gained, and when to stop.", "track"))
+main.add_command(
+    Elsewhere("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check")
+)
+main.add_command(
+    Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "strata")
+)
+main.add_command(
+    Elsewhere("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity")
+)
+main.add_command(Elsewhere("margins", "Do raters use the categories equally often?", "margins"))
+main.add_command(
+    Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "d_study")
+)
+main.add_command(
+    Elsewhere("pairwise", "Every two raters: a coefficient for each pair, one row each.", "pairwise")
+)
+main.add_command(
+    Elsewhere("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form")
+)
+main.add_command(
+    Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features")
+)
+main.add_command(Elsewhere("items", "The items behind a number, the most telling first.", "items"))
+
+
+@main.command("list")
+def list_coefficients() -> None:
+    """Show every coefficient with its short names and what it says, one a line."""
+    for entry in menu():
+        names = ", ".join([entry.command, *entry.short])
+        click.echo(f"{names:<40} {as_flags(entry.summary)}")

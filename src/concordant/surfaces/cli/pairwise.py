@@ -1,0 +1,50 @@
+"""`concordant pairwise`: a coefficient for every two raters, one row each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rich_click as click
+
+from ...coefficients.catalogue import BY_NAME
+from ...frame import Frame
+from ...one_line import tamed
+from ...ratings.ratings import Ratings
+from ..api.coefficients import pairwise
+from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
+from .coefficient import read_file, stated
+from .flags import as_flags
+from .json_output import as_json, document, strict
+
+_NAMES = named(BY_NAME.values())
+_COEFFICIENT = coefficient_option(
+    _NAMES, "Of all pairs", "Any coefficient of the list; its options are those of its own command."
+)
+_JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output")
+
+
+def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
+    """Show a coefficient for every two raters (up to 1,000), over the items that both rated.
+
+    concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic
+    """
+    reading, asking = stated(given)
+    ratings = read_file(file, reading)
+    found = pairwise(ratings, _NAMES[coefficient], **asking)
+    click.echo(_json(found, ratings) if as_json_too else tamed(_page(found)))
+
+
+command = OfAnyCoefficient(_run, _COEFFICIENT, _NAMES, more=[_JSON], name="pairwise")
+
+
+def _page(found: Frame) -> str:
+    """The rows; reasons only where there are any."""
+    shown = {name: x for name, x in found.columns.items() if name != "reason" or (x != "").any()}
+    notes = [f"Note: {as_flags(note.text)}" for note in found.notes]
+    return "\n\n".join([repr(Frame(shown, found.title)), *(["\n".join(notes)] if notes else [])])
+
+
+def _json(found: Frame, ratings: Ratings) -> str:
+    rows = [{name: strict(value) for name, value in row.items()} for row in found]
+    notes = [note.to_dict() for note in found.notes]
+    return as_json(document({"pairs": rows, "options": dict(found.options), "notes": notes}, ratings))

@@ -1,0 +1,152 @@
+"""`concordant report`: a study as a file to look at, and its summary on the terminal."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from ...errors import ConcordantError
+from ...language.message import Said
+from ...language.render import Language
+from ...report.formats import NAMES, Format, format_of
+from ...report.write_folder import is_our_folder
+from ..api.study_result import Study
+from .coefficient import stated
+from .option_help import REPORT_WORDS
+from .options import OneOf, reading_flags
+from .progress_bar import progress_shown
+from .project_option import beside_options, study_beside
+from .source import source_of
+from .study import study_options
+from .study_summary import print_summary
+from .terminal import print_document
+from .wrap import lang_option
+
+STDOUT = "-"
+_ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+def _run(
+    file: str,
+    output: str | None,
+    format_name: str | None,
+    lang: Language,
+    force: bool,
+    open_it: bool,
+    project: str | None = None,
+    store: str | None = None,
+    **given: Any,
+) -> None:
+    """Write a report to look at, and say the main things here.
+
+    concordant report scores.csv -o report.html
+    """
+    kind = kind_of_output(output, format_name)
+    place = default_place(file, kind) if output is None else output
+    if place != STDOUT:
+        kind.check(place, force=force)
+    reading, asking = stated(given)
+    with source_of(file) as source, progress_shown(lang) as told:
+        found = study_beside(source, project, store, **asking, **reading, **told)
+    deliver(found, kind, place, lang, force=force)
+    if open_it and place != STDOUT:
+        click.launch(place)
+
+
+def kind_of_output(output: str | None, format_name: str | None) -> Format:
+    """The format that is named, else that of the ending; a page where neither says."""
+    return format_of("report.html" if output in (None, STDOUT) else str(output), format_name)
+
+
+def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bool) -> None:
+    """Print the summary, write the file and say where it is; with - the file itself is what is printed.
+
+    The file is written though nobody reads the summary to its end.
+    """
+    if place == STDOUT:
+        print_summary(found, lang, sys.stderr)
+        print_document(kind.text(found, lang), nl=False)
+        return
+    closed = _closed_by_reader(found, lang)
+    said = _was_there(kind, place)
+    kind.save(found, place, lang, force=force)
+    if closed is not None:
+        raise closed
+    click.echo("\n" + Said(f"report.{said}", {"path": place}).text(lang))
+
+
+def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:
+    """Print the summary; how it ended where the reader closed the pipe, which rich takes for an exit."""
+    try:
+        print_summary(found, lang, sys.stdout)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit) as end:
+        return end
+    return None
+
+
+def default_place(file: str, kind: Format) -> str:
+    """The file's own name with "-report" behind, in the folder one is in."""
+    stem = "" if file == STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
+    name = f"{stem}-report" if stem else "report"
+    return name + (os.sep if kind.folder else kind.ending)
+
+
+def _was_there(kind: Format, place: str) -> str:
+    """What is said of a place: nothing was there, a report, or a file of another kind."""
+    if kind.folder:
+        return "replaced" if is_our_folder(place) else "written"
+    target = Path(place)
+    if not target.is_file() or not target.stat().st_size:
+        return "written"
+    try:
+        kind.check(place)
+    except ConcordantError:
+        return "overwritten"
+    return "replaced"
+
+
+def _output(ctx: Any, param: Any, given: str | None) -> str | None:
+    """Standard output has a name among files too, on which nothing can be moved."""
+    if given == "":
+        raise click.BadParameter("the name is empty: name a file or a folder, or - to print it.", ctx, param)
+    return STDOUT if given in _ALSO_STDOUT else given
+
+
+def output_options() -> list[click.Parameter]:
+    """Where a report goes and as what."""
+    return [
+        click.RichOption(
+            ["-o", "--output"],
+            metavar="FILE|FOLDER|-",
+            callback=_output,
+            help=REPORT_WORDS["output"],
+            panel="Output",
+        ),
+        click.RichOption(
+            ["--format", "format_name"], type=OneOf(NAMES), help=REPORT_WORDS["format"], panel="Output"
+        ),
+        click.RichOption(["--force"], is_flag=True, help=REPORT_WORDS["force"], panel="Output"),
+        click.RichOption(["--open", "open_it"], is_flag=True, help=REPORT_WORDS["open"], panel="Output"),
+    ]
+
+
+command = click.RichCommand(
+    name="report",
+    callback=_run,
+    help=inspect.getdoc(_run),
+    params=[
+        click.RichArgument(["file"], metavar="FILE"),
+        *study_options(),
+        *beside_options(),
+        *reading_flags(),
+        lang_option(),
+        *output_options(),
+    ],
+)

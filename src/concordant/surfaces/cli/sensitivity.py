@@ -1,0 +1,53 @@
+"""`concordant sensitivity`: does the verdict depend on the weights?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rich_click as click
+
+from ...coefficients.catalogue import BY_NAME
+from ...interpret.trust.sensitivity import weighable
+from ...language.render import Language
+from ..api.study import sensitivity
+from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
+from .coefficient import read_file, stated
+from .json_output import as_json, document
+from .weight_schemes import schemes_option
+from .wrap import lang_option, table_and_sentences
+
+_PANEL = "Of these weights"
+_NAMES = named(c for c in BY_NAME.values() if weighable(c))
+
+
+def _run(file: str, coefficient: str | None, lang: Language, as_json_too: bool, **given: Any) -> None:
+    """Show a kappa under several weights and powers, and whether it reads the same under each.
+
+    concordant sensitivity scores.csv --raters human,judge --weights clinic=@weights.csv
+    """
+    reading, asking = stated(given)
+    ratings = read_file(file, reading)
+    found = sensitivity(ratings, name=None if coefficient is None else _NAMES[coefficient], **asking)
+    if as_json_too:
+        click.echo(as_json(document(found.to_dict(), ratings)))
+    else:
+        click.echo(table_and_sentences(found.text(lang)))
+
+
+command = OfAnyCoefficient(
+    _run,
+    coefficient_option(
+        _NAMES,
+        _PANEL,
+        "A coefficient with weights. Without it, Cohen's kappa of two raters, Conger's of several.",
+        usual=None,
+    ),
+    _NAMES,
+    name="sensitivity",
+    without=("weights", "metric"),
+    more=[
+        schemes_option(_PANEL),
+        lang_option(),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)

@@ -1,0 +1,66 @@
+"""`concordant strata`: a coefficient in every stratum, one number of them all, and why the ways differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rich_click as click
+
+from ...coefficients.catalogue import BY_NAME
+from ...interpret.where.strata import told
+from ...language.render import Language
+from ..api.study import stratified
+from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
+from .coefficient import stated
+from .json_output import as_json
+from .options import Listed
+from .source import reading_options, source_of
+from .wrap import lang_option, table_and_sentences
+
+_PANEL = "Of these strata"
+_NAMES = named(BY_NAME.values())
+
+
+def _run(
+    file: str, coefficient: str | None, by: list[str], lang: Language, as_json_too: bool, **given: Any
+) -> None:
+    """Show a coefficient in every stratum, the ways to make one number of them, and why these differ.
+
+    concordant strata scores.csv --by department --weights linear
+    """
+    reading, asking = stated(given)
+    name = None if coefficient is None else _NAMES[coefficient]
+    with source_of(file) as source, reading_options(reading) as options:
+        found = stratified(source, name, by=by, **asking, **options)
+    if as_json_too:
+        click.echo(as_json(found.to_dict()))
+        return
+    whole = found.pooled_table
+    own = {option: x for option, x in whole.options.items() if option in BY_NAME[whole.measure].options}
+    click.echo(table_and_sentences(told(found, [whole.measure, own]).text(lang)))
+
+
+command = OfAnyCoefficient(
+    _run,
+    coefficient_option(
+        _NAMES,
+        _PANEL,
+        "Any coefficient of the list; its options are those of its own command. Without it, the one that a "
+        "study would choose, or with --weights Cohen's kappa of two raters, Conger's of several.",
+        usual=None,
+    ),
+    _NAMES,
+    name="strata",
+    more=[
+        click.RichOption(
+            ["--by"],
+            type=Listed(str),
+            metavar="COLUMN,…",
+            required=True,
+            help="The column that makes the strata, or several.",
+            panel=_PANEL,
+        ),
+        lang_option(),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+    ],
+)

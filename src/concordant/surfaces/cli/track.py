@@ -1,0 +1,156 @@
+"""`concordant track`: rounds of a project, what changed between them, and whether it still gets better."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import rich_click as click
+
+from ...language.render import Language
+from ...report.shorten import shortened
+from ..track.change_sections import change_page, unmatched_said
+from ..track.pages import drift_page, projects_page, round_page, rounds_page
+from ..track.project import status_sections
+from ..track.store_location import store_at
+from ..track.stored_rounds import rounds_in
+from .main import Hinting
+from .track_add import command as add
+from .track_archive import export, import_
+from .track_options import chosen, option, show, show_options, slices_as_json, where_options
+from .track_report import command as report
+
+
+def _list(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
+    """Show the projects of a store, or the rounds of one.
+
+    concordant track list --project chat-judge
+    """
+    with store_at(store) as kept:
+        where, found = kept.where, kept.projects()
+        rounds = () if project is None else rounds_in(kept, project)
+    if project is None:
+        data = {"store": where, "projects": [one.to_dict() for one in found]}
+        show(data, projects_page(found, where), lang, as_json_too)
+        return
+    data = {"store": where, "project": project, "rounds": [one.to_dict() for one in rounds]}
+    show(data, rounds_page(project, rounds, where), lang, as_json_too)
+
+
+def _show(
+    round_name: str | None,
+    project: str | None,
+    store: str | None,
+    full: bool,
+    generation: int | None,
+    lang: Language,
+    as_json_too: bool,
+) -> None:
+    """Show a round as it was stored, the newest if none is named: what it is, and its study.
+
+    concordant track show v3 --project chat-judge
+    """
+    tracked = chosen(project, store, lang).project
+    newest, kept = tracked.round(round_name), tracked.round(round_name, generation=generation)
+    study = tracked.study(kept.name, generation=kept.generation)
+    data = {"round": kept.to_dict(), "study": study.to_dict()}
+    show(data, round_page(kept, newest, shortened(study), full=full), lang, as_json_too)
+
+
+def _compare(
+    first: str | None,
+    second: str | None,
+    project: str | None,
+    store: str | None,
+    items: int,
+    lang: Language,
+    as_json_too: bool,
+) -> None:
+    """What changed from one round to another, on the same items; without names, in the newest round.
+
+    concordant track compare v2 v3 --project chat-judge
+    """
+    tracked = chosen(project, store, lang).project
+    pair = [one.name for one in tracked.pair(first, second)]
+    changes, slices = tracked.compare(*pair, examples=items), tracked.slices(*pair)
+    data = {
+        "project": tracked.name,
+        "first": pair[0],
+        "second": pair[1],
+        "changes": [one.to_dict() for one in changes],
+        "slices": slices_as_json(slices),
+    }
+    before, after = (tracked.study(name, progress=False) for name in pair)
+    more = unmatched_said(changes, pair[0], before, pair[1], after)
+    show(data, change_page(changes, pair[0], pair[1], items, slices, *more), lang, as_json_too)
+
+
+def _status(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
+    """How a project stands: its rounds, whether they still get better, and what to do next.
+
+    concordant track status --project chat-judge
+    """
+    found = chosen(project, store, lang)
+    rounds, progress = found.project.rounds, found.project.progress()
+    data = {
+        "store": found.project.where,
+        "project": found.project.name,
+        "rounds": [one.to_dict() for one in rounds],
+        "progress": [one.to_dict() for one in progress],
+    }
+    show(data, status_sections(found.project, progress, found.typed), lang, as_json_too)
+
+
+def _drift(
+    project: str | None, store: str | None, rater: str | None, lang: Language, as_json_too: bool
+) -> None:
+    """Whether a judge has changed over rounds, on the items that it rated in all of them.
+
+    concordant track drift --project chat-judge
+    """
+    tracked = chosen(project, store, lang).project
+    found = tracked.drift(rater)
+    data = {"project": tracked.name, "drift": [one.to_dict() for one in found]}
+    show(data, drift_page(found), lang, as_json_too)
+
+
+# --- the group ----------------------------------------------------------------------------------
+
+
+def _command(name: str, run: Callable[..., None], *params: click.Parameter) -> click.RichCommand:
+    every = [*params, *where_options()]
+    return click.RichCommand(
+        name=name, callback=run, help=inspect.getdoc(run), params=[*every, *show_options()]
+    )
+
+
+def _round(name: str, metavar: str) -> click.Parameter:
+    return click.RichArgument([name], metavar=f"[{metavar}]", required=False)
+
+
+_GROUP = """Keep rounds of a project, compare them on the same items, and see when to stop.
+
+concordant track add scores_v1.csv --project chat-judge --round v1
+
+Rounds are kept in concordant.db in this folder; --store, or CONCORDANT_STORE in the environment, names
+another file or a PostgreSQL database.
+"""
+_ITEMS = option("items", "Rounds", type=click.IntRange(0), default=10, show_default=True)
+_FULL = option("full", "Output", is_flag=True)
+_GENERATION = option("generation", "Rounds", type=click.IntRange(1), metavar="N")
+
+command = Hinting(
+    name="track",
+    help=_GROUP,
+    commands=[
+        add,
+        _command("status", _status),
+        _command("list", _list),
+        _command("show", _show, _round("round_name", "ROUND"), _GENERATION, _FULL),
+        _command("compare", _compare, _round("first", "FIRST"), _round("second", "SECOND"), _ITEMS),
+        _command("drift", _drift, option("rater", "Rounds", metavar="NAME")),
+        report,
+        export,
+        import_,
+    ],
+)

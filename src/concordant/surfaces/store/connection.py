@@ -1,0 +1,140 @@
+"""Opening a store: an engine for SQLite or PostgreSQL, transactions, and tables brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
+
+from ...errors import InputError, MissingLibrary
+from .errors import meaning, said_in_words
+from .location import Where
+from .sqlite_file import APPLICATION, check_file
+from .upgrade import bring_up_to_date, check_known, standing
+
+#: How long a writer waits for another one, in seconds.
+PATIENCE = 60
+
+
+class Opened:
+    """A store that is open: `reading` and `writing` are transactions, whole or not at all."""
+
+    def __init__(self, where: Where, *, create: bool) -> None:
+        self.where = where
+        if where.path is not None:
+            check_file(where, create=create)
+        self.engine = _sqlite(where.path) if where.path is not None else _postgres(where)
+        try:
+            with said_in_words(where):
+                self._bring_up_to_date(create)
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    def _bring_up_to_date(self, create: bool) -> None:
+        with self.reading() as connection:
+            found = standing(connection)
+            check_known(found, self.where, create=create)
+        if self.where.path is not None:
+            self._let_read_beside_a_writer()
+        if found.current:
+            return
+        with self._begun(writing=True, changing=True) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": APPLICATION})
+            if not (found := standing(connection)).current:
+                check_known(found, self.where, create=create)
+                bring_up_to_date(connection)
+
+    def _let_read_beside_a_writer(self) -> None:
+        """Once it is known that the file is ours: this is written into it, and stays."""
+        until = time.monotonic() + PATIENCE
+        with closing(self.engine.raw_connection()) as connection:
+            while True:
+                try:
+                    connection.cursor().execute("PRAGMA journal_mode = WAL")
+                    return
+                except sqlite3.OperationalError as problem:
+                    # While another one makes the same change, SQLite does not wait by itself.
+                    if "locked" not in str(problem) or time.monotonic() > until:
+                        raise InputError(
+                            f"The store {self.where.shown}: {meaning(problem, self.where)}."
+                        ) from None
+                    time.sleep(0.01)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the store."""
+        with said_in_words(self.where), self._begun() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is committed at its end, or leaves no trace."""
+        with said_in_words(self.where), self._begun(writing=True) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
+            yield connection
+
+    @contextmanager
+    def _begun(self, **how: bool) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
+            connection = connection.execution_options(**how)
+            if connection.dialect.name == "sqlite" and how.get("changing"):
+                # A table that is made anew is dropped first, and what points to it must stay.
+                connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")  # type: ignore[union-attr]
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+def _sqlite(path: Path) -> Engine:
+    def connect() -> sqlite3.Connection:
+        # Transactions are begun by us alone: the driver's own way does not lock before it reads.
+        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        _settle(connection)
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _settle(connection: sqlite3.Connection) -> None:
+    """Nothing points to nothing, and nothing is committed that is not on the disk."""
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _postgres(where: Where) -> Engine:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise MissingLibrary(
+            "A store in PostgreSQL needs psycopg: pip install 'concordant[postgres]'."
+        ) from None
+    options: dict[str, Any] = {"connect_timeout": 10, "application_name": "concordant"}
+    given = {} if where.url is None else where.url.query
+    try:
+        return create_engine(
+            where.url or "",
+            poolclass=NullPool,
+            connect_args={name: value for name, value in options.items() if name not in given},
+        )
+    except (TypeError, ValueError) as problem:
+        said = where.without_password(str(problem))
+        raise InputError(f"The store {where.shown} cannot be opened: {said}.") from None

@@ -1,0 +1,80 @@
+"""Where a store is: a file, or the address of a database; and how that is shown, without a password."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from ...errors import OptionError
+from ...quote import quote
+from ..track.address import LIKE, check_file_name, is_address
+
+_POSTGRES = ("postgresql", "postgres")
+_PASSWORDS = ("password", "sslpassword")
+
+
+@dataclass(frozen=True)
+class Where:
+    """One of both: `path` of a SQLite file or `url` of a PostgreSQL database. `shown` holds no password."""
+
+    shown: str
+    path: Path | None = None
+    url: URL | None = None
+
+    def without_password(self, said: str) -> str:
+        """What a driver said, with the password taken out should it be in there."""
+        for secret in self.secrets:
+            said = said.replace(secret, "***")
+        return said
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The passwords in the address."""
+        if self.url is None:
+            return ()
+        asked = (one for name in _PASSWORDS for one in _listed(self.url.query.get(name)))
+        return tuple(str(secret) for secret in (self.url.password, *asked) if secret)
+
+
+def whereabouts(place: str | Path) -> Where:
+    """Understand what a user named as the store."""
+    said = str(place)
+    if not said.strip():
+        raise OptionError(f"The place of the store is empty: {LIKE}.")
+    kind, _, rest = said.partition("://")
+    if not is_address(place):
+        return _file(Path(said))
+    if kind == "sqlite":
+        return _file(Path(rest.removeprefix("/")))
+    if kind.partition("+")[0] not in _POSTGRES:
+        shown = f"not in {quote(kind)}" if re.fullmatch(r"[\w+.-]+", kind) else "not at another address"
+        raise OptionError(f"A store is kept in SQLite or PostgreSQL, {shown}: {LIKE}.")
+    return _database(said)
+
+
+def _file(path: Path) -> Where:
+    check_file_name(path)
+    if "\0" in str(path):
+        raise OptionError("The name of the store's file has a character that no file name can have.")
+    return Where(str(path), path=path.expanduser().absolute())
+
+
+def _database(said: str) -> Where:
+    try:
+        url = make_url(said).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError):
+        raise OptionError("The address must look like postgresql://user@host:5432/database.") from None
+    if "@" in f"{url.host or ''}{url.database or ''}":
+        raise OptionError("The address of the store has more than one @: in a password, write %40 for it.")
+    user = f"{url.username}@" if url.username else ""
+    host = url.host or next(iter(_listed(url.query.get("host"))), "")
+    port = f":{url.port}" if url.port else ""
+    return Where(f"postgresql://{user}{host}{port}/{url.database or ''}", url=url)
+
+
+def _listed(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value or ()

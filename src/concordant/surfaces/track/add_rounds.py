@@ -1,0 +1,123 @@
+"""Rounds to be kept: the data read and studied as the project is used to, each with what is known of it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import ConcordantError
+from ...interpret.goals.goal import Goal, read_goals
+from ...interpret.rounds.round import About, Mark
+from ...quote import quote
+from ...ratings.ratings import Ratings
+from ...ratings.remote.unread import is_table
+from ..api.study import ratings_to_study, study
+from ..api.study_result import Study
+from .remembered_options import from_before, goal_from_before, to_keep, with_kinds
+from .split_rounds import round_parts
+
+if TYPE_CHECKING:
+    from ..store.records import Kept, NewRound
+
+#: The options of a study that are none of reading.
+STUDY_OPTIONS = tuple(
+    name for name, p in inspect.signature(study).parameters.items() if p.kind is p.KEYWORD_ONLY
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Options as they hold: those given, and those of the round before of which nothing was said."""
+
+    given: Mapping[str, Any]
+    held: Mapping[str, Any] = field(default_factory=dict)
+    goal: Goal | None = None
+
+    @property
+    def all(self) -> dict[str, Any]:
+        """Both."""
+        return {**self.given, **self.held}
+
+
+def asked(options: Mapping[str, Any], before: Kept | None) -> Asked:
+    """What was given, completed by what was said for the round before; the goal is read once."""
+    given = {name: value for name, value in options.items() if value is not None and name != "goal"}
+    goal = options.get("goal")
+    if goal is not None:
+        return Asked(given=given, held=_held(given, before), goal=read_goals(goal))
+    return Asked(
+        given=given,
+        held=_held(given, before),
+        goal=None if before is None else goal_from_before(before.goal),
+    )
+
+
+def _held(given: Mapping[str, Any], before: Kept | None) -> dict[str, Any]:
+    return {} if before is None else from_before(given, before.options)
+
+
+def ratings_of(data: Any, asking: Asked) -> Ratings:
+    """The ratings, item by item unless an engine is named; complaints say what the project remembers."""
+    options = {name: value for name, value in asking.all.items() if name not in STUDY_OPTIONS}
+    kinds = options.pop("rater_kind") if "rater_kind" in asking.held else None
+    options.pop("tell", None)
+    if isinstance(data, Ratings):  # their scale is known
+        options = {name: value for name, value in options.items() if name in asking.given}
+    elif is_table(data):
+        options.setdefault("engine", "memory")
+    try:
+        return with_kinds(ratings_to_study(data, None, asking.given.get("by"), options), kinds)
+    except ConcordantError as problem:
+        raise _reminded(problem, asking.held) from None
+
+
+def studied(ratings: Ratings, asking: Asked) -> Study:
+    """The study of one round."""
+    options = {name: value for name, value in asking.all.items() if name in (*STUDY_OPTIONS, "tell")}
+    try:
+        return study(ratings, **options, goal=asking.goal)
+    except ConcordantError as problem:
+        raise _reminded(problem, asking.held) from None
+
+
+def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantError:
+    """The complaint, with what was taken over from the round before, which may be the cause."""
+    if not held:
+        return problem
+    said = ", ".join(f"{name}={quote(value)}" for name, value in held.items())
+    return type(problem)(
+        f"{problem} (As for the round before: {said}; fresh=True forgets it.)", problem.facts
+    )
+
+
+def new_rounds(
+    project: str, data: Any, *, name: str | None, next_name: str, asking: Asked, about: About
+) -> tuple[NewRound, ...]:
+    """A round for each part of the data, ready to be stored."""
+    parts = round_parts(ratings_of(data, asking), name, next_name=next_name)
+    return tuple(_new(project, one, ratings, asking, about) for one, ratings in parts)
+
+
+def _new(project: str, name: str, ratings: Ratings, asking: Asked, about: About) -> NewRound:
+    from ..store.records import NewRound
+
+    made = studied(ratings, asking)
+    mark = Mark(name=Path(made.data.source).name, fingerprint=made.data.fingerprint)
+    return NewRound(
+        project=project,
+        name=name,
+        about=replace(about, marks={**about.marks, "data": mark}),
+        ratings=ratings,
+        study=made,
+        options=to_keep(asking.all),
+        goal=asking.goal,
+    )
+
+
+def before_of(kept: Sequence[Kept], name: str | None) -> Kept | None:
+    """The round whose options hold: one of the same name, else the newest."""
+    same = (one for one in kept if one.name == name)
+    return next(same, kept[-1] if kept else None)

@@ -1,0 +1,148 @@
+"""What changed between two rounds, as sections: judges first, every measure, the items and the slices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...digits import order_key
+from ...interpret.compare.comparison import called
+from ...interpret.rounds import tables as cells
+from ...interpret.rounds.change_record import Change
+from ...interpret.rounds.slice_changes import SliceChange
+from ...interpret.study.outline import Section
+from ...interpret.study.study import Study
+from ...interpret.study.tables import brackets_of, chance, count, within
+from ...interpret.where.item_words import said_value
+from ...language.message import Said, fact
+from ...language.render import LANGUAGES
+from ...language.text_table import NONE, Cell, Shown, shown
+from .pages import word
+
+#: Slices by the name of the comparison.
+Slices = Mapping[str, Sequence[SliceChange]]
+
+#: How many slices a table shows, those that lost or gained first; and how many a sentence names.
+_SHOWN, _TOLD = 15, 5
+
+
+def change_page(
+    changes: Sequence[Change], first: str, second: str, items: int, slices: Slices, *more: Said
+) -> Iterator[Section]:
+    """Every comparison of two rounds: what changed, by how much, in which slices, and on which items."""
+    for one in told_first(changes):
+        title = word("title-compare", first=first, second=second, name=called(one.name, one.kind))
+        tables = (cells.measures_table(one), *slices_tables(one, slices), *cells.flips_tables(one, items))
+        yield Section(title, one.sentences, tables)
+    rest = (*_same_people(changes), *more)
+    if not changes:
+        rest = (word("no-change", first=first, second=second), *more)
+    if rest:
+        yield Section(word("title-beside" if changes else "title-since", before=first), rest)
+
+
+def since_page(changes: Sequence[Change], slices: Slices, *more: Said) -> Iterator[Section]:
+    """What the newest round changed, in sentences."""
+    told = told_first(changes)
+    for place, one in enumerate(told):
+        several = len(told) > 1
+        facts = {"before": one.first, **({"name": called(one.name, one.kind)} if several else {})}
+        rest = (*_same_people(changes), *more) if place == len(told) - 1 else ()
+        said = (*one.sentences, *lost_said(one, slices), *rest)
+        yield Section(word("title-since-of" if several else "title-since", **facts), said)
+
+
+def told_first(changes: Sequence[Change]) -> list[Change]:
+    """Judges before others; people who rated nothing anew beside judges are left for a line."""
+    same = [one for one in changes if unmoved(one)] if any(one.kind == "judge" for one in changes) else []
+    return sorted((one for one in changes if one not in same), key=lambda one: one.kind != "judge")
+
+
+def unmoved(change: Change) -> bool:
+    """Whether people said of every item what they said before."""
+    return change.kind != "judge" and change.paired and not change.n_rater_changed
+
+
+def _same_people(changes: Sequence[Change]) -> Iterator[Said]:
+    for one in changes:
+        if one not in told_first(changes):
+            yield word("people-same", before=one.first)
+
+
+def unmatched_said(
+    changes: Sequence[Change], first: str, before: Study, second: str, after: Study
+) -> Iterator[Said]:
+    """Judges that only one of two rounds has."""
+    gone = [name for name in _judges(before) if name not in [one.name_before for one in changes]]
+    new = [name for name in _judges(after) if name not in [one.name for one in changes]]
+    if gone:
+        yield word("judges-gone", names=gone, first=first, second=second)
+    if new:
+        yield word("judges-new", names=new, first=first, second=second)
+
+
+def _judges(study: Study) -> list[str]:
+    return [one.name for one in study.comparisons if one.kind == "judge"]
+
+
+# --- slices -------------------------------------------------------------------------------------
+
+
+def lost_said(change: Change, slices: Slices) -> Iterator[Said]:
+    """The slices that surely lost, in a sentence."""
+    lost = [one for one in slices.get(change.name, ()) if one.lost]
+    if not lost:
+        return
+    parts = [fact(_slice_said(one)) for one in lost[:_TOLD]]
+    if len(lost) > _TOLD:
+        parts.append(fact(word("slice-more", n=len(lost) - _TOLD)))
+    yield word("slices-lost", name=called(change.name, change.kind), before=change.first, slices=parts)
+
+
+def _slice_said(one: SliceChange) -> Said:
+    gap = cells.gap_said(one.measure, one.difference)
+    shown_as = NONE if gap is None else fact(gap)
+    return word("slice-by", column=one.column, value=_value(one), gap=shown_as, q=_q(one), n=one.n)
+
+
+def slices_tables(change: Change, slices: Slices) -> Iterator[Shown]:
+    """Every slice in both rounds, those that lost first; of many the largest changes."""
+    found = sorted(slices.get(change.name, ()), key=_rank)
+    if not found:
+        return
+    heads = (
+        word("head-slice"), cells.word("head-items"), cells.word("head-first", name=change.first),
+        cells.word("head-first", name=change.second), cells.word("head-difference"),
+        word("head-q"), word("head-verdict"),
+    )  # fmt: skip
+    title = word("slices", m=[found[0].measure, {}], brackets=brackets_of([one.difference for one in found]))
+    notes = [word("slices-note")]
+    if len(found) > _SHOWN:
+        notes.append(word("slices-more", n=len(found) - _SHOWN))
+    yield shown(title, heads, [_row(one) for one in found[:_SHOWN]], *notes)
+
+
+def _rank(one: SliceChange) -> tuple[int, float]:
+    place = 0 if one.lost else 1 if one.gained else 2 if one.difference.defined else 3
+    return place, -order_key(abs(one.difference.estimate)) if one.difference.defined else 0.0
+
+
+def _row(one: SliceChange) -> tuple[Cell, ...]:
+    return (
+        word("slice", column=one.column, value=_value(one)), count(one.n), within(one.first),
+        within(one.second), cells.gap_said(one.measure, one.difference) or NONE, _q(one), _verdict(one),
+    )  # fmt: skip
+
+
+def _verdict(one: SliceChange) -> Cell:
+    if one.lost or one.gained:
+        return word("slice-lost" if one.lost else "slice-gained")
+    return word("slice-few") if one.p_lost != one.p_lost else word("slice-unsure")
+
+
+def _q(one: SliceChange) -> Cell:
+    """What it is worth among all slices: of a loss, of a gain, or of the likelier of both."""
+    return chance(one.q_value if one.lost else one.q_gained if one.gained else min(one.q_value, one.q_gained))
+
+
+def _value(one: SliceChange) -> dict[str, str]:
+    return {lang: said_value(one.value, lang) for lang in LANGUAGES}

@@ -1,0 +1,92 @@
+"""What to do next with a project, as sentences with the command to type."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from ...interpret.compare.comparison import called
+from ...interpret.rounds.next_step import best_round, case_of
+from ...interpret.rounds.progress import Progress
+from ...interpret.study.outline import Section
+from ...language.message import Said, fact
+from ...language.render import Language
+from ..store.records import Kept
+from .goal_status import as_typed
+from .pages import word
+from .store_location import typed_again
+
+#: A command of `concordant`, with what says project and store behind it.
+Typed = Callable[..., str]
+
+
+def typed(project: str, store: str | None, lang: Language = "en") -> Typed:
+    """Commands for a project, as they are typed, that answer in the same language."""
+    answer = f" --lang {lang}" if lang != "en" else ""
+
+    def command(*words: str | Mapping[str, str]) -> str:
+        told = [shlex.quote(w) if isinstance(w, str) else w[lang] for w in (*words, "--project", project)]
+        return f"{' '.join(['concordant', *told])}{typed_again(store)}{answer}"
+
+    return command
+
+
+#: What the reader has to fill in.
+_FILE, _NAME = {"en": "FILE", "zh": "文件"}, {"en": "NAME", "zh": "轮次名"}
+
+
+def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
+    """How to look at what was added; of a first round, that a second one is needed."""
+    place = [one.name for one in kept].index(last.name)
+    beside = pairwise(one.name for one in kept[max(0, place - 1) : place + 2])
+    said = [word("next-compare", command=command("track", "compare", *pair)) for pair in beside]
+    if said:
+        said.insert(0, word("next-status", command=command("track", "status")))
+    else:
+        said = [word("next-second", command=command("track", "add", _FILE, "--round", _NAME))]
+    report = command("track", "report", last.name)
+    return Section(word("title-next"), (*said, word("next-report", command=report)))
+
+
+def after_looking(progress: Sequence[Progress], last: Kept, command: Typed) -> Iterator[Section]:
+    """What the goal and the verdict call for, for all judges alike or for each of them."""
+    judges = [one for one in progress if one.kind == "judge"] or list(progress[:1])
+    groups: dict[tuple[str, ...], list[Progress]] = {}
+    for one in judges:
+        groups.setdefault(_alike(one), []).append(one)
+    said: list[Said] = []
+    for case, members in groups.items():
+        names = [called(one.name, one.kind) for one in members]
+        for each in _next(case[0], members[0], last, command):
+            said.append(word("next-of", names=names, said=fact(each)) if len(groups) > 1 else each)
+    if said:
+        yield Section(word("title-next"), tuple(said))
+
+
+def _alike(one: Progress) -> tuple[str, ...]:
+    """Comparisons that need the same advice can be told together."""
+    case = case_of(one)
+    return (case, best_round(one).name) if case == "worse" else (case,)
+
+
+def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator[Said]:
+    adding = command("track", "add", _FILE, "--round", _NAME)
+    names = [one.name for one in progress.rounds]
+    gate = command("check", _FILE, "--goal", as_typed(last.goal), "--baseline", names[-1])
+    if case.startswith("goal-met"):
+        goal = {} if last.goal is None else dict(last.goal["name"])
+        yield word("next-goal-met", goal=goal, round=names[-1], command=gate)
+        if case == "goal-met-more":
+            yield word("next-more", command=adding)
+    elif case == "converged":
+        yield word("next-converged", command=gate)
+        yield word("next-converged-else")
+    elif case == "worse":
+        compare = command("track", "compare", names[-2], names[-1])
+        yield word("next-worse", best=best_round(progress).name, command=compare)
+    elif case == "cannot-tell":
+        again = command("track", "add", _FILE, "--round", _NAME, "--replace")
+        yield word("next-cannot-tell", command=again)
+    else:
+        yield word(f"next-{case}", command=adding)

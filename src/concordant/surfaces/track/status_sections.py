@@ -1,0 +1,107 @@
+"""How a project stands, as sections: every comparison over all rounds, the goal, and whether it converged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...interpret.compare.comparison import called
+from ...interpret.rounds import tables as cells
+from ...interpret.rounds.progress import Progress, RoundFacts
+from ...interpret.study.outline import Section
+from ...interpret.study.study import Study
+from ...interpret.study.tables import brackets_of, chance, count, name_of, within
+from ...language.message import Said
+from ...language.text_table import NONE, Cell, Shown, shown
+from ..store.records import Kept
+from .change_sections import Slices, lost_said, unmoved
+from .goal_status import goals_said
+from .pages import in_words, word
+
+
+def status_page(
+    where: str, kept: Sequence[Kept], progress: Sequence[Progress], study: Study, slices: Slices
+) -> Iterator[Section]:
+    """The rounds of every comparison, judges first; whether the goal is met, and whether they converge."""
+    title = word("title-status", project=kept[0].project, where=where, n=len(kept))
+    followed, common = followed_first(progress), _common(progress)
+    said = (*(() if progress else (word("no-comparison"),)), *_same_people(progress), *common)
+    yield Section(title, said, rounds_tables(followed, kept[-1]))
+    if goals := tuple(goals_said(study)):
+        yield Section(word("title-goal", round=kept[-1].name), goals)
+    for one in followed:
+        name = called(one.name, one.kind)
+        title = word("title-verdict-of", name=name) if len(followed) > 1 else word("title-verdict")
+        yield Section(title, tuple(_verdict_said(one, common, slices)))
+
+
+def _verdict_said(one: Progress, common: Sequence[Said], slices: Slices) -> Iterator[Said]:
+    if one.convergence is not None:
+        yield from one.convergence.sentences
+    if one.changes:
+        yield from lost_said(one.changes[-1], slices)
+    yield from (said for said in one.sentences if said not in common)
+
+
+def followed_first(progress: Sequence[Progress]) -> list[Progress]:
+    """Judges before others; people who rated nothing anew beside judges are left for a line."""
+    same = [one for one in progress if _is_same(one)] if any(one.kind == "judge" for one in progress) else []
+    return sorted((one for one in progress if one not in same), key=lambda one: one.kind != "judge")
+
+
+def _is_same(one: Progress) -> bool:
+    return bool(one.changes) and all(map(unmoved, one.changes))
+
+
+def _same_people(progress: Sequence[Progress]) -> Iterator[Said]:
+    followed = followed_first(progress)
+    yield from (word("people-same-all") for one in progress if one not in followed)
+
+
+def _common(progress: Sequence[Progress]) -> tuple[Said, ...]:
+    """What is said of every comparison alike, and needs to be said once."""
+    if len(progress) < 2:
+        return ()
+    return tuple(said for said in progress[0].sentences if all(said in one.sentences for one in progress))
+
+
+def rounds_tables(progress: Sequence[Progress], last: Kept) -> tuple[Shown, ...]:
+    """Every comparison over all rounds, towards the goal of the last one."""
+    return tuple(_rounds_table(one, len(progress) > 1, last) for one in progress)
+
+
+def _rounds_table(progress: Progress, several: bool, last: Kept) -> Shown:
+    heads = (
+        cells.word("head-round"), word("head-when"), cells.word("head-items"),
+        name_of(progress.measure, progress.options), word("head-change"), cells.word("head-p"),
+        _goal_head(progress, last), cells.word("head-note"),
+    )  # fmt: skip
+    brackets = brackets_of([one.tracked for one in progress.rounds])
+    name = called(progress.name, progress.kind)
+    title = word("rounds-of" if several else "rounds-with", name=name, brackets=brackets)
+    columns = [*zip(*(_status_row(one, progress) for one in progress.rounds), strict=True)]
+    words = [in_words(column) for column in columns[-2:]]
+    return shown(title, heads, list(zip(*columns[:-2], *words, strict=True)))
+
+
+def _goal_head(progress: Progress, last: Kept) -> Said:
+    if not _has_goal(progress):
+        return cells.word("head-stage")
+    return cells.word("head-goal") if last.goal is None else word("head-goal", name=dict(last.goal["name"]))
+
+
+def _status_row(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
+    change = cells.change_to(progress, one.name)
+    gap = cells.tracked_change(progress, change)
+    said = cells.gap_said(progress.measure, gap)
+    cell = NONE if said is None else said
+    if said is not None and change is not None:
+        cell = cells.with_items(said, change)
+    return (
+        one.name, cells.moment(one.about.when), count(one.n_items), within(one.tracked), cell,
+        NONE if gap is None else chance(gap.p_value),
+        cells.outcome(one) if _has_goal(progress) else cells.stage_of(one), cells.note_of(one),
+    )  # fmt: skip
+
+
+def _has_goal(progress: Progress) -> bool:
+    return any(one.goal is not None for one in progress.rounds)

@@ -1,0 +1,84 @@
+"""Rounds that are kept, as they are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...errors import OptionError
+from ...interpret.goals.goal import Goal
+from ...interpret.rounds.progress import Progress
+from ...interpret.rounds.round import Round
+from ...quote import quote
+from .remembered_options import goal_from_before
+
+if TYPE_CHECKING:
+    from ..store.records import Kept
+    from ..store.store import Store
+
+
+def rounds_in(store: Store, project: str) -> tuple[Kept, ...]:
+    """The rounds of a project that is there."""
+    if found := store.rounds(project):
+        return found
+    from ..store.not_found import unknown_project
+
+    raise unknown_project(project, [one.name for one in store.projects()], store.where)
+
+
+def one_of(kept: Sequence[Kept], name: str | None) -> Kept:
+    """A round by its name, the newest without one."""
+    if not kept:
+        raise OptionError("The project has no round yet.")
+    if name is None:
+        return kept[-1]
+    known = {one.name: one for one in kept}
+    if str(name) not in known:
+        from ..store.not_found import unknown_round
+
+        raise unknown_round(str(name), list(known), kept[0].project)
+    return known[str(name)]
+
+
+def before(kept: Sequence[Kept], later: Kept) -> Kept:
+    """The round before this one."""
+    place = kept.index(later)
+    if not place:
+        raise OptionError(
+            f"Before {quote(later.name)} there is no round to compare it with: add a second one."
+        )
+    return kept[place - 1]
+
+
+def round_of(store: Store, kept: Kept) -> Round:
+    """One round with its ratings."""
+    return Round(
+        name=kept.name,
+        ratings=store.ratings(kept),
+        reference=kept.options.get("reference"),
+        about=kept.about,
+    )
+
+
+def rounds_upto(store: Store, kept: Sequence[Kept], last: Kept) -> list[Round]:
+    """All rounds up to one."""
+    return [round_of(store, one) for one in kept[: kept.index(last) + 1]]
+
+
+def measuring(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Which coefficients and at which level, where that was said."""
+    return {name: options[name] for name in ("preset", "level") if options.get(name) is not None}
+
+
+def progress_at(rounds: Sequence[Round], last: Kept) -> tuple[Progress, ...]:
+    """Progress as the last of the rounds is measured, towards its goal."""
+    return progress_over(rounds, last.options, goal_from_before(last.goal))
+
+
+def progress_over(
+    rounds: Sequence[Round], options: Mapping[str, Any], goal: Goal | None
+) -> tuple[Progress, ...]:
+    """Every comparison over these rounds."""
+    from ...interpret.rounds.progress import progress
+
+    return progress(rounds, goal=goal, **measuring(options))
