@@ -11,7 +11,17 @@ from pathlib import Path
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
-ROOMS = "engines ratings reduce coefficients inference language interpret report surfaces".split()
+ROOMS = [
+    "engines",
+    "ratings",
+    "reduce",
+    "coefficients",
+    "inference",
+    "language",
+    "interpret",
+    "report",
+    "surfaces",
+]
 EVERYWHERE = {
     "result",
     "errors",
