@@ -12,11 +12,11 @@ from typing import Any
 from example_table import examples
 
 from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark
-from concordant.interpret.compare.choose_measures import Shape, chosen, shape_of
+from concordant.interpret.compare.choose_measures import Shape, choose_measures, shape_of
 from concordant.interpret.compare.comparison import Kind
 from concordant.interpret.goals.evaluate.goal import STAGES
 from concordant.interpret.patterns import minima
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.language.render import Language, measure_name, topic
 from concordant.ratings.read import as_ratings
 
@@ -58,7 +58,7 @@ def _shape(level: str, pair: bool = True, kind: Kind = "raters") -> Shape:
 
 
 def _measures(shape: Shape, preset: Any, lang: Language) -> str:
-    names = [(measure_name((c.measure, c.options), lang), c.main) for c in chosen(shape, preset)]
+    names = [(measure_name((c.measure, c.options), lang), c.main) for c in choose_measures(shape, preset)]
     joined = (f"**{name}**" if main else name for name, main in names)
     return _pick(lang, ", ", "、").join(joined)
 
@@ -172,7 +172,7 @@ def pattern_codes() -> list[str]:
 def _pattern(code: str, lang: Language) -> tuple[str, ...]:
     own = _PATTERNS[code]
     facts = {**_EXAMPLE[lang], "guide": topic("patterns")["guide-prompt"]}
-    cause, fix = (Said(f"patterns.{code}-{part}", facts).text(lang) for part in ("cause", "fix"))
+    cause, fix = (Message(f"patterns.{code}-{part}", facts).text(lang) for part in ("cause", "fix"))
     return (
         f"{own['name'][lang]} `{code}`",
         own["looked"][lang],

@@ -46,7 +46,7 @@ def test_long_data_are_turned_within_a_limit_of_memory(large, spills):
     assert sorted(ratings.weights) == [ROWS / 12] * 4
     assert {tuple(row) for row in ratings.matrix.tolist()} == {(k, k, (k + 1) % 4) for k in range(4)}
     assert ratings.audit.n_items == ROWS // 3
-    assert list(spills.iterdir())  # the door to the items is still open
+    assert list(spills.iterdir())  # the way to the items is still open
     del ratings
     gc.collect()
     assert list(spills.iterdir()) == []

@@ -26,7 +26,7 @@ def path(tmp_path):
 
 def stays(source, **options):
     """Whether the rows were counted where they are."""
-    return read(source, **options).door is not None
+    return read(source, **options).item_source is not None
 
 
 def test_small_data_are_read_into_memory_and_large_ones_stay(path, tmp_path, monkeypatch):

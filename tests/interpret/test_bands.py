@@ -11,13 +11,13 @@ from scipy import stats
 from scipy.optimize import linprog
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.where.score_bands import BandTable, band_table
 
 SCALE = cc.Scale.ordinal(range(5))
 
 
-def from_table(table: Any, scale: Any = SCALE, raters: Any = ("human", "judge"), **main: Any) -> Compared:
+def from_table(table: Any, scale: Any = SCALE, raters: Any = ("human", "judge"), **main: Any) -> Comparison:
     cells = np.asarray(table)
     first, second = (np.repeat(place.ravel(), cells.ravel()) for place in np.indices(cells.shape))
     labels = np.array(scale.categories)
@@ -25,7 +25,7 @@ def from_table(table: Any, scale: Any = SCALE, raters: Any = ("human", "judge"),
     return judged(ratings, [raters[0]], raters[1], **main)
 
 
-def found(compared: Compared) -> BandTable:
+def found(compared: Comparison) -> BandTable:
     table = band_table(compared)
     assert table is not None
     return table

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.where.cuts import Boundary, boundaries
 
 LINEAR = ("cohen_kappa", {"weights": "linear"})
@@ -33,16 +33,16 @@ def rated(codes: Any, scale: Any = SPACED, names: Any = None, **more: Any) -> An
     return cc.as_ratings(labels[np.asarray(codes)].tolist(), raters=names, scale=scale, **more)
 
 
-def pair(codes: Any, scale: Any = SPACED, **more: Any) -> Compared:
+def pair(codes: Any, scale: Any = SPACED, **more: Any) -> Comparison:
     return judged(rated(codes, scale, ["human", "judge"], **more), ["human"], "judge", main=LINEAR)
 
 
-def several(main: str, scale: Any = SPACED, gaps: float = 0.0) -> Compared:
+def several(main: str, scale: Any = SPACED, gaps: float = 0.0) -> Comparison:
     ratings = rated(simulated(300, 4, 3, gaps), scale)
     return together(ratings, ratings.raters, "raters", main=(main, {"weights": "linear"}))
 
 
-def people(gaps: float = 0.0) -> Compared:
+def people(gaps: float = 0.0) -> Comparison:
     ratings = rated(simulated(300, 4, 4, gaps))
     return judged(ratings, ["r0", "r1", "r2"], "r3", main=LINEAR)
 
@@ -61,13 +61,13 @@ EVERY_SHAPE = [
 
 
 @pytest.mark.parametrize("compared", EVERY_SHAPE)
-def test_the_flips_of_all_cuts_add_up_to_the_mean_absolute_error(compared: Compared) -> None:
+def test_the_flips_of_all_cuts_add_up_to_the_mean_absolute_error(compared: Comparison) -> None:
     distance = sum(cut.step * cut.flips.estimate for cut in boundaries(compared))
     assert distance == pytest.approx(compared.measure("mean_absolute_error").estimate, rel=1e-9)
 
 
 @pytest.mark.parametrize("compared", [c for i, c in enumerate(EVERY_SHAPE) if i != 6])
-def test_linear_kappa_is_the_mean_of_the_cuts_kappas(compared: Compared) -> None:
+def test_linear_kappa_is_the_mean_of_the_cuts_kappas(compared: Comparison) -> None:
     # 1 − Σ s·flips / Σ s·chance, each flips = chance·(1 − kappa)
     cuts = boundaries(compared)
     weights = [cut.step * cut.by_chance for cut in cuts]

@@ -9,8 +9,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.compare.ceiling import people_with_each_other, short_of_people, with_themselves
-from concordant.interpret.compare.choose_measures import chosen, shape_of
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.choose_measures import choose_measures, shape_of
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.compare.measure_report import measured
 from concordant.ratings.ratings import Ratings
 
@@ -26,7 +26,7 @@ def rated(n: int, seed: int, judge_noise: float = 0.25, gaps: float = 0.1) -> Ra
     return cc.as_ratings(scores)
 
 
-def setting(r: Ratings) -> tuple[Compared, Compared]:
+def setting(r: Ratings) -> tuple[Comparison, Comparison]:
     compared = judged(r, r.raters[:3], r.raters[3])
     ceiling = people_with_each_other(compared)
     assert ceiling is not None
@@ -64,7 +64,7 @@ def test_its_standard_error_is_that_of_repeated_samples(name: str, options: dict
 def test_a_judge_as_good_as_people_reaches_about_1_and_a_guessing_one_about_0() -> None:
     for noise, expected in ((0.25, 1.0), (1.0, 0.0)):
         compared, ceiling = setting(rated(3000, 3, noise, gaps=0.0))
-        found = measured(compared, chosen(shape_of(compared.ratings, "judge")), ceiling)
+        found = measured(compared, choose_measures(shape_of(compared.ratings, "judge")), ceiling)
         kappa = next(m for m in found if m.measure == "cohen_kappa" and not m.options)
         assert kappa.reached == pytest.approx(expected, abs=0.1)
 

@@ -7,17 +7,17 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.compare.choose_measures import Chosen, chosen, shape_of
+from concordant.interpret.compare.choose_measures import ChosenMeasure, choose_measures, shape_of
 from concordant.interpret.compare.comparison import Kind
 from concordant.ratings.ratings import Ratings
 
 
-def names(found: tuple[Chosen, ...]) -> list[str]:
+def names(found: tuple[ChosenMeasure, ...]) -> list[str]:
     return [" ".join([c.measure, *map(str, c.options.values())]) for c in found]
 
 
 def main(ratings: Ratings, kind: Kind = "raters") -> tuple[str, dict[str, object], str]:
-    one = next(c for c in chosen(shape_of(ratings, kind)) if c.main)
+    one = next(c for c in choose_measures(shape_of(ratings, kind)) if c.main)
     return one.measure, dict(one.options), one.why.code
 
 
@@ -43,7 +43,7 @@ def test_the_scale_and_the_number_of_raters_decide() -> None:
 @pytest.mark.parametrize("ratings", [NOMINAL, ORDINAL, THREE, GAPS, MEASURED, COUNTED])
 @pytest.mark.parametrize("preset", ["auto", "daily", "strict", "ordinal", "continuous", "everything"])
 def test_there_is_one_main_measure_and_a_reason_for_each(ratings: Ratings, preset: str) -> None:
-    found = chosen(shape_of(ratings, "raters"), preset)  # type: ignore[arg-type]
+    found = choose_measures(shape_of(ratings, "raters"), preset)  # type: ignore[arg-type]
     assert sum(c.main for c in found) == 1
     for one in found:
         assert one.why.text("en")
@@ -53,17 +53,17 @@ def test_there_is_one_main_measure_and_a_reason_for_each(ratings: Ratings, prese
 
 def test_a_raw_measure_never_stands_without_a_chance_corrected_one_unless_asked_for() -> None:
     for ratings in (NOMINAL, ORDINAL, THREE, GAPS):
-        assert "kappa" in " ".join(names(chosen(shape_of(ratings, "raters"))))
+        assert "kappa" in " ".join(names(choose_measures(shape_of(ratings, "raters"))))
 
 
 def test_the_purposes_of_document_003() -> None:
     shape = shape_of(ORDINAL, "judge")
     # 日常监控, 严格评估, 有序量表, 连续分数, 综合评估
-    assert names(chosen(shape, "daily")) == ["exact_agreement", "adjacent_agreement"]
-    assert names(chosen(shape, "strict")) == ["cohen_kappa"]
-    assert names(chosen(shape, "ordinal")) == ["cohen_kappa linear", "cohen_kappa quadratic"]
-    assert names(chosen(shape, "continuous")) == ["pearson", "mean_absolute_error"]
-    everything = names(chosen(shape, "everything"))
+    assert names(choose_measures(shape, "daily")) == ["exact_agreement", "adjacent_agreement"]
+    assert names(choose_measures(shape, "strict")) == ["cohen_kappa"]
+    assert names(choose_measures(shape, "ordinal")) == ["cohen_kappa linear", "cohen_kappa quadratic"]
+    assert names(choose_measures(shape, "continuous")) == ["pearson", "mean_absolute_error"]
+    everything = names(choose_measures(shape, "everything"))
     assert everything == [
         "exact_agreement", "adjacent_agreement", "cohen_kappa", "cohen_kappa linear",
         "cohen_kappa quadratic", "pearson", "mean_absolute_error",
@@ -71,25 +71,25 @@ def test_the_purposes_of_document_003() -> None:
 
 
 def test_names_without_an_order_get_no_weighted_kappa_and_are_told_so() -> None:
-    found = chosen(shape_of(NOMINAL, "raters"), "ordinal")
+    found = choose_measures(shape_of(NOMINAL, "raters"), "ordinal")
     assert names(found) == ["cohen_kappa"]
     assert found[0].why.code == "choice.preset-ordinal-nominal"
 
 
 def test_counts_get_what_needs_no_names() -> None:
     counts = cc.counts([[2, 1], [0, 3], [3, 0]], categories=["a", "b"])
-    for one in chosen(shape_of(counts, "raters")):
+    for one in choose_measures(shape_of(counts, "raters")):
         cc.agreement(counts, one.measure, **one.options)
 
 
 def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(OptionError, match="preset must be one of"):
-        chosen(shape_of(ORDINAL, "raters"), "dialy")  # type: ignore[arg-type]
+        choose_measures(shape_of(ORDINAL, "raters"), "dialy")  # type: ignore[arg-type]
 
 
 def test_measurements_are_never_asked_how_often_they_are_equal() -> None:
     for preset in ("daily", "strict", "ordinal", "everything"):
-        found = chosen(shape_of(MEASURED, "raters"), preset)  # type: ignore[arg-type]
+        found = choose_measures(shape_of(MEASURED, "raters"), preset)  # type: ignore[arg-type]
         assert "exact_agreement" not in names(found)
         assert found[0].why.code == "choice.preset-measured"
 

@@ -155,7 +155,7 @@ def test_data_that_stay_where_they_are_have_the_same_design(tmp_path: Path) -> N
     rows = [f"{i},{1 + i % 5 if i % 3 else ''},{1 + i % 4 if i % 3 != 1 else ''}" for i in range(90)]
     path.write_text("id,A,B\n" + "\n".join(rows) + "\n")
     here, there = (read(str(path), raters=["A", "B"], engine=engine) for engine in ("memory", "duckdb"))
-    assert there.door is not None
+    assert there.item_source is not None
     assert design(there).sentences("en") == design(here).sentences("en")
     assert design(there).rated_twice == 30
 

@@ -237,7 +237,7 @@ def test_data_that_stay_where_they_are_raise_the_same_doubts(tmp_path: Path) -> 
     path = tmp_path / "scores.csv"
     path.write_text("id,A,B\n" + "".join(f"{i},{a},{6 - b}\n" for i, (a, b) in enumerate(data.tolist())))
     here, there = (read(str(path), raters=["A", "B"], engine=engine) for engine in ("memory", "duckdb"))
-    assert there.door is not None
+    assert there.item_source is not None
     assert [one.text() for one in scale_doctor(there)] == [one.text() for one in scale_doctor(here)]
     assert [one.code for one in scale_doctor(there)] == ["reversed"]
 

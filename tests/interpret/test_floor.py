@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.compare.floor import floor_of
 from concordant.ratings.scale import Scale
 
@@ -16,7 +16,7 @@ from concordant.ratings.scale import Scale
 TABLE = [[28, 6, 6], [9, 22, 4], [5, 2, 18]]
 
 
-def pair() -> Compared:
+def pair() -> Comparison:
     r = cc.table(TABLE, categories=[0, 1, 2])
     return judged(r, [r.raters[0]], r.raters[1])
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.where.ledger import Ledger, ledger
 from concordant.ratings.factorise import factorise
 from concordant.ratings.reading.arrays import from_columns
@@ -64,7 +64,7 @@ def splits(book: Ledger) -> dict[str, float]:
     }
 
 
-def adds_up(compared: Compared) -> None:
+def adds_up(compared: Comparison) -> None:
     book = ledger(compared, k=10**6)
     assert book.total > 0
     everything = {**splits(book), "items": sum(i.amount for i in book.items)}
@@ -235,7 +235,7 @@ def test_rows_that_an_engine_counted_give_the_same_ledger(tmp_path: Path) -> Non
     path.write_text("\n".join(lines), encoding="utf-8")
     asked: dict[str, Any] = {"raters": ["a", "b", "c"], "item": "id", "slices": ["topic"]}
     here, there = cc.read(path, **asked), cc.read(path, engine="duckdb", **asked)
-    assert there.door is not None
+    assert there.item_source is not None
     for kind, main in (
         ("raters", ("conger_kappa", {"weights": "quadratic"})),
         ("judge", ("cohen_kappa", {})),

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.trust.paradox import Paradox, Rule, paradox
 
 Fractions = list[list[Fraction]]
@@ -346,7 +346,7 @@ def test_near_misses_that_weights_forgive_are_no_rare_disagreement() -> None:
     assert found.verdict == "none"
 
 
-def _compared(cells: list[list[int]]) -> Compared:
+def _compared(cells: list[list[int]]) -> Comparison:
     ratings = cc.table(cells, ["a", "b"])
     return together(ratings, ratings.raters, "raters")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import concordant as cc
 from concordant.interpret.record import Record
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.result import Result
 
 
@@ -23,7 +23,7 @@ class Inner(Record):
 @dataclass(frozen=True, kw_only=True)
 class Outer(Record):
     result: Result
-    said: Said
+    said: Message
     cells: tuple[tuple[float, ...], ...]
     several: tuple[Inner, ...]
     named: Mapping[str, Inner] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Outer(Record):
 def example() -> Outer:
     return Outer(
         result=cc.cohen_kappa([1, 1, 2, 2], [1, 2, 2, 2]),
-        said=Said("who.taken-as-people", {"names": ["a", "b"]}),
+        said=Message("who.taken-as-people", {"names": ["a", "b"]}),
         cells=((1.0, math.nan), (0.0, math.inf)),
         several=(Inner(label="x", value=-math.inf), Inner(label="y", value=0.5)),
         named={"z": Inner(label="z", value=1.0)},

@@ -16,21 +16,21 @@ from concordant.interpret.study.study.outline import outline
 from concordant.interpret.study.study.study import Study
 from concordant.interpret.study.study.tables import agreement_tables, percent_within, within
 from concordant.interpret.where.item_words import item_said
-from concordant.language.message import Said
-from concordant.language.render import LANGUAGES, _Speaker
-from concordant.language.text_table import NONE, Shown, shown
+from concordant.language.message import Message
+from concordant.language.render import LANGUAGES, _Renderer
+from concordant.language.text_table import NONE, TextTable, shown
 from concordant.result import Interval, Result
 from tests.interpret.test_study_documents import CONTENT, FIVE, written_out
 
 DATA = cc.examples()["scores"].path
 
 
-def tables(study: Study) -> dict[str, Shown]:
+def tables(study: Study) -> dict[str, TextTable]:
     """By the code of their titles; of several of a kind the last."""
     return {table.title.code: table for section in outline(study) for table in section.tables}
 
 
-def cells(table: Shown, lang: Any = "en") -> list[list[str]]:
+def cells(table: TextTable, lang: Any = "en") -> list[list[str]]:
     """Every line cut where two blanks stand, heads first."""
     return [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in table.lines(lang)]
 
@@ -110,7 +110,7 @@ def three() -> Study:
 
 
 def floats(data: Any) -> Iterator[float]:
-    if isinstance(data, Said):
+    if isinstance(data, Message):
         data = data.facts
     if isinstance(data, Mapping):
         data = list(data.values())
@@ -213,7 +213,7 @@ def test_measurements_have_no_words_made_for_a_rating_scale() -> None:
 
 # --- a table ----------------------------------------------------------------------------------------
 
-TITLE = Said("shown.measures")
+TITLE = Message("shown.measures")
 
 
 def test_a_column_of_nothing_is_left_out() -> None:
@@ -257,7 +257,7 @@ def test_the_items_to_look_at_first_are_named_with_their_raters_only() -> None:
 
 
 def test_a_blank_stands_between_latin_letters_or_numbers_and_chinese() -> None:
-    joined = _Speaker("zh").vformat(
+    joined = _Renderer("zh").vformat(
         "{who}对{m:measure}，共{n}分", (), {"who": "Prompt", "m": "pearson", "n": 4}
     )
     assert joined == "Prompt 对 Pearson 相关系数，共 4 分"
@@ -278,10 +278,10 @@ def test_margins_of_measurements_are_refused_in_plain_words() -> None:
 
 def test_counts_are_written_alike_wherever_they_stand() -> None:
     size = {"items": 1000, "raters": 2, "ratings": 2000, "gaps": 0}
-    assert Said("audit.size", size).text("zh").startswith("1000 个条目，2 位评分者")
-    assert Said("ledger.nothing", {"n": 1000}).text("zh").startswith("1000 个条目")
-    assert Said("audit.size", size | {"items": 250000}).text().startswith("250,000 items, 2 raters")
-    assert Said("ledger.nothing", {"n": 250000}).text().endswith("on 250,000 items.")
+    assert Message("audit.size", size).text("zh").startswith("1000 个条目，2 位评分者")
+    assert Message("ledger.nothing", {"n": 1000}).text("zh").startswith("1000 个条目")
+    assert Message("audit.size", size | {"items": 250000}).text().startswith("250,000 items, 2 raters")
+    assert Message("ledger.nothing", {"n": 250000}).text().endswith("on 250,000 items.")
 
 
 def test_two_slice_columns_are_crossed_in_a_table() -> None:

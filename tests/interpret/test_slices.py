@@ -14,7 +14,7 @@ from scipy import stats
 from scipy.optimize import brentq
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.shrinkage import between_variance, shrink
 from concordant.interpret.where.grid import Grid, columns_for_grid, two_way
 from concordant.interpret.where.slice_table import SliceRow, SliceTable
@@ -44,7 +44,7 @@ def agreeing(n: int, agreed: int) -> list[list[int]]:
     return table.tolist()
 
 
-def compared(frame: pd.DataFrame, main: Any = KAPPA, people: Any = ("human",), **more: Any) -> Compared:
+def compared(frame: pd.DataFrame, main: Any = KAPPA, people: Any = ("human",), **more: Any) -> Comparison:
     slices = [name for name in frame if name not in ("id", "judge", *people, *more.values())]
     ratings = cc.read(frame, item="id", raters=[*people, "judge"], slices=slices, scale=SCALE, **more)
     return judged(ratings, people, "judge", main=main)

@@ -12,8 +12,8 @@ import pytest
 import concordant.interpret
 from concordant.errors import OptionError
 from concordant.language.chinese import in_chinese
-from concordant.language.message import Said
-from concordant.language.render import LANGUAGES, measure_name, say, topic
+from concordant.language.message import Message
+from concordant.language.render import LANGUAGES, measure_name, render, topic
 
 WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.toml"))
 #: Every sentence in both languages, by its code.
@@ -86,17 +86,17 @@ def test_every_chinese_sentence_is_chinese() -> None:
     ],
 )
 def test_facts_are_shown_as_people_read_them(spec: str, value: object, en: str, zh: str) -> None:
-    from concordant.language.render import _Speaker
+    from concordant.language.render import _Renderer
 
-    assert _Speaker("en").format_field(value, spec) == en
-    assert _Speaker("zh").format_field(value, spec) == zh
+    assert _Renderer("en").format_field(value, spec) == en
+    assert _Renderer("zh").format_field(value, spec) == zh
 
 
 def test_one_item_is_not_one_items() -> None:
-    from concordant.language.render import _Speaker
+    from concordant.language.render import _Renderer
 
-    assert _Speaker("en").format_field(1, "many item items") == "1 item"
-    assert _Speaker("en").format_field(20, "many item items") == "20 items"
+    assert _Renderer("en").format_field(1, "many item items") == "1 item"
+    assert _Renderer("en").format_field(20, "many item items") == "20 items"
 
 
 def test_a_weighted_kappa_is_named_with_its_weights() -> None:
@@ -107,14 +107,14 @@ def test_a_weighted_kappa_is_named_with_its_weights() -> None:
 
 
 def test_a_said_says_the_same_in_both_languages() -> None:
-    said = Said("who.taken-as-people", {"names": ["ann", "bob"]})
+    said = Message("who.taken-as-people", {"names": ["ann", "bob"]})
     assert said.text("en") == "Nothing says what ann and bob are; beside judges they were taken for people."
     assert said.text("zh") == "没有信息说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(OptionError, match="lang must be one of"):
-        say("who.taken-as-people", {"names": ["a"]}, "fr")  # type: ignore[arg-type]
+        render("who.taken-as-people", {"names": ["a"]}, "fr")  # type: ignore[arg-type]
 
 
 def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
@@ -125,17 +125,17 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
 
 def test_a_chinese_name_stands_in_quotes_where_it_would_run_into_the_words() -> None:
     named = {"project": "对话评审", "round": "v1", "where": "rounds.db"}
-    assert say("track.added", named, "zh") == "已将项目“对话评审”的轮次 v1 存入 rounds.db"
-    assert say("track.added", named) == "Round v1 of 对话评审 is stored in rounds.db"
+    assert render("track.added", named, "zh") == "已将项目“对话评审”的轮次 v1 存入 rounds.db"
+    assert render("track.added", named) == "Round v1 of 对话评审 is stored in rounds.db"
     plain = {"project": "chat", "round": "v2 修订", "where": "rounds.db"}
-    assert say("track.added", plain, "zh") == "已将项目 chat 的轮次“v2 修订”存入 rounds.db"
+    assert render("track.added", plain, "zh") == "已将项目 chat 的轮次“v2 修订”存入 rounds.db"
     alike = {"round": "终版", "names": ["v1", "初版"]}
-    assert say("track.same-as", alike, "zh") == "“终版”的评分与 v1、“初版”完全相同：文件选对了吗？"
+    assert render("track.same-as", alike, "zh") == "“终版”的评分与 v1、“初版”完全相同：文件选对了吗？"
 
 
 def test_a_word_of_ours_in_the_place_of_a_name_needs_no_quotes() -> None:
     facts = {"baseline": {"code": "gate.baseline", "facts": {}}, "n": 3}
-    assert say("gate.slices-unchanged", facts, "zh") == "3 个切片与基线相比都没有变化。"
+    assert render("gate.slices-unchanged", facts, "zh") == "3 个切片与基线相比都没有变化。"
 
 
 def test_quotes_need_no_blank_in_chinese() -> None:
@@ -145,5 +145,5 @@ def test_quotes_need_no_blank_in_chinese() -> None:
 
 def test_full_width_brackets_need_no_blank_before_a_number() -> None:
     weighted = ("cohen_kappa", {"weights": "linear"})
-    said = say("page.chip-number", {"m": weighted, "x": ("cohen_kappa", 0.5)}, "zh")
+    said = render("page.chip-number", {"m": weighted, "x": ("cohen_kappa", 0.5)}, "zh")
     assert said == "Cohen's Kappa 系数（线性加权）0.50"

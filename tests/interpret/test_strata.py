@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.interpret.compare.comparison import Compared, judged
+from concordant.interpret.compare.comparison import Comparison, judged
 from concordant.interpret.where.strata import StrataTold, strata_of
 
 QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})
@@ -24,7 +24,7 @@ def table(n: int, one_step: int, four_steps: int = 0) -> Any:
     return cells
 
 
-def of(tables: dict[str, Any], main: Any = QUADRATIC) -> Compared:
+def of(tables: dict[str, Any], main: Any = QUADRATIC) -> Comparison:
     pairs, where = [], []
     for name, cells in tables.items():
         places = np.indices(cells.shape).reshape(2, -1).T

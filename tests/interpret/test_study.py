@@ -17,7 +17,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.study.outline import outline
 from concordant.interpret.study.study.study import Study
-from concordant.language.message import Said
+from concordant.language.message import Message
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import gaps, named, scores, wide
 
@@ -33,7 +33,7 @@ NAMES = {
 }  # fmt: skip
 
 
-def sentences(study: Study) -> Iterator[Said]:
+def sentences(study: Study) -> Iterator[Message]:
     for section in outline(study):
         yield from (section.title, *section.sentences)
 

@@ -7,7 +7,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.compare.rater_roles import who_is_who
+from concordant.interpret.compare.rater_roles import rater_roles
 from concordant.ratings.ratings import Ratings
 
 
@@ -19,7 +19,7 @@ def rated(**kinds: str) -> Ratings:
 
 
 def test_kinds_tell_people_from_judges() -> None:
-    who = who_is_who(rated(ann="human", bob="human", gpt="judge", rule="code", key="gold"))
+    who = rater_roles(rated(ann="human", bob="human", gpt="judge", rule="code", key="gold"))
     assert (who.people, who.judges, who.gold) == (("ann", "bob"), ("gpt", "rule"), ("key",))
     assert who.reference == ("ann", "bob")
     assert who.kinds_known
@@ -27,31 +27,31 @@ def test_kinds_tell_people_from_judges() -> None:
 
 
 def test_a_stranger_beside_a_judge_is_taken_for_a_person_and_that_is_said() -> None:
-    who = who_is_who(rated(ann="", gpt="judge"))
+    who = rater_roles(rated(ann="", gpt="judge"))
     assert who.people == ("ann",)
     assert who.judges == ("gpt",)
     assert [n.code for n in who.notes] == ["who.taken-as-people"]
 
 
 def test_raters_of_no_known_kind_are_peers() -> None:
-    who = who_is_who(rated(ann="", bob=""))
+    who = rater_roles(rated(ann="", bob=""))
     assert who.people == ("ann", "bob")
     assert who.judges == ()
     assert not who.kinds_known
 
 
 def test_a_reference_makes_the_others_judges() -> None:
-    who = who_is_who(rated(ann="", bob="", cid=""), ["ann", "bob"])
+    who = rater_roles(rated(ann="", bob="", cid=""), ["ann", "bob"])
     assert (who.people, who.judges) == (("ann", "bob"), ("cid",))
 
 
 def test_a_kind_can_be_the_reference() -> None:
-    who = who_is_who(rated(ann="human", bob="", gpt="judge"), "human")
+    who = rater_roles(rated(ann="human", bob="", gpt="judge"), "human")
     assert (who.people, who.judges) == (("ann",), ("bob", "gpt"))
 
 
 def test_the_truth_alone_is_the_reference_of_judges() -> None:
-    who = who_is_who(rated(key="gold", gpt="judge"))
+    who = rater_roles(rated(key="gold", gpt="judge"))
     assert who.people == ()
     assert who.reference == ("key",)
 
@@ -66,10 +66,10 @@ def test_the_truth_alone_is_the_reference_of_judges() -> None:
 )
 def test_a_reference_that_makes_no_sense_is_refused(reference: object, message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        who_is_who(rated(ann="", bob=""), reference)  # type: ignore[arg-type]
+        rater_roles(rated(ann="", bob=""), reference)  # type: ignore[arg-type]
 
 
 def test_counts_have_no_reference() -> None:
     counts = cc.counts([[2, 1], [0, 3], [3, 0]], categories=["a", "b"])
     with pytest.raises(OptionError, match="Counts do not say who"):
-        who_is_who(counts, "human")
+        rater_roles(counts, "human")

@@ -39,7 +39,7 @@ def test_a_large_file_of_many_columns_is_read_into_memory_where_nobody_asked_for
     monkeypatch.setattr(relation, "MOST_COLUMNS", 20)
     monkeypatch.setattr(whereabouts, "LARGE_BYTES", 10)
     ratings = cc.read(wide(tmp_path / "wide.csv", 30))
-    assert (ratings.n_raters, ratings.door) == (30, None)
+    assert (ratings.n_raters, ratings.item_source) == (30, None)
 
 
 def test_columns_that_have_a_role_are_listed_once_for_all_columns(

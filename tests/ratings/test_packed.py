@@ -78,7 +78,7 @@ def test_what_cannot_be_kept_is_refused_and_not_pickled() -> None:
 def alike(a: Ratings, b: Ratings) -> None:
     """Every field of two ratings is the same, down to the types of arrays."""
     for field in fields(Ratings):
-        if field.name not in ("door", "same_rows"):
+        if field.name not in ("item_source", "same_rows"):
             _check(getattr(a, field.name), getattr(b, field.name), field.name)
 
 
@@ -239,9 +239,9 @@ def test_rows_that_an_engine_counted_are_kept_as_counted(tmp_path: Any) -> None:
     path = tmp_path / "many.csv"
     pd.DataFrame({"item": range(300), "a": [1, 2, 3] * 100, "b": [1, 2, 2] * 100}).to_csv(path, index=False)
     counted = as_ratings(str(path), raters=["a", "b"], engine="duckdb")
-    assert counted.door is not None
+    assert counted.item_source is not None
     back = unpack(pack(counted))
-    assert back.door is None
+    assert back.item_source is None
     assert len(back) == len(counted) < 300 == back.n_items
     assert fingerprint(back) == fingerprint(counted) == fingerprint(cc.read(str(path), raters=["a", "b"]))
 

@@ -17,7 +17,7 @@ from concordant.coefficients.catalogue import CATALOGUE
 from concordant.errors import InputError
 from concordant.interpret.raters.matrix import RaterMatrix
 from concordant.interpret.study.study.study import Study
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import BLUE, GREY, ORANGE, Figure
 from concordant.report.figures.bangdiwala import bangdiwala, filled, frames
@@ -210,7 +210,7 @@ def test_a_value_below_nought_is_explained() -> None:
 
 def test_without_a_matrix_the_reason_is_said() -> None:
     with pytest.raises(InputError, match="raters cannot be told apart"):
-        rater_matrix(RaterMatrix(measure="cohen_kappa", said=(Said("profiles.anonymous"),)))
+        rater_matrix(RaterMatrix(measure="cohen_kappa", said=(Message("profiles.anonymous"),)))
 
 
 def test_forty_raters_have_a_picture() -> None:

@@ -10,7 +10,7 @@ import concordant as cc
 from concordant.interpret.study.study.study import Study
 from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.interpret.where.ledger import LedgerItem
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.report.page import render
 from concordant.report.page.bilingual import both, in_each
 from concordant.report.page.cuts import cuts
@@ -138,7 +138,7 @@ def test_notes_explain_columns_that_are_there(name: str) -> None:
         view = cuts(one, pictures=False)
         if view is None or view.cuts is None:
             continue
-        heads = [head.words.code for head in view.cuts.heads if isinstance(head.words, Said)]
+        heads = [head.words.code for head in view.cuts.heads if isinstance(head.words, Message)]
         notes = [note.code for note in view.cuts.notes]
         assert ("page_lower.stricter" in heads) == ("page_lower.cuts-note" in notes)
         assert ("page_lower.next-to" in heads) == ("page_lower.next-to-note" in notes)
@@ -216,7 +216,7 @@ def test_measurements_come_right_after_the_tiles_and_name_whose_variance_it_is()
 
 
 def test_numbers_below_nought_have_a_true_sign_and_names_keep_their_hyphens() -> None:
-    assert in_each(Said("page_lower.gap-units", {"x": -0.5}))["en"] == "\N{MINUS SIGN}0.50"
+    assert in_each(Message("page_lower.gap-units", {"x": -0.5}))["en"] == "\N{MINUS SIGN}0.50"
     for name in ("gpt-4", "2024-01-05", "a -b"):
-        assert in_each(Said("page.whose", {"name": name}))["en"] == f"{name}:"
+        assert in_each(Message("page.whose", {"name": name}))["en"] == f"{name}:"
     assert str(both("-1")) == "-1"

@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.record import Record
 from concordant.interpret.study.study.study import Study
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.report.page import panels, render
 from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.interval_methods import how
@@ -100,7 +100,7 @@ def shown_words(view: Any) -> list[str]:
     def walk(value: Any) -> None:
         if isinstance(value, Picture):
             return
-        if isinstance(value, Said):
+        if isinstance(value, Message):
             found.extend((value.text("en"), value.text("zh")))
         elif isinstance(value, str | int | float):
             found.append(str(value))

@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.study.study import Study
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.cuts import cuts
 from concordant.report.page.data import data
@@ -64,7 +64,7 @@ def test_an_axis_holds_every_interval_and_ends_at_one_where_that_is_the_most() -
 
 
 def test_a_column_with_nothing_in_it_is_left_out() -> None:
-    shown = table(Said("page_lower.share"), ("a", "b", "c"), [row("x", "–", "1"), row("y", "–", "–")])
+    shown = table(Message("page_lower.share"), ("a", "b", "c"), [row("x", "–", "1"), row("y", "–", "–")])
     assert [text(head.words) for head in shown.heads] == ["a", "c"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.report.page import render
 from concordant.report.page.short_names import short, shortened
 
@@ -95,4 +95,4 @@ def test_no_sentence_of_the_page_is_without_use() -> None:
         parts |= {re.sub("-(goal|stage|first)$", "", p) for p in parts}
         parts |= {p.removesuffix("people").removesuffix("self") for p in parts}
         assert any(f"{p}" in written for p in parts if p), key
-    assert Said("page.title").text() == "Agreement report"
+    assert Message("page.title").text() == "Agreement report"

@@ -19,7 +19,7 @@ from concordant.interpret.rounds.progress import Progress
 from concordant.interpret.study.study.comparison_report import Comparison
 from concordant.interpret.study.study.outline import glance, outline
 from concordant.interpret.study.study.study import Study
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.detail_panels import lower_panels
@@ -348,7 +348,7 @@ def test_what_is_not_said_of_rounds_is_not_written_either() -> None:
     assert "rounds.csv" not in csv_files(without)
     assert not any("round" in table.name and "mended" in table.name for table in tables_of(without))
     assert "tango1998" not in str(methods(without))
-    assert Said("study.rounds", {"name": "judge"}) not in [s.title for s in outline(without)]
+    assert Message("study.rounds", {"name": "judge"}) not in [s.title for s in outline(without)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

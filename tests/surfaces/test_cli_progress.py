@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.surfaces.cli.main import progress_bar as cli_progress
 from concordant.surfaces.cli.main.progress_bar import progress_shown
 
@@ -38,7 +38,7 @@ def test_what_is_soon_done_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None
     shown = terminal(monkeypatch, 60.0)
     with progress_shown("en") as told:
         told["progress"](0.5)
-        told["tell"](Said("telling.raters"), 0.7)
+        told["tell"](Message("telling.raters"), 0.7)
     assert shown.getvalue() == ""
 
 
@@ -46,7 +46,7 @@ def test_what_takes_long_says_what_is_done_in_the_language(monkeypatch: pytest.M
     shown = terminal(monkeypatch, -1.0)
     with progress_shown("zh") as told:
         told["progress"](0.5)
-        told["tell"](Said("telling.comparing", {"name": "[red]甲"}), 0.25)
+        told["tell"](Message("telling.comparing", {"name": "[red]甲"}), 0.25)
     assert "计数" in shown.getvalue()
     assert "比较" in shown.getvalue()
     assert "[red]甲" in shown.getvalue()

@@ -59,7 +59,7 @@ def _aligned(a: Ratings, b: Ratings) -> Aligned:
             _joined(a.weights, b.weights, here, here),
             cluster_codes(given[0]) if given else None,
         )
-    if a.door is not None or b.door is not None:
+    if a.item_source is not None or b.item_source is not None:
         raise InputError(
             "Rows that were counted where they are cannot be paired with those of another reading: read all "
             "raters at once, and choose them with raters=[…]."
@@ -115,7 +115,7 @@ def _same_rows(a: Ratings, b: Ratings) -> bool:
 
 def _in_order(r: Ratings) -> bool:
     """Whether rows can be told by their place alone; rows that an engine counted cannot."""
-    return not _labelled(r) and r.door is None
+    return not _labelled(r) and r.item_source is None
 
 
 def _labelled(r: Ratings) -> bool:

@@ -122,7 +122,7 @@ def _bundled(m: Measure) -> bool:
 
 def _counted(m: Measure) -> bool:
     """Whether the rows were counted by an engine, or only sums are known."""
-    return isinstance(m.ratings, Moments) or m.ratings.door is not None
+    return isinstance(m.ratings, Moments) or m.ratings.item_source is not None
 
 
 def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:

@@ -59,7 +59,7 @@ def icc_features(
     `shares()` of what is returned says which share of features reaches .75 and .90; `reliable_features`
     keeps the features that can be said to.
     """
-    asked = Asked(_forms(forms), Plan(level=level, null=null), method, fdr)
+    asked = FeatureRequest(_forms(forms), Plan(level=level, null=null), method, fdr)
     stack = as_stack(
         data, features=features, raters=raters, item=item, rater=rater, value=value, feature=feature
     )
@@ -70,7 +70,7 @@ def icc_features(
 
 
 @dataclass(frozen=True)
-class Asked:
+class FeatureRequest:
     """What is wanted of every feature."""
 
     forms: tuple[Form, ...]
@@ -99,7 +99,7 @@ def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
 # --- the answer -----------------------------------------------------------------------------------
 
 
-def _answer(stack: Stack, asked: Asked, table: Table) -> Features:
+def _answer(stack: Stack, asked: FeatureRequest, table: Table) -> Features:
     """The frame, with a reason where there is no number, and what to know."""
     two_way, one_way = table.mean_squares("two_way"), table.mean_squares("one_way")
     reasons = _reasons(stack, asked, table, two_way)
@@ -137,7 +137,7 @@ def _with_adjusted(forms: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
     return columns
 
 
-def _reasons(stack: Stack, asked: Asked, table: Table, two_way: MeanSquares) -> NDArray[Any]:
+def _reasons(stack: Stack, asked: FeatureRequest, table: Table, two_way: MeanSquares) -> NDArray[Any]:
     """Why a feature has no number, or not of every form; empty where it has."""
     reasons = _objects([""] * table.width)
     spread = two_way.items + two_way.raters + two_way.error

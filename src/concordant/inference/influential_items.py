@@ -36,7 +36,7 @@ def top_items(
 ) -> Frame:
     """At most k items, the most telling first; `where` gives a value of slices or of raters."""
     check_asked(k, by, options)
-    rows = ratings if ratings.door is not None else _countable(ratings, where)
+    rows = ratings if ratings.item_source is not None else _countable(ratings, where)
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     score, keep = tied(score), _chosen(rows, where)
     looked = keep if where else keep & (score > 0)
@@ -91,13 +91,13 @@ def scored_items(
 
 def _only_shown(rows: Ratings) -> set[str]:
     """Columns of texts and comments, which an engine hands over with all the others."""
-    roles = None if rows.door is None else rows.door.told
+    roles = None if rows.item_source is None else rows.item_source.told
     return set() if roles is None else {*roles.text, *roles.comment.values()}
 
 
 def _that_do_not_matter(rows: Ratings, score: Floats) -> list[str]:
     """The slices, where rows that raters rated alike score alike: fewer kinds of rows to look for then."""
-    if rows.door is None or not rows.slices:
+    if rows.item_source is None or not rows.slices:
         return []
     _, kind = number_of_rows(rows.columns, [len(rows.labels)] * rows.n_raters)
     highest, lowest = (np.full(int(kind.max(initial=0)) + 1, end) for end in (-np.inf, np.inf))
@@ -115,11 +115,11 @@ def _items(
     unneeded: Sequence[str],
 ) -> tuple[dict[str, Any], list[float]]:
     at = _enough(rows, looked, score, k)
-    if rows.door is None:
+    if rows.item_source is None:
         return _in_memory(ratings, rows, at, score, k)
     if not at.size:
         return {}, []
-    answer, scores = rows.door.first(at.tolist(), score[at].tolist(), k, unneeded)
+    answer, scores = rows.item_source.first(at.tolist(), score[at].tolist(), k, unneeded)
     return dict(answer), scores
 
 

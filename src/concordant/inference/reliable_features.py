@@ -57,7 +57,7 @@ def reliable_features(
     estimate does: neither says how many of them are there by luck. The frame has a row for each feature
     kept; `place` is its row among all features, from 0.
     """
-    asked = Asked(_form(features, form), threshold, by, fdr, correction, test)
+    asked = ReliabilityRequest(_form(features, form), threshold, by, fdr, correction, test)
     name = column_of(asked.form)
     f, df2, p = _tests(features, asked)
     estimate, low = features[name], features[f"{name}_low"]
@@ -78,7 +78,7 @@ def reliable_features(
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReliabilityRequest:
     """What is wanted of a feature to be kept."""
 
     form: Form
@@ -127,7 +127,7 @@ def _form(features: Any, form: str) -> Form:
     return chosen
 
 
-def _tests(features: Features, asked: Asked) -> tuple[Floats, Floats, Floats]:
+def _tests(features: Features, asked: ReliabilityRequest) -> tuple[Floats, Floats, Floats]:
     """F, its second degrees of freedom, and p of the test that is asked for."""
     ms = features.mean_squares(asked.form)
     together = float(features["n_raters"].max(initial=1)) if asked.form.average else 1.0
@@ -139,7 +139,7 @@ def _tests(features: Features, asked: Asked) -> tuple[Floats, Floats, Floats]:
     return f, np.broadcast_to(df2, f.shape), np.where(known, p, np.nan)
 
 
-def _notes(asked: Asked, lucky: int, features: Features) -> Iterator[Note]:
+def _notes(asked: ReliabilityRequest, lucky: int, features: Features) -> Iterator[Note]:
     if asked.by != "estimate" and lucky:
         reach = many(lucky, "feature more reaches", "features more reach")
         text = f"By estimate {reach} {asked.threshold:g}, which may be luck."

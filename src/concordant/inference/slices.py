@@ -79,7 +79,7 @@ def by_slice(
     c: Coefficient, ratings: Ratings, by: Sequence[str], options: Mapping[str, Any], plan: Plan
 ) -> Sliced:
     """The coefficient in every part that has a combination of values of these columns."""
-    counted = ratings if ratings.door is not None else distinct(ratings, by)
+    counted = ratings if ratings.item_source is not None else distinct(ratings, by)
     parts = [(values if len(by) > 1 else (values,), part) for values, part in counted.by(*by)]
     parts.sort(key=lambda part: tuple(map(in_order, part[0])))
     found = tuple((values, Measure(c, part, options).result(plan)) for values, part in parts)

@@ -81,7 +81,7 @@ def strata_of(
 
 def counted_by(ratings: Ratings, by: Sequence[str]) -> Ratings:
     """Equal rows of the strata counted once."""
-    return ratings if ratings.door is not None else distinct(ratings, by)
+    return ratings if ratings.item_source is not None else distinct(ratings, by)
 
 
 def reaches_across(ratings: Ratings, by: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..language.message import Said
+from ..language.message import Message
 from ..language.render import Language, topic
 from ..result import Result
 from .record import Record
@@ -65,4 +65,4 @@ class Finding(Record):
         key = f"{self.code}{part}"
         if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
             key = f"{key}-measured"
-        return Said(f"patterns.{key}", self.facts).text(lang)
+        return Message(f"patterns.{key}", self.facts).text(lang)

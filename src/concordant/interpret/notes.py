@@ -8,15 +8,15 @@ from string import Formatter
 from typing import Any
 
 from ..errors import ConcordantError
-from ..language.message import Said
-from ..language.render import LANGUAGES, say, topic
+from ..language.message import Message
+from ..language.render import LANGUAGES, render, topic
 from ..result import Note, Result
 from .role_words import said_roles
 
 TOPIC = "notes"
 
 
-def said_of(note: Note) -> Said:
+def said_of(note: Note) -> Message:
     """The sentence of a note: of those written for its code, the one that says in English what it says.
 
     A code may have several sentences, "code" and "code.case". A note that explains another one, of the
@@ -26,12 +26,12 @@ def said_of(note: Note) -> Said:
     facts = {name: _fact(name, value) for name, value in note.facts.items() if value is not None}
     for key in _cases("why" if "why" in facts else note.code):
         code = f"{TOPIC}.{key}"
-        if _places(key) <= facts.keys() and say(code, facts, "en") == note.text:
-            return Said(code, {name: fact for name, fact in facts.items() if name in _places(key)})
-    return Said(f"{TOPIC}.other", {"text": note.text})
+        if _places(key) <= facts.keys() and render(code, facts, "en") == note.text:
+            return Message(code, {name: fact for name, fact in facts.items() if name in _places(key)})
+    return Message(f"{TOPIC}.other", {"text": note.text})
 
 
-def reason(result: Result) -> Said:
+def reason(result: Result) -> Message:
     """Why a result is not defined: what its first note says."""
     return said_of(result.notes[0])
 

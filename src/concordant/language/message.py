@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .render import Language, say
+from .render import Language, render
 
 
 @dataclass(frozen=True)
-class Said:
+class Message:
     """`code` names the sentence ("topic.key" in `words/`), `facts` fill its places."""
 
     code: str
@@ -18,12 +18,12 @@ class Said:
 
     def text(self, lang: Language = "en") -> str:
         """The sentence in one language."""
-        return say(self.code, self.facts, lang)
+        return render(self.code, self.facts, lang)
 
     def __str__(self) -> str:
         return self.text()
 
 
-def fact(said: Said) -> dict[str, Any]:
+def fact(said: Message) -> dict[str, Any]:
     """A sentence as a fact of another."""
     return {"code": said.code, "facts": dict(said.facts)}

@@ -63,10 +63,10 @@ def template(code: str, language: Language) -> str:
     return topic(name)[key][language]
 
 
-def say(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
+def render(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
     """The sentence with its facts, in one language."""
     choose("lang", language, LANGUAGES)
-    return _Speaker(language).vformat(template(code, language), (), facts)
+    return _Renderer(language).vformat(template(code, language), (), facts)
 
 
 def measure_name(measure: Any, language: Language, *, variant: bool = False) -> str:
@@ -103,7 +103,7 @@ def is_share(measure: str) -> bool:
     return measure in _SHARES
 
 
-class _Speaker(Formatter):
+class _Renderer(Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
 
@@ -217,7 +217,7 @@ class _Speaker(Formatter):
 
     def _one(self, value: Any) -> str:
         if is_sentence(value):
-            return say(value["code"], value["facts"], self.language)
+            return render(value["code"], value["facts"], self.language)
         return str(value[self.language] if is_in_both(value) else value)
 
     def _term(self, value: str, _: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..frame import width
 from ..one_line import one_line
-from .message import Said
+from .message import Message
 from .render import LANGUAGES, Language
 
 #: What is not there, or not defined.
@@ -24,13 +24,13 @@ Cell = Any
 
 
 @dataclass(frozen=True)
-class Shown:
+class TextTable:
     """A title, a head for each column, rows of cells, and what to know about them."""
 
-    title: Said
+    title: Message
     heads: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[Said, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     def lines(self, lang: Language = "en", places: int | None = None) -> Iterator[str]:
         """The rows as lines; columns that do not fit stand below, beside the first one again."""
@@ -43,20 +43,22 @@ class Shown:
             yield from (_INDENT + _APART.join(cells).rstrip() for cells in zip(*block, strict=True))
 
 
-def shown(title: Said, heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], *notes: Said) -> Shown:
+def shown(
+    title: Message, heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], *notes: Message
+) -> TextTable:
     """The table without the columns in which there is nothing."""
     kept = [
         place
         for place in range(len(heads))
         if not place or any(_text(row[place], LANGUAGES[0]) != NONE for row in rows)
     ]
-    return Shown(
+    return TextTable(
         title, tuple(heads[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows), notes
     )
 
 
 def _text(cell: Cell, lang: Language) -> str:
-    if isinstance(cell, Said):
+    if isinstance(cell, Message):
         return cell.text(lang)
     return str(cell[lang]) if isinstance(cell, dict) else str(cell)
 

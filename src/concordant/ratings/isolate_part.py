@@ -21,7 +21,9 @@ def alone(ratings: Ratings) -> Ratings:
 
     What was declared stays: a scale, and columns with an order of their own.
     """
-    if ratings.door is not None or ratings.anonymous:  # codes that an engine knows; raters without names
+    if (
+        ratings.item_source is not None or ratings.anonymous
+    ):  # codes that an engine knows; raters without names
         return ratings
     part = _of_seen_values(ratings.select(_who_rated(ratings)))
     return replace(

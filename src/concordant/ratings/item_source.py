@@ -1,4 +1,4 @@
-"""The door back to the items: reduced ratings know where their items are kept, and ask for a few of them."""
+"""The way back to the items: reduced ratings know where their items are kept, and ask for a few of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from ..engines.items import first_matching, smallest, with_names
 from ..engines.relation import Answer, Relation, as_list, picked
 from .reading.roles import Roles
-from .remote.first_items import MANY, Near, Wanted
+from .remote.first_items import MANY, FirstItems, Wanted
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Kept:
+class ItemSource:
     """`written` holds the cells that make each distinct row, by column of `frame`; `at` which rows are meant.
 
     `names` says what each column of an answer is called, `item` the column the items are named in, where
@@ -35,9 +35,9 @@ class Kept:
     told: Roles | None = None
     lock: Any = field(default_factory=threading.Lock)
     #: The first items, once they have been asked for.
-    near: list[Near] = field(default_factory=list)
+    near: list[FirstItems] = field(default_factory=list)
 
-    def rows(self, keep: NDArray[Any]) -> Kept:
+    def rows(self, keep: NDArray[Any]) -> ItemSource:
         """The same for some of the distinct rows, marked or by number."""
         return replace(self, at=self.at[keep])
 
@@ -69,7 +69,7 @@ class Kept:
             return first_matching(self.relation, self.frame, wanted, columns, None, count)
         if not self.near:
             rows = smallest(self.relation, self.frame, columns, self.item, MANY)
-            self.near.append(Near(rows, whole=len(rows[self.item]) < MANY))
+            self.near.append(FirstItems(rows, whole=len(rows[self.item]) < MANY))
         near = self.near[0]
         places, scores, open_ = near.first(wanted, count)
         found = {column: [near.rows[column][place] for place in places] for column in columns}

@@ -19,7 +19,7 @@ from ..result import Note
 from .audit import Audit
 from .audit_notes import notes_on, remarks_on
 from .factorise import Codes, Column, factorise
-from .item_source import Kept
+from .item_source import ItemSource
 from .native import is_gap
 from .phrases import listed, many
 from .reading.pivot import number_rows
@@ -45,8 +45,8 @@ class Ratings:
     that the columns are places, not people: who gave which rating is not known. `numbered` means that
     `items` are only row numbers. `times` says, by rater and row, when a rating was given: seconds since 1970
     or a number for the order, nan where unknown. `texts` say, by row, what an item is, `comments`, by rater
-    and row, what was written beside a rating; both are only shown. `door` leads to the items where an engine
-    counted them and only the distinct rows are here.
+    and row, what was written beside a rating; both are only shown. `item_source` leads to the items where an
+    engine counted them and only the distinct rows are here.
     """
 
     columns: tuple[Codes, ...]
@@ -68,7 +68,7 @@ class Ratings:
     anonymous: bool = False
     copies: bool = True
     numbered: bool = False
-    door: Kept | None = None
+    item_source: ItemSource | None = None
     reading: Audit = field(default_factory=Audit)
     #: The same object in all ratings that have the same rows (see `select`).
     same_rows: object = field(default_factory=object, repr=False)
@@ -247,7 +247,7 @@ class Ratings:
             times=None if self.times is None else tuple(map(part, self.times)),
             texts={name: text[keep] for name, text in self.texts.items()},
             comments=None if self.comments is None else tuple(map(written, self.comments)),
-            door=None if self.door is None else self.door.rows(keep),
+            item_source=None if self.item_source is None else self.item_source.rows(keep),
             same_rows=object(),
         )
 
@@ -355,7 +355,7 @@ class Ratings:
     def __repr__(self) -> str:
         scale = f"{self.scale.level} scale with {many(len(self.labels), 'value')}"
         rows = many(len(self), "row")
-        if self.door is not None:
+        if self.item_source is not None:
             rows = f"{many(self.n_items, 'item')} in {many(len(self), 'distinct row')}"
         return f"Ratings({rows}, {many(self.n_raters, 'rater')}, {scale})"
 

@@ -27,7 +27,7 @@ from .reading.pivot import Duplicates
 from .reading.roles import Shape
 from .reading.wide import from_cells, from_wide
 from .remote.source import Engine
-from .remote.unread import Opened, is_table, open_source, said, several_columns
+from .remote.unread import UnreadData, is_table, open_source, said, several_columns
 from .remote.wide import reduced, refuse_size, why_items
 from .repeats import stacked
 from .rows import sliced
@@ -144,7 +144,7 @@ def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
     return {**named, "scale": declared, "level": level}
 
 
-def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
+def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     grid, roles, asked = opened.grid, opened.roles, opened.asked
     untimed: tuple[Note, ...] = ()
     if roles.shape in ("counts", "table"):
@@ -173,7 +173,7 @@ def _from_grid(opened: Opened, options: dict[str, Any]) -> Ratings:
     return from_wide(columns, roles, reading=reading, rater_kind=kinds, take=grid.one, **options)
 
 
-def _from_relation(opened: Opened, options: dict[str, Any]) -> Ratings:
+def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
     roles, asked = opened.roles, opened.asked
     relation: Any = opened.relation

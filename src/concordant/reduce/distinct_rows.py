@@ -58,6 +58,6 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         times=None,
         texts={},
         comments=None,
-        door=None,
+        item_source=None,
         same_rows=object(),
     )

@@ -40,7 +40,7 @@ def _bundled(ratings: Ratings, copies: Floats) -> Ratings:
     of_cluster[clusters] = copies
     stands_for = weight_by_code(kind, of_cluster, len(first))[kind[clusters[keep]]]
     return replace(
-        ratings.rows(keep), slices={}, door=None, clusters=clusters[keep],
+        ratings.rows(keep), slices={}, item_source=None, clusters=clusters[keep],
         weights=one[keep] * stands_for, cluster_copies=stands_for,
     )  # fmt: skip
 

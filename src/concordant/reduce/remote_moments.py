@@ -19,7 +19,7 @@ from ..ratings.audit import Audit
 from ..ratings.observed import Missing, in_order
 from ..ratings.reading.column_profile import look
 from ..ratings.remote.long import People, settled
-from ..ratings.remote.unread import Opened
+from ..ratings.remote.unread import UnreadData
 from ..ratings.remote.wide import all_rows, items_once
 from ..ratings.rows import rater_kinds, sliced
 from .item_weights import Floats
@@ -30,7 +30,7 @@ from .sums import Sums
 _MANY = 50
 
 
-def are_measurements(opened: Opened) -> bool:
+def are_measurements(opened: UnreadData) -> bool:
     """Whether the ratings are numbers of which hardly two are equal, and nothing else was said of them."""
     roles, given = opened.roles, opened.given
     if roles.shape not in ("long", "wide", "pairs") or opened.several_columns:
@@ -42,7 +42,7 @@ def are_measurements(opened: Opened) -> bool:
     return all(seen.kind == "numbers" for seen in looks) and any(len(seen.distinct) > _MANY for seen in looks)
 
 
-def moments_elsewhere(opened: Opened, by: Sequence[str] = ()) -> dict[tuple[Any, ...], Moments]:
+def moments_elsewhere(opened: UnreadData, by: Sequence[str] = ()) -> dict[tuple[Any, ...], Moments]:
     """The moments of each slice (of all data: the key is empty), in one pass."""
     roles, untimed = opened.roles.untimed()
     for name in by:
@@ -108,13 +108,13 @@ def _lost(found: PatternSums, keys: Sequence[Any]) -> list[bool]:
 _LOST = 1e-8
 
 
-def _kinds(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
+def _kinds(opened: UnreadData, names: Sequence[str]) -> tuple[str, ...]:
     """Kinds of raters that were stated; what names suggest is not needed here."""
     stated = opened.asked["rater_kind"]
     return rater_kinds(list(names), stated)[0] if isinstance(stated, Mapping) else ()
 
 
-def farthest_items(opened: Opened, k: int) -> tuple[dict[str, Any], list[float]]:
+def farthest_items(opened: UnreadData, k: int) -> tuple[dict[str, Any], list[float]]:
     """The k items whose measurements lie farthest apart, with all their columns, and how far."""
     roles = opened.roles
     if roles.shape == "long":
@@ -132,7 +132,7 @@ def farthest_items(opened: Opened, k: int) -> tuple[dict[str, Any], list[float]]
     return {name: found[p] if name in measured else r.spelled(found[p]) for p, name in columns.items()}, apart
 
 
-def _numbers(opened: Opened, names: Sequence[str]) -> Relation:
+def _numbers(opened: UnreadData, names: Sequence[str]) -> Relation:
     """The relation with these columns as numbers; text that is neither a number nor a gap is refused."""
     r: Any = opened.relation
     gaps = Missing(opened.given["missing"])
@@ -165,7 +165,7 @@ def _without(r: Relation, names: Sequence[str], gaps: Missing) -> Relation:
 
 
 def _from_records(
-    opened: Opened, r: Relation, by: Sequence[str], reading: Audit
+    opened: UnreadData, r: Relation, by: Sequence[str], reading: Audit
 ) -> dict[tuple[Any, ...], Moments]:
     """One rating a row: items are put together first."""
     rater = str(opened.roles.rater)
@@ -178,7 +178,7 @@ def _from_records(
 
 
 def _records(
-    opened: Opened, r: Relation, by: Sequence[str]
+    opened: UnreadData, r: Relation, by: Sequence[str]
 ) -> tuple[Relation, Any, list[str], tuple[Records, People, Distinct]]:
     """Items with a column for each rater, and what was seen on the way."""
     roles = opened.roles

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..interpret.rounds.tables import rounds_tables
-from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.comparison_report import ComparisonReport
 from ..interpret.study.grid_table import grid_table
 from ..interpret.study.outline import title_of
 from ..interpret.study.rater_tables import rater_tables
 from ..interpret.study.study import Study
 from ..interpret.study.tables import agreement_tables, failing_tables
-from ..language.message import Said
+from ..language.message import Message
 from ..language.render import Language
-from ..language.text_table import Shown, are_numbers
+from ..language.text_table import TextTable, are_numbers
 from ..one_line import one_line
 
 #: What a table is called, by the code of its title.
@@ -65,8 +65,8 @@ class NamedTable:
     """
 
     name: str
-    of: Said | None
-    shown: Shown
+    of: Message | None
+    shown: TextTable
     alone: bool = False
 
     def title(self, lang: Language) -> str:
@@ -100,12 +100,12 @@ class NamedTable:
 
 def cell_text(cell: Any, lang: Language) -> str:
     """A cell of a shown table in one language, on one line."""
-    if isinstance(cell, Said):
+    if isinstance(cell, Message):
         return one_line(cell.text(lang))
     return one_line(str(cell[lang] if isinstance(cell, dict) else cell))
 
 
-def text_of(table: Shown, lang: Language) -> TableText:
+def text_of(table: TextTable, lang: Language) -> TableText:
     """A table as text; the first column names what a row is about."""
     heads, *rows = (tuple(cell_text(cell, lang) for cell in row) for row in (table.heads, *table.rows))
     columns = zip(*rows, strict=True) if rows else [()] * len(heads)
@@ -123,13 +123,13 @@ def tables_of(study: Study) -> tuple[NamedTable, ...]:
     )
 
 
-def _all(study: Study) -> Iterator[tuple[Comparison | None, Shown]]:
+def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, TextTable]]:
     for one in study.comparisons:
         yield from ((one, table) for table in _about(_published(one)))
     yield from ((None, table) for table in rater_tables(study))
 
 
-def _published(one: Comparison) -> Comparison:
+def _published(one: ComparisonReport) -> ComparisonReport:
     """The same with words of published scales only: a paper cites no house rules."""
     measures = tuple(
         replace(m, verdicts=tuple(v for v in m.verdicts if v.benchmark.source)) for m in one.measures
@@ -137,7 +137,7 @@ def _published(one: Comparison) -> Comparison:
     return replace(one, measures=measures)
 
 
-def _about(one: Comparison) -> Iterator[Shown]:
+def _about(one: ComparisonReport) -> Iterator[TextTable]:
     yield from agreement_tables(one)
     yield from failing_tables(one)
     yield from grid_table(one.grid)
@@ -145,7 +145,7 @@ def _about(one: Comparison) -> Iterator[Shown]:
         yield from rounds_tables(one.progress)
 
 
-def _name(table: Shown, one: Comparison | None) -> str:
+def _name(table: TextTable, one: ComparisonReport | None) -> str:
     code = table.title.code.partition(".")[2]
     column = str(table.title.facts.get("column", "rater" if code == "by-rater" else ""))
     parts = ("" if one is None else one.name, _NAMES[code], column)

@@ -12,9 +12,9 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..frame import Frame
-from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.comparison_report import ComparisonReport
 from ..interpret.study.study import Study
-from ..language.message import Said
+from ..language.message import Message
 from ..language.render import Language, topic
 from ..result import Result
 from . import tidy_comparison as of
@@ -22,7 +22,7 @@ from . import tidy_rounds as of_rounds
 from .tidy_cells import Row, measure, number, term, whole
 
 #: What is made of each comparison, in reading order.
-_OF_COMPARISONS: tuple[tuple[str, Callable[[Comparison], Iterator[Row]]], ...] = (
+_OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Row]]], ...] = (
     ("measures", of.measures),
     ("limits", of.limits),
     ("confusion", of.confusion),
@@ -49,19 +49,19 @@ def tidy_tables(study: Study, lang: Language = "en") -> dict[str, Frame]:
     return {name: _frame(name, rows, lang) for name, rows in tables.items() if rows}
 
 
-def _of_all(study: Study, rows: Callable[[Comparison], Iterator[Row]]) -> Iterator[Row]:
+def _of_all(study: Study, rows: Callable[[ComparisonReport], Iterator[Row]]) -> Iterator[Row]:
     for one in study.comparisons:
         yield from ({"comparison": _called(one), **row} for row in rows(one))
 
 
-def _called(one: Comparison) -> Any:
+def _called(one: ComparisonReport) -> Any:
     return one.name if one.kind == "judge" else dict(topic("terms")[one.kind])
 
 
 def _frame(name: str, rows: list[Row], lang: Language) -> Frame:
     heads = list(dict.fromkeys(head for row in rows for head in row))
     columns = {head: _column([resolved(row.get(head), lang) for row in rows]) for head in heads}
-    return Frame(columns, title=Said(f"report.table-{name}").text(lang))
+    return Frame(columns, title=Message(f"report.table-{name}").text(lang))
 
 
 def _column(cells: list[Any]) -> Any:
@@ -74,7 +74,7 @@ def _column(cells: list[Any]) -> Any:
 
 def resolved(cell: Any, lang: Language) -> Any:
     """A cell in one language; numbers stay numbers."""
-    if isinstance(cell, Said):
+    if isinstance(cell, Message):
         return cell.text(lang)
     return cell[lang] if isinstance(cell, Mapping) else cell
 
@@ -150,7 +150,7 @@ def _repeats(study: Study) -> Iterator[Row]:
     for within in study.within:
         for result in (within.again, within.main):
             for part in (result, *result.parts):
-                rater = Said("report.all-together") if part is result else part.category
+                rater = Message("report.all-together") if part is result else part.category
                 yield {"kind": term(within.kind), "rater": rater, "measure": result.measure, **whole(part)}
 
 
@@ -162,7 +162,7 @@ def _truth(study: Study) -> Iterator[Row]:
 
 
 def _data(study: Study) -> Iterator[Row]:
-    sentences: Iterable[Said] = (*study.audit, *study.who.notes, study.design.said)
+    sentences: Iterable[Message] = (*study.audit, *study.who.notes, study.design.said)
     yield from ({"sentence": said} for said in sentences)
 
 

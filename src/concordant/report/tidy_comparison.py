@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..interpret.goals.evaluate import GoalReport
-from ..interpret.study.comparison_report import Comparison
+from ..interpret.study.comparison_report import ComparisonReport
 from ..interpret.trust.sensitivity_words import scheme_name
 from ..interpret.where.slice_table import SliceRow
-from ..language.message import Said
+from ..language.message import Message
 from ..language.render import LANGUAGES
 from ..result import Result
 from .tidy_cells import Row, measure, number, whole
 
 
-def measures(one: Comparison) -> Iterator[Row]:
+def measures(one: ComparisonReport) -> Iterator[Row]:
     """Every measure with its interval, the floor and the ceiling, and what it reads as."""
     for m in one.measures:
         verdict = m.verdicts[0] if m.verdicts else None
@@ -32,16 +32,16 @@ def measures(one: Comparison) -> Iterator[Row]:
         }
 
 
-def limits(one: Comparison) -> Iterator[Row]:
+def limits(one: ComparisonReport) -> Iterator[Row]:
     """Between which limits the differences of two raters lie."""
     for m in one.measures:
         if m.measure == "bland_altman":
             for side, part in zip(("lower", "upper"), m.result.parts, strict=False):
                 raters = {"first": one.raters[0], "second": one.raters[1]}
-                yield {"limit": Said(f"report.limit-{side}"), **raters, **whole(part)}
+                yield {"limit": Message(f"report.limit-{side}"), **raters, **whole(part)}
 
 
-def confusion(one: Comparison) -> Iterator[Row]:
+def confusion(one: ComparisonReport) -> Iterator[Row]:
     """How many items got which two categories."""
     table = one.confusion
     if table is None:
@@ -54,7 +54,7 @@ def confusion(one: Comparison) -> Iterator[Row]:
             }  # fmt: skip
 
 
-def slices(one: Comparison) -> Iterator[Row]:
+def slices(one: ComparisonReport) -> Iterator[Row]:
     """Every slice by every measure, with its difference from the rest."""
     for table in one.slices:
         for row in table.rows:
@@ -62,7 +62,7 @@ def slices(one: Comparison) -> Iterator[Row]:
             yield from ({**where, **cells} for cells in _slice(row, table.measure, table.options))
 
 
-def grid(one: Comparison) -> Iterator[Row]:
+def grid(one: ComparisonReport) -> Iterator[Row]:
     """The same for two columns crossed."""
     if one.grid is None:
         return
@@ -89,10 +89,10 @@ def _slice(row: SliceRow, main: str, options: Mapping[str, Any]) -> Iterator[Row
 
 
 def _value(value: Any, missing: bool) -> Any:
-    return Said("shown.missing") if missing else value
+    return Message("shown.missing") if missing else value
 
 
-def categories(one: Comparison) -> Iterator[Row]:
+def categories(one: ComparisonReport) -> Iterator[Row]:
     """How often each rater uses a category, or measures in a range."""
     if one.bands is None:
         return
@@ -102,7 +102,7 @@ def categories(one: Comparison) -> Iterator[Row]:
             yield {**where, "rater": rater, "n_ratings": n, "share": share}
 
 
-def category_agreement(one: Comparison) -> Iterator[Row]:
+def category_agreement(one: ComparisonReport) -> Iterator[Row]:
     """How often raters agree where one of them gives a category; of measurements how far they lie apart."""
     if one.bands is None:
         return
@@ -118,10 +118,10 @@ def category_agreement(one: Comparison) -> Iterator[Row]:
         for what, rater, result in asked:
             if result is not None:
                 where = {"category": band.label, "low": band.low, "high": band.high}
-                yield {**where, "what": Said(f"report.what-{what}"), "rater": rater, **whole(result)}
+                yield {**where, "what": Message(f"report.what-{what}"), "rater": rater, **whole(result)}
 
 
-def cuts(one: Comparison) -> Iterator[Row]:
+def cuts(one: ComparisonReport) -> Iterator[Row]:
     """Every cut of the scale."""
     for cut in one.boundaries:
         yield {
@@ -131,12 +131,12 @@ def cuts(one: Comparison) -> Iterator[Row]:
         }  # fmt: skip
 
 
-def strata(one: Comparison) -> Iterator[Row]:
+def strata(one: ComparisonReport) -> Iterator[Row]:
     """Every stratum, and the ways to make one number of them."""
     for told in one.strata:
         ways = {way: getattr(told, way) for way in _WAYS}
         rows: list[tuple[Any, Result]] = [(s.value, s.result) for s in told.strata]
-        rows += [(Said(f"strata.way-{way}"), result) for way, result in ways.items() if result is not None]
+        rows += [(Message(f"strata.way-{way}"), result) for way, result in ways.items() if result is not None]
         for name, result in rows:
             yield {"column": told.column, "value": name, **whole(result)}
 
@@ -144,7 +144,7 @@ def strata(one: Comparison) -> Iterator[Row]:
 _WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
 
 
-def sensitivity(one: Comparison) -> Iterator[Row]:
+def sensitivity(one: ComparisonReport) -> Iterator[Row]:
     """The coefficient under every scheme of weights."""
     if one.sensitivity is None:
         return
@@ -153,7 +153,7 @@ def sensitivity(one: Comparison) -> Iterator[Row]:
         yield {"measure": one.sensitivity.measure, "weights": name, **whole(scheme.result)}
 
 
-def goals(one: Comparison) -> Iterator[Row]:
+def goals(one: ComparisonReport) -> Iterator[Row]:
     """Every target, and how it stands."""
     reports: tuple[GoalReport, ...] = () if one.stages is None else one.stages.stages
     for report in (*reports, *(() if one.goal is None else (one.goal,))):
@@ -161,15 +161,15 @@ def goals(one: Comparison) -> Iterator[Row]:
             yield {
                 "goal": dict(report.goal.name),
                 **measure(target.target.measure, target.target.options),
-                "bound": Said(f"goals.{target.target.bound}"),
+                "bound": Message(f"goals.{target.target.bound}"),
                 "threshold": target.target.threshold,
                 **number(target.result),
-                "outcome": Said(f"report.{target.outcome}"),
+                "outcome": Message(f"report.{target.outcome}"),
                 "items_needed": target.items_needed,
             }
 
 
-def ledger(one: Comparison) -> Iterator[Row]:
+def ledger(one: ComparisonReport) -> Iterator[Row]:
     """What the disagreement is made of."""
     if one.ledger is None:
         return
@@ -180,7 +180,7 @@ def ledger(one: Comparison) -> Iterator[Row]:
     }
     for what, entries in parts.items():
         for entry in entries:
-            yield {"part": Said(f"report.{what}"), **_entry(entry)}
+            yield {"part": Message(f"report.{what}"), **_entry(entry)}
     for column, entries in one.ledger.slices.items():
         yield from ({"part": column, **_entry(entry)} for entry in entries)
 
@@ -191,7 +191,7 @@ def _entry(entry: Any) -> Row:
     return {"first": first, "second": second, **numbers}
 
 
-def adjudicate(one: Comparison) -> Iterator[Row]:
+def adjudicate(one: ComparisonReport) -> Iterator[Row]:
     """The items to look at first, with what everybody said of them."""
     for item in () if one.ledger is None else one.ledger.items:
         (_, name), *cells = item.said.items()

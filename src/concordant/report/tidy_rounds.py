@@ -8,14 +8,14 @@ from ..interpret.rounds.change_record import Change, Flip
 from ..interpret.rounds.progress import RoundFacts
 from ..interpret.rounds.round import MARKS
 from ..interpret.rounds.tables import marks_said, own_options, stage_of
-from ..interpret.study.comparison_report import Comparison
-from ..language.message import Said
+from ..interpret.study.comparison_report import ComparisonReport
+from ..language.message import Message
 from ..language.text_table import NONE
 from ..result import Result
 from .tidy_cells import Row, measure, number, whole
 
 
-def rounds(one: Comparison) -> Iterator[Row]:
+def rounds(one: ComparisonReport) -> Iterator[Row]:
     """Every round on all its items: the measure that is tracked, and the main one."""
     if one.progress is None:
         return
@@ -31,12 +31,12 @@ def _round(found: RoundFacts, result: Result) -> Row:
     return {
         "round": found.name, "when": about.when, "who": about.who, "note": about.note, **known,
         **measure(result.measure, own_options(result)), "tracked": result is found.tracked, **whole(result),
-        "outcome": None if found.goal is None else Said(f"report.{found.goal}"),
+        "outcome": None if found.goal is None else Message(f"report.{found.goal}"),
         "stage": None if stage == NONE else stage,
     }  # fmt: skip
 
 
-def changes(one: Comparison) -> Iterator[Row]:
+def changes(one: ComparisonReport) -> Iterator[Row]:
     """Every measure of every change; the estimate is the second round minus the first."""
     for change in () if one.progress is None else one.progress.changes:
         for m in change.measures:
@@ -62,12 +62,12 @@ def _flipped(change: Change) -> Row:
     }
 
 
-def _marks(change: Change) -> Said | None:
+def _marks(change: Change) -> Message | None:
     said = marks_said(change)
-    return said if isinstance(said, Said) else None
+    return said if isinstance(said, Message) else None
 
 
-def flips(one: Comparison) -> Iterator[Row]:
+def flips(one: ComparisonReport) -> Iterator[Row]:
     """Items on which agreement changed, and what each rater said of them before and after."""
     for change in () if one.progress is None else one.progress.changes:
         if change.flips is not None:
@@ -80,6 +80,7 @@ def _flip(change: Change, way: str, flip: Flip) -> Iterator[Row]:
     for rater in dict.fromkeys((*flip.before, *flip.after)):
         yield {
             **_between(change), "item": flip.item, "dimension": flip.about.get("dimension"),
-            "way": Said(f"report.{way}"), "score_before": flip.score_before, "score_after": flip.score_after,
+            "way": Message(f"report.{way}"),
+            "score_before": flip.score_before, "score_after": flip.score_after,
             "rater": rater, "before": flip.before.get(rater), "after": flip.after.get(rater),
         }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Candidate, Looked, candidates, find_patterns
 from concordant.ratings.factorise import factorise
@@ -42,33 +42,33 @@ def rated(
     )
 
 
-def people(ratings: Ratings, **facts: Any) -> Compared:
+def people(ratings: Ratings, **facts: Any) -> Comparison:
     """All raters among themselves."""
     return together(ratings, ratings.raters, "people", **{"main": FLEISS, **facts})
 
 
-def judge(ratings: Ratings, **facts: Any) -> Compared:
+def judge(ratings: Ratings, **facts: Any) -> Comparison:
     """The last rater against the others."""
     return judged(ratings, ratings.raters[:-1], ratings.raters[-1], **facts)
 
 
-def found(*compared: Compared, fdr: float = 0.05) -> tuple[Finding, ...]:
+def found(*compared: Comparison, fdr: float = 0.05) -> tuple[Finding, ...]:
     """What is found in these comparisons."""
     return find_patterns([Looked(c) for c in compared], fdr)
 
 
-def codes(*compared: Compared) -> list[str]:
+def codes(*compared: Comparison) -> list[str]:
     """The names of what is found."""
     return [f.code for f in found(*compared)]
 
 
-def only(compared: Compared, code: str) -> Finding:
+def only(compared: Comparison, code: str) -> Finding:
     """The one finding of this name."""
     hits = [f for f in found(compared) if f.code == code]
     assert len(hits) == 1, [f.code for f in found(compared)]
     return hits[0]
 
 
-def tried(compared: Compared, code: str) -> list[Candidate]:
+def tried(compared: Comparison, code: str) -> list[Candidate]:
     """What is looked at under this name."""
     return [c for c in candidates([Looked(compared)]) if c.code == code]

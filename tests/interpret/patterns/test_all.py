@@ -12,7 +12,7 @@ import pytest
 
 from concordant.errors import OptionError
 from concordant.inference.false_discovery import adjusted
-from concordant.interpret.compare.comparison import Compared, judged, together
+from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import PATTERNS, Looked, candidates, find_patterns
 from concordant.ratings.reading.arrays import from_counts
@@ -150,7 +150,7 @@ def test_equal_rows_may_be_counted_before() -> None:
         assert a.headroom.repaired == pytest.approx(b.headroom.repaired)
 
 
-def large() -> list[Compared]:
+def large() -> list[Comparison]:
     """A hundred thousand items by five raters with three columns to slice by."""
     n = 100_000
     rng = np.random.default_rng(1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import ttest_1samp
 
-from concordant.interpret.compare.comparison import Compared
+from concordant.interpret.compare.comparison import Comparison
 from concordant.interpret.patterns.gain import value_of
 from concordant.ratings.scale import Scale
 
@@ -99,7 +99,7 @@ def test_a_category_that_one_camp_never_gives_is_told_by_the_split() -> None:
     assert codes(compared) == ["label-policy-split"]
 
 
-def united(compared: Compared) -> float:
+def united(compared: Comparison) -> float:
     """The main measure after the camps are one."""
     (one,) = tried(compared, "label-policy-split")
     assert one.repaired is not None

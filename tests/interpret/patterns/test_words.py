@@ -16,7 +16,7 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Looked, candidates
 from concordant.interpret.patterns.context import named, words
-from concordant.language.message import Said
+from concordant.language.message import Message
 from concordant.language.render import topic
 from concordant.ratings.scale import Scale
 from concordant.result import Result
@@ -101,7 +101,7 @@ def test_both_languages_say_the_same_numbers(code: str) -> None:
 def test_what_a_repair_would_gain_is_said_in_both_languages() -> None:
     facts = {"measure": ["cohen_kappa", {}], "now": 0.36, "repaired": 0.49, "exact_now": 0.5,
              "exact_repaired": 0.61}  # fmt: skip
-    said = Said("patterns.headroom", facts)
+    said = Message("patterns.headroom", facts)
     assert said.text("en") == (
         "Repaired, Cohen's kappa could go from 0.36 to 0.49, and exact agreement from 50% to 61%."
     )

@@ -14,7 +14,7 @@ from concordant.interpret.rounds.change import Change, change
 from concordant.interpret.rounds.change_words import amount, verdict
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import Round
-from concordant.language.render import say
+from concordant.language.render import render
 from concordant.result import Interval, Result
 from tests.interpret.rounds.made import as_round, frame, marked, two
 from tests.interpret.saying import assert_same
@@ -145,7 +145,7 @@ def test_a_direction_is_claimed_only_where_the_interval_shows_it(
 def test_an_end_that_rounds_to_nought_is_shown_with_its_digits() -> None:
     def shown(measure: str, x: float) -> str:
         fact: dict[str, Any] = amount(measure, x)
-        return say(fact["code"], fact["facts"])
+        return render(fact["code"], fact["facts"])
 
     assert shown("exact_agreement", 0.0004) == "+0.04 points"
     assert shown("exact_agreement", 0.04) == "+4.0 points"

@@ -10,7 +10,7 @@ import pytest
 
 from concordant.errors import OptionError
 from concordant.inference.score_interval import score_interval
-from concordant.interpret.compare.comparison import Compared
+from concordant.interpret.compare.comparison import Comparison
 from concordant.interpret.rounds.match_comparisons import comparisons_of, matched
 from concordant.interpret.rounds.slice_changes import SliceChange, slice_changes, slices_of_all
 from tests.interpret.rounds.made import as_round, frame
@@ -29,7 +29,7 @@ def sliced(n: int, errors: dict[str, float], seed: int) -> pd.DataFrame:
     return pd.DataFrame({"item": [f"q{i}" for i in range(n)], "human": truth, "judge": judge, "type": kinds})
 
 
-def pair(first: pd.DataFrame, second: pd.DataFrame, **options: Any) -> tuple[Compared, Compared]:
+def pair(first: pd.DataFrame, second: pd.DataFrame, **options: Any) -> tuple[Comparison, Comparison]:
     options.setdefault("slices", ["type"])
     rounds = (as_round(first, **options), as_round(second, "v2", **options))
     return matched(*(comparisons_of(one) for one in rounds))[-1]

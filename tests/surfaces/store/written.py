@@ -22,7 +22,7 @@ from sqlalchemy import text
 
 from concordant.errors import OptionError
 from concordant.surfaces.store import rows
-from concordant.surfaces.store.records import Kept, NewRound
+from concordant.surfaces.store.records import NewRound, StoredRound
 from concordant.surfaces.store.store import Store
 from tests.surfaces.store.material import new_round, rated, studied
 
@@ -128,7 +128,7 @@ def check(store: Store, committed: set[str], turns: int, checked: set[str]) -> N
             checked.add(kept.name)
 
 
-def check_whole(store: Store, kept: Kept) -> None:
+def check_whole(store: Store, kept: StoredRound) -> None:
     ratings = store.ratings(kept)
     assert ratings.item_labels.tolist() == rated(1, N_ITEMS).item_labels.tolist()
     assert store.study(kept).data.fingerprint == studied(N_ITEMS).data.fingerprint

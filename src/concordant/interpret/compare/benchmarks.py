@@ -15,7 +15,7 @@ from typing import Any, Literal
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.references import reference
 from ...errors import OptionError, choose
-from ...language.render import LANGUAGES, say
+from ...language.render import LANGUAGES, render
 from ...quote import quote
 from ..record import Record
 
@@ -100,7 +100,7 @@ class Benchmark(Record):
         bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
         said = {"label": self.label, "old": self.span, "new": span}
         label: dict[str, str] = {
-            language: say("benchmarks.stretched", said, language) for language in LANGUAGES
+            language: render("benchmarks.stretched", said, language) for language in LANGUAGES
         }
         return replace(self, bands=bands, label=label, span=span, written_for=self.span)
 

@@ -19,7 +19,7 @@ from ...result import Result
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class CachedMeasures:
     """Answers about one set of ratings; a statistic is formed when a coefficient first needs it."""
 
     ratings: Ratings
@@ -58,7 +58,7 @@ class Asked:
 class _Question(Measure):
     """A measure whose ratings are counted already, for whoever reduces it again."""
 
-    asked: Asked | None = None
+    asked: CachedMeasures | None = None
 
     def reduce(self) -> Statistic:
         """The statistic that is known."""

@@ -14,10 +14,10 @@ from ...inference.paired import Paired, side
 from ...ratings.repeats import side_by_side
 from ...reduce.judge_vs_people import among
 from ...result import Result
-from .comparison import Compared, counted
+from .comparison import Comparison, counted
 
 
-def people_with_each_other(compared: Compared) -> Compared | None:
+def people_with_each_other(compared: Comparison) -> Comparison | None:
     """Every person of the reference against each other one, as two columns; None with fewer than two.
 
     Only on items that the judge rated too: others may be easier or harder.
@@ -33,7 +33,7 @@ def people_with_each_other(compared: Compared) -> Compared | None:
     return replace(compared, name="people", kind="people", ratings=rows, origin=origin)
 
 
-def with_themselves(compared: Compared) -> Compared | None:
+def with_themselves(compared: Comparison) -> Comparison | None:
     """Every rater's repeats against each other, as two columns; None where nobody rated twice."""
     own = compared.source.select(compared.ratings.raters)
     if own.repeat is None or own.items is None:
@@ -50,7 +50,7 @@ def with_themselves(compared: Compared) -> Compared | None:
 
 
 def short_of_people(
-    compared: Compared, ceiling: Compared, measure: str, options: Mapping[str, Any]
+    compared: Comparison, ceiling: Comparison, measure: str, options: Mapping[str, Any]
 ) -> Result:
     """Judge with people minus people with people, on one measure; both rest on the same items."""
     first, second = (side(Measure(BY_NAME[measure], c.ratings, dict(options))) for c in (compared, ceiling))

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import choose
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ..record import Record
 from .comparison import MOST_CATEGORIES, Kind
@@ -22,12 +22,12 @@ _OF_CATEGORIES = ("daily", "strict", "ordinal", "everything")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chosen(Record):
+class ChosenMeasure(Record):
     """A coefficient with its options, and the reason it is there; one of them is the `main` one."""
 
     measure: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    why: Said
+    why: Message
     main: bool = False
 
 
@@ -77,30 +77,32 @@ def shape_of(ratings: Ratings, kind: Kind) -> Shape:
     )
 
 
-def chosen(shape: Shape, preset: Preset = "auto") -> tuple[Chosen, ...]:
+def choose_measures(shape: Shape, preset: Preset = "auto") -> tuple[ChosenMeasure, ...]:
     """The coefficients in reading order, the reason beside each."""
     choose("preset", preset, get_args(Preset))
     if preset in _OF_CATEGORIES and shape.measured:
-        found = tuple(replace(one, why=Said("choice.preset-measured")) for one in _measurements(shape))
+        found = tuple(replace(one, why=Message("choice.preset-measured")) for one in _measurements(shape))
     else:
         found = tuple(_fitting(shape) if preset == "auto" else _preset(shape, preset))
     if any(one.main for one in found):
         return found
     speaks = next((c for c in reversed(found) if BY_NAME[c.measure].chance_corrected), found[0])
-    return tuple(Chosen(measure=c.measure, options=c.options, why=c.why, main=c is speaks) for c in found)
+    return tuple(
+        ChosenMeasure(measure=c.measure, options=c.options, why=c.why, main=c is speaks) for c in found
+    )
 
 
-def _one(measure: str, why: str, main: bool = False, **options: Any) -> Chosen:
-    return Chosen(measure=measure, options=options, why=Said(f"choice.{why}"), main=main)
+def _one(measure: str, why: str, main: bool = False, **options: Any) -> ChosenMeasure:
+    return ChosenMeasure(measure=measure, options=options, why=Message(f"choice.{why}"), main=main)
 
 
-def _fitting(shape: Shape) -> Iterator[Chosen]:
+def _fitting(shape: Shape) -> Iterator[ChosenMeasure]:
     if shape.measured:
         return _measurements(shape)
     return _ordinal(shape) if shape.ordered else _nominal(shape)
 
 
-def _nominal(shape: Shape) -> Iterator[Chosen]:
+def _nominal(shape: Shape) -> Iterator[ChosenMeasure]:
     yield _one("exact_agreement", "exact")
     if shape.pair:
         yield _one("cohen_kappa", "two-raters-nominal", main=True)
@@ -110,7 +112,7 @@ def _nominal(shape: Shape) -> Iterator[Chosen]:
     yield _one("gwet_ac", "ac-for-prevalence")
 
 
-def _ordinal(shape: Shape) -> Iterator[Chosen]:
+def _ordinal(shape: Shape) -> Iterator[ChosenMeasure]:
     yield _one("exact_agreement", "exact")
     yield _one("adjacent_agreement", "adjacent")
     yield _one(shape.kappa, "unweighted-beside-weighted")
@@ -128,7 +130,7 @@ def _ordinal(shape: Shape) -> Iterator[Chosen]:
         yield _one("pearson", "pearson")
 
 
-def _measurements(shape: Shape) -> Iterator[Chosen]:
+def _measurements(shape: Shape) -> Iterator[ChosenMeasure]:
     if shape.kind == "judge":
         yield _one("ccc", "ccc-for-judge", main=True)
     elif shape.anonymous:
@@ -151,7 +153,7 @@ def _alpha_because(shape: Shape) -> str:
     return "alpha-gaps" if shape.gaps else "alpha-several"
 
 
-def _preset(shape: Shape, preset: Preset) -> Iterator[Chosen]:
+def _preset(shape: Shape, preset: Preset) -> Iterator[ChosenMeasure]:
     """The purposes people have, and what each is watched by (guide to evaluation consistency)."""
     wanted = {
         "daily": ("daily",),

@@ -22,7 +22,7 @@ from ...reduce.identical_clusters import bundled
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.judge_vs_people import against
 from ...result import Result
-from .cached_measures import Asked
+from .cached_measures import CachedMeasures
 
 #: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
 Kind = Literal["within", "people", "raters", "judge"]
@@ -37,7 +37,7 @@ def called(name: str, kind: str) -> Any:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Compared:
+class Comparison:
     """`ratings` has a column for each rater; for a judge two, the reference first.
 
     Its rows are counted: `weights` says how many items each stands for. Where the reference is several
@@ -106,9 +106,9 @@ class Compared:
         return self.asked.answer(name, options)
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> CachedMeasures:
         """All that can be asked of the whole: counted once, equal clusters too."""
-        return Asked(bundled(self.ratings), self.plan)
+        return CachedMeasures(bundled(self.ratings), self.plan)
 
     def of(self, part: Ratings, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """The same on some of the rows."""
@@ -128,25 +128,25 @@ class Compared:
 def counted(ratings: Ratings) -> Ratings:
     """Equal rows once, all slices and the dimension kept; what an engine counted is counted already."""
     by = dict.fromkeys([*ratings.slices, *(["dimension"] if ratings.dimension is not None else [])])
-    return ratings if ratings.door is not None else distinct(ratings, list(by))
+    return ratings if ratings.item_source is not None else distinct(ratings, list(by))
 
 
-def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Compared:
+def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Comparison:
     """A judge against one person or several; what one side rated once is held against every repeat."""
     held = held_over(ratings, [*references, judge])
     items = counted(held)
     rows, origin = against(items, references, judge)
-    return Compared(
+    return Comparison(
         name=judge, kind="judge", ratings=rows, items=items, origin=origin, source=held,
         reference=tuple(references), **facts,
     )  # fmt: skip
 
 
-def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) -> Compared:
+def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) -> Comparison:
     """Raters among themselves."""
     items = counted(ratings)
     rows = items.select(raters)
     name = facts.pop("name", kind)
-    return Compared(
+    return Comparison(
         name=name, kind=kind, ratings=rows, items=items, origin=np.arange(len(rows)), source=ratings, **facts
     )

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from ...inference.plan import Plan
 from ...ratings.ratings import Ratings
-from .choose_measures import Chosen, Preset, chosen, shape_of
-from .comparison import Compared, Kind, judged, together
-from .rater_roles import Who, who_is_who
+from .choose_measures import ChosenMeasure, Preset, choose_measures, shape_of
+from .comparison import Comparison, Kind, judged, together
+from .rater_roles import RaterRoles, rater_roles
 
 
-def who_rated(ratings: Ratings, reference: str | Sequence[str] | None = None) -> Who:
+def who_rated(ratings: Ratings, reference: str | Sequence[str] | None = None) -> RaterRoles:
     """People, judges and truths of whom there is any rating; the design names the others."""
-    who = who_is_who(ratings, reference)
+    who = rater_roles(ratings, reference)
     if ratings.anonymous:
         return who
     idle = {
@@ -28,12 +28,12 @@ def who_rated(ratings: Ratings, reference: str | Sequence[str] | None = None) ->
     return replace(who, people=people, judges=judges, gold=gold)
 
 
-def comparisons(ratings: Ratings, who: Who, preset: Preset, plan: Plan) -> tuple[Compared, ...]:
+def comparisons(ratings: Ratings, who: RaterRoles, preset: Preset, plan: Plan) -> tuple[Comparison, ...]:
     """Every comparison, each with the coefficient that speaks for it."""
     return tuple(with_main(one, preset) for one in _each(ratings, who, plan))
 
 
-def _each(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
+def _each(ratings: Ratings, who: RaterRoles, plan: Plan) -> Iterator[Comparison]:
     """Between people (or raters of no known kind), then each judge with people, or each with the truth."""
     among = who.people or (who.judges if not who.reference else ())
     if len(among) > 1 or ratings.anonymous:
@@ -43,12 +43,12 @@ def _each(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Compared]:
         yield judged(ratings, who.reference, judge, plan=plan)
 
 
-def with_main(compared: Compared, preset: Preset) -> Compared:
+def with_main(compared: Comparison, preset: Preset) -> Comparison:
     """The comparison with the coefficient that speaks for it."""
     main = next(c for c in chosen_for(compared, preset) if c.main)
     return replace(compared, main=(main.measure, dict(main.options)))
 
 
-def chosen_for(compared: Compared, preset: Preset) -> tuple[Chosen, ...]:
+def chosen_for(compared: Comparison, preset: Preset) -> tuple[ChosenMeasure, ...]:
     """The coefficients that fit a comparison, or its purpose."""
-    return chosen(shape_of(compared.ratings, compared.kind), preset)
+    return choose_measures(shape_of(compared.ratings, compared.kind), preset)

@@ -20,7 +20,7 @@ from ...reduce.item_weights import Floats, weight_by_code
 from ...reduce.judge_vs_people import against, against_categories
 from ...result import Result
 from ..record import Record
-from .comparison import Compared
+from .comparison import Comparison
 
 _AGREEMENT = ("exact_agreement", "adjacent_agreement")
 _RAW = (*_AGREEMENT, "mean_absolute_error")
@@ -46,7 +46,7 @@ class Floor(Record):
     level: float = math.nan
 
 
-def floor_of(compared: Compared, measure: str, options: Mapping[str, Any]) -> Floor:
+def floor_of(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Floor:
     """The floor of one measure."""
     c = BY_NAME[measure]
     if measure not in _RAW:
@@ -61,7 +61,7 @@ def floor_of(compared: Compared, measure: str, options: Mapping[str, Any]) -> Fl
 # --- independent raters -------------------------------------------------------------------------
 
 
-def _independent(compared: Compared, measure: str, options: Mapping[str, Any]) -> Result | None:
+def _independent(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Result | None:
     """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
     ratings = compared.asked.ratings
     weights = _weights(compared, measure, options)
@@ -81,7 +81,7 @@ def _independent(compared: Compared, measure: str, options: Mapping[str, Any]) -
     )
 
 
-def _weights(compared: Compared, measure: str, options: Mapping[str, Any]) -> Any:
+def _weights(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Any:
     """The weights whose chance term is the floor; None where the scale cannot have it."""
     if measure == "exact_agreement":
         return "identity"
@@ -97,7 +97,7 @@ def _weights(compared: Compared, measure: str, options: Mapping[str, Any]) -> An
 # --- one constant answer ------------------------------------------------------------------------
 
 
-def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> tuple[Result | None, str]:
+def _constant(compared: Comparison, measure: str, options: Mapping[str, Any]) -> tuple[Result | None, str]:
     """The best that one and the same answer for every item would reach against the reference."""
     if not compared.categorical and measure != "mean_absolute_error":
         return None, ""
@@ -111,7 +111,7 @@ def _constant(compared: Compared, measure: str, options: Mapping[str, Any]) -> t
     return compared.of(ratings, measure, options), str(ratings.labels[code])
 
 
-def _with_constant(compared: Compared) -> Ratings | None:
+def _with_constant(compared: Comparison) -> Ratings | None:
     """The reference beside a column to be filled; without a reference every rater is held against it."""
     ratings = compared.asked.ratings
     if ratings.anonymous:
@@ -140,7 +140,7 @@ def _shares(ratings: Ratings) -> Floats:
     return np.asarray(counts / max(counts.sum(), 1e-300))
 
 
-def _best(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> int:
+def _best(compared: Comparison, measure: str, options: Mapping[str, Any], shares: Floats) -> int:
     """The category that scores best; of measurements the median, which lies nearest to all."""
     if not compared.categorical:
         order = np.argsort(compared.positions, kind="stable")
@@ -150,7 +150,7 @@ def _best(compared: Compared, measure: str, options: Mapping[str, Any], shares: 
     return int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
 
 
-def _scores(compared: Compared, measure: str, options: Mapping[str, Any], shares: Floats) -> Floats:
+def _scores(compared: Comparison, measure: str, options: Mapping[str, Any], shares: Floats) -> Floats:
     """What each category would score as the constant answer."""
     x = compared.positions
     gap = np.abs(x[:, None] - x[None, :])

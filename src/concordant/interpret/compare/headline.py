@@ -6,36 +6,38 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...inference.alt_test import FEW_ITEMS, AltTest
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
 from ..notes import reason, said_of
-from .comparison import MOST_CATEGORIES, Compared
-from .measure_report import Measured
+from .comparison import MOST_CATEGORIES, Comparison
+from .measure_report import MeasureReport
 
 #: The ε that people of skill are held to in the alternative annotator test.
 _SKILLED = 0.15
 
 
 def headline_of(
-    compared: Compared,
-    measures: Sequence[Measured],
+    compared: Comparison,
+    measures: Sequence[MeasureReport],
     gap: Result | None = None,
     stand_in: AltTest | None = None,
-) -> tuple[Said, ...]:
+) -> tuple[Message, ...]:
     """What to read first, in order."""
     return tuple(_sentences(compared, measures, gap, stand_in))
 
 
 def _sentences(
-    compared: Compared, measures: Sequence[Measured], gap: Result | None, stand_in: AltTest | None
-) -> Iterator[Said]:
+    compared: Comparison, measures: Sequence[MeasureReport], gap: Result | None, stand_in: AltTest | None
+) -> Iterator[Message]:
     yield from _agreement(compared, measures)
     yield from _counted_as(compared, measures)
     yield from _main(measures)
     yield from _few(measures)
     if not (compared.categorical or compared.ordered):
-        yield Said("headline.many-categories", {"n": len(compared.ratings.labels), "most": MOST_CATEGORIES})
+        yield Message(
+            "headline.many-categories", {"n": len(compared.ratings.labels), "most": MOST_CATEGORIES}
+        )
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
         yield from _other_items(gap)
@@ -43,7 +45,7 @@ def _sentences(
         yield from _stand_in(compared, stand_in)
 
 
-def _counted_as(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
+def _counted_as(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
     """What counts as an item where items have several rows."""
     own, n = compared.source, compared.n_distinct
     rows = max((m.result.n_items for m in measures if m.result.defined), default=0.0)
@@ -52,51 +54,51 @@ def _counted_as(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sa
     again = own.repeat is not None or own.round is not None
     if own.dimension is not None:
         facts = {"n": n, "k": len(set(own.dimension.tolist())), "rows": rows}
-        yield Said(f"headline.dimensions{'-again' if again else ''}", facts)
+        yield Message(f"headline.dimensions{'-again' if again else ''}", facts)
     else:
-        yield Said("headline.occasions", {"n": n, "rows": rows})
+        yield Message("headline.occasions", {"n": n, "rows": rows})
 
 
-def counted(n: float, distinct: float) -> Said:
+def counted(n: float, distinct: float) -> Message:
     """So many items; where they have several rows, so many ratings of so many items."""
     if n > distinct:
-        return Said("headline.of-rows", {"n": n, "items": distinct})
-    return Said("headline.of-items", {"n": n})
+        return Message("headline.of-rows", {"n": n, "items": distinct})
+    return Message("headline.of-items", {"n": n})
 
 
-def _other_items(gap: Result) -> Iterator[Said]:
+def _other_items(gap: Result) -> Iterator[Message]:
     """That people with each other were seen on fewer items than with the judge."""
     every, shared = gap.details["n_first"], gap.details["n_second"]
     if shared < every:
-        yield Said("headline.people-other-items", {"n": shared, "all": every})
+        yield Message("headline.people-other-items", {"n": shared, "all": every})
 
 
-def _has_skill(measures: Sequence[Measured]) -> bool:
+def _has_skill(measures: Sequence[MeasureReport]) -> bool:
     exact = _find(measures, "exact_agreement")
     return exact is None or not exact.result.estimate <= exact.floor.level
 
 
-def _stand_in(compared: Compared, found: AltTest | None) -> Iterator[Said]:
+def _stand_in(compared: Comparison, found: AltTest | None) -> Iterator[Message]:
     """Whether the judge may take a person's place; or why that cannot be tested."""
     if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
-        yield Said("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
+        yield Message("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
     if found is None or not found.people:
         return
     if not found.tested:
         most = max(one.n_items for one in found.people)
-        yield Said("headline.stand-in-few", {"judge": found.judge, "n": most, "needed": FEW_ITEMS})
+        yield Message("headline.stand-in-few", {"judge": found.judge, "n": most, "needed": FEW_ITEMS})
         return
     won = found.winning_rates[found.epsilons.index(_SKILLED)]
     facts: dict[str, Any] = {"judge": found.judge, "n": len(found.tested), "epsilon": _SKILLED}
     facts["won"] = round(won * len(found.tested))
-    yield Said(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
+    yield Message(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
 
 
 #: With one person left out, the test needs two others.
 ENOUGH_PEOPLE = 3
 
 
-def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Said]:
+def _agreement(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
     exact, near, mae = (_find(measures, n) for n in ("exact_agreement", "adjacent_agreement", _MAE))
     facts: dict[str, Any] = {"names": list(_called(compared)), "raters": compared.ratings.n_raters}
     if exact is not None and exact.result.defined:
@@ -106,36 +108,36 @@ def _agreement(compared: Compared, measures: Sequence[Measured]) -> Iterator[Sai
             facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
             facts["unit"] = "step" if compared.ratings.values is None else "point"
         code = ("pair" if compared.pair else "several") + ("-ordered" if "near" in facts else "")
-        yield Said(f"headline.{code}", facts)
+        yield Message(f"headline.{code}", facts)
     elif mae is not None and mae.result.defined:
         facts |= {"mae": mae.result.estimate, "n": mae.result.n_items}
         facts["counted"] = _nested(counted(mae.result.n_items, compared.n_distinct))
-        yield Said(f"headline.{'pair' if compared.pair else 'several'}-measured", facts)
+        yield Message(f"headline.{'pair' if compared.pair else 'several'}-measured", facts)
 
 
 _MAE = "mean_absolute_error"
 
 
-def _nested(said: Said) -> dict[str, Any]:
+def _nested(said: Message) -> dict[str, Any]:
     return {"code": said.code, "facts": said.facts}
 
 
-def _main(measures: Sequence[Measured]) -> Iterator[Said]:
+def _main(measures: Sequence[MeasureReport]) -> Iterator[Message]:
     """The main coefficient with its verdict, or why there is none."""
     main = next(m for m in measures if m.main)
     if not main.result.defined:
-        yield Said("headline.undefined", {"m": [main.measure, dict(main.options)]})
+        yield Message("headline.undefined", {"m": [main.measure, dict(main.options)]})
         yield reason(main.result)
     elif main.verdicts:
         yield main.verdicts[0].said
 
 
-def _few(measures: Sequence[Measured]) -> Iterator[Said]:
+def _few(measures: Sequence[MeasureReport]) -> Iterator[Message]:
     """What makes the interval of the main coefficient unsure: few items, or few raters."""
     result = next(m for m in measures if m.main).result
     if result.defined and result.n_items < _FEW_ITEMS:
         key = "few-items" if result.interval is not None else "few-items-bare"
-        yield Said(f"headline.{key}", {"n": result.n_items})
+        yield Message(f"headline.{key}", {"n": result.n_items})
     yield from (said_of(note) for note in result.notes if note.code == "few-raters")
 
 
@@ -143,7 +145,7 @@ def _few(measures: Sequence[Measured]) -> Iterator[Said]:
 _FEW_ITEMS = 20
 
 
-def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:
+def _beside_people(compared: Comparison, gap: Result, interval: Interval) -> Message:
     """Next to people among themselves: in shares of equal ratings, or in distances of measurements."""
     low, high = interval.low, interval.high
     more, less = ("worse", "better") if compared.measurements else ("better", "worse")
@@ -152,14 +154,14 @@ def _beside_people(compared: Compared, gap: Result, interval: Interval) -> Said:
         "judge": compared.name, "with": gap.details["first"], "among": gap.details["second"],
         "gap": gap.estimate, "within": [low, high], "level": interval.level,
     }  # fmt: skip
-    return Said(f"headline.people-{code}{'-measured' if compared.measurements else ''}", facts)
+    return Message(f"headline.people-{code}{'-measured' if compared.measurements else ''}", facts)
 
 
-def _find(measures: Sequence[Measured], name: str) -> Measured | None:
+def _find(measures: Sequence[MeasureReport], name: str) -> MeasureReport | None:
     return next((m for m in measures if m.measure == name), None)
 
 
-def _called(compared: Compared) -> tuple[Any, Any]:
+def _called(compared: Comparison) -> tuple[Any, Any]:
     """The two that are compared, as a reader calls them."""
     names = compared.ratings.raters
     if compared.ratings.anonymous:

@@ -11,20 +11,20 @@ import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import is_share
 from ...result import Result
 from ..notes import not_possible
 from ..record import Record
 from .benchmarks import benchmarks_for
-from .choose_measures import Chosen
-from .comparison import Compared
+from .choose_measures import ChosenMeasure
+from .comparison import Comparison
 from .floor import Floor, floor_of
 from .verdict import Verdict, verdict
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measured(Record):
+class MeasureReport(Record):
     """`ceiling` is what people reach with each other (for people: what each reaches with themself).
 
     `reached` is how much of the way from floor to ceiling was made: 0 no skill, 1 as good as people.
@@ -33,7 +33,7 @@ class Measured(Record):
     measure: str
     options: Mapping[str, Any] = field(default_factory=dict)
     main: bool = False
-    why: Said
+    why: Message
     result: Result
     floor: Floor
     ceiling: Result | None = None
@@ -47,18 +47,18 @@ class Measured(Record):
 
 
 def measured(
-    compared: Compared, choice: Sequence[Chosen], ceiling: Compared | None = None
-) -> tuple[Measured, ...]:
+    compared: Comparison, choice: Sequence[ChosenMeasure], ceiling: Comparison | None = None
+) -> tuple[MeasureReport, ...]:
     """Every chosen coefficient on the comparison, with what bounds it."""
     return tuple(_one(compared, one, ceiling) for one in choice)
 
 
-def _one(compared: Compared, chosen: Chosen, ceiling: Compared | None) -> Measured:
+def _one(compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None) -> MeasureReport:
     name, options = chosen.measure, chosen.options
     result = tried(compared, name, options)
     floor = floor_of(compared, name, options)
     top = None if ceiling is None or name == "signed_bias" else tried(ceiling, name, options)
-    return Measured(
+    return MeasureReport(
         measure=name,
         options=options,
         main=chosen.main,
@@ -72,7 +72,7 @@ def _one(compared: Compared, chosen: Chosen, ceiling: Compared | None) -> Measur
 
 
 def _verdicts(
-    compared: Compared, result: Result, options: Mapping[str, Any], floor: float
+    compared: Comparison, result: Result, options: Mapping[str, Any], floor: float
 ) -> tuple[Verdict, ...]:
     if compared.measurements and result.measure == "mean_absolute_error":
         return ()  # its words are for points of a rating scale
@@ -86,7 +86,7 @@ def _verdicts(
     return found
 
 
-def tried(compared: Compared, name: str, options: Mapping[str, Any]) -> Result:
+def tried(compared: Comparison, name: str, options: Mapping[str, Any]) -> Result:
     """The measure, or an undefined result that says why these data cannot have it."""
     try:
         return compared.measure(name, options)

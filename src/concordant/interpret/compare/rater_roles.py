@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...errors import OptionError, choose
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote
 from ...ratings.ratings import KINDS, Ratings
 from ..record import Record
@@ -15,7 +15,7 @@ _JUDGED = ("judge", "code")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Who(Record):
+class RaterRoles(Record):
     """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart.
 
     `to_truth` says that everybody is to be held against the truth.
@@ -26,7 +26,7 @@ class Who(Record):
     gold: tuple[str, ...] = ()
     kinds_known: bool = False
     to_truth: bool = False
-    notes: tuple[Said, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     @property
     def reference(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Who(Record):
         return self.judges if self.reference == self.people else (*self.people, *self.judges)
 
 
-def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -> Who:
+def rater_roles(ratings: Ratings, reference: str | Sequence[str] | None = None) -> RaterRoles:
     """People, judges and truths among the raters.
 
     `reference` is a kind ("human", "gold"), or the names of the raters that the others are held against.
@@ -53,7 +53,7 @@ def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -
     if ratings.anonymous:
         if reference is not None:
             raise OptionError("Counts do not say who gave which rating, so there is no reference among them.")
-        return Who(people=ratings.raters)
+        return RaterRoles(people=ratings.raters)
     if reference is not None:
         named = _named(ratings, kinds, reference)
         others = tuple(name for name in kinds if name not in named and name not in gold)
@@ -62,14 +62,14 @@ def who_is_who(ratings: Ratings, reference: str | Sequence[str] | None = None) -
         if set(named) <= set(gold):
             people = tuple(n for n in others if kinds[n] not in _JUDGED)
             judges = tuple(n for n in others if n not in people)
-            return Who(people=people, judges=judges, gold=gold, kinds_known=True, to_truth=True)
-        return Who(people=named, judges=others, gold=gold, kinds_known=True)
+            return RaterRoles(people=people, judges=judges, gold=gold, kinds_known=True, to_truth=True)
+        return RaterRoles(people=named, judges=others, gold=gold, kinds_known=True)
     judges = tuple(name for name, kind in kinds.items() if kind in _JUDGED)
     people = tuple(name for name in kinds if name not in judges and name not in gold)
     unknown = tuple(name for name in people if not kinds[name])
-    notes = (Said("who.taken-as-people", {"names": unknown}),) if unknown and (judges or gold) else ()
+    notes = (Message("who.taken-as-people", {"names": unknown}),) if unknown and (judges or gold) else ()
     known = bool(judges or gold) or not unknown
-    return Who(people=people, judges=judges, gold=gold, kinds_known=known, notes=notes)
+    return RaterRoles(people=people, judges=judges, gold=gold, kinds_known=known, notes=notes)
 
 
 def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, is_number
 from ...inference.limits import normal_below
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote
 from ...result import Result
 from ..record import Record
@@ -37,14 +37,14 @@ class Verdict(Record):
     benchmark: Benchmark
     measure: str
     estimate: float
-    said: Said
+    said: Message
     point: Band | None = None
     limit: Band | None = None
     probable: Band | None = None
     probabilities: tuple[float, ...] = ()
     cumulative: tuple[float, ...] = ()
     certainty: float = 0.95
-    probably: Said | None = None
+    probably: Message | None = None
 
     @property
     def headline(self) -> Band | None:
@@ -67,17 +67,17 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     )
     facts: dict[str, Any] = {"m": [result.measure, _options(result)]}
     if not result.defined:
-        return read(said=Said("benchmarks.undefined", facts))
+        return read(said=Message("benchmarks.undefined", facts))
     point = benchmark.band(result.estimate)
     facts |= {"estimate": [result.measure, result.estimate]}
     facts |= {"source": benchmark.label, "point": point.words}
     read = partial(read, point=point, **_probable(result, benchmark, certainty))
     if result.interval is None:
-        return read(said=Said("benchmarks.no-interval", facts))
+        return read(said=Message("benchmarks.no-interval", facts))
     ends = [result.interval.low, result.interval.high]
     limit = benchmark.band(ends[0] if benchmark.better == "higher" else ends[1])
     facts |= {"limit": limit.words, "within": ends}
-    return read(limit=limit, said=Said(f"benchmarks.{_case(benchmark, point, limit)}", facts))
+    return read(limit=limit, said=Message(f"benchmarks.{_case(benchmark, point, limit)}", facts))
 
 
 def _case(benchmark: Benchmark, point: Band, limit: Band) -> str:
@@ -107,7 +107,7 @@ def _probable(result: Result, benchmark: Benchmark, certainty: float) -> dict[st
         "probable": band,
         "probabilities": shares,
         "cumulative": tuple(cumulative),
-        "probably": Said("benchmarks.probably", {"band": band.words, "certainty": certainty}),
+        "probably": Message("benchmarks.probably", {"band": band.words, "certainty": certainty}),
     }
 
 

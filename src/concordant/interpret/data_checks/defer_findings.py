@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..finding import Finding
 from .scale_doubt import LIMITS, ScaleDoubt
 
@@ -26,7 +26,7 @@ _OF_LABELS = ("look-alike", "mixed-truth", "words-among-numbers")
 
 
 def settled_first(
-    findings: Sequence[Finding], doubts: Sequence[ScaleDoubt], compared: Sequence[Compared]
+    findings: Sequence[Finding], doubts: Sequence[ScaleDoubt], compared: Sequence[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[ScaleDoubt, ...]]:
     """The findings that no doubt explains, and the doubts, each with the codes of those it does.
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ..record import Record
@@ -52,7 +52,7 @@ class Obstacle(Record):
     """
 
     code: str
-    said: Said
+    said: Message
     n: float = 0.0
     impossible: tuple[str, ...] = ()
     strained: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Design(Record):
     `least_shared` and `most_shared` are items that two raters share (None where raters are not told apart).
     """
 
-    said: Said
+    said: Message
     n_items: float
     n_raters: int
     anonymous: bool
@@ -103,7 +103,7 @@ def design(ratings: Ratings) -> Design:
     }
     if ratings.anonymous:
         return Design(
-            said=Said("doctor.design-anonymous", facts),
+            said=Message("doctor.design-anonymous", facts),
             n_raters=0,
             anonymous=True,
             rated_by_all=float("nan"),
@@ -114,7 +114,7 @@ def design(ratings: Ratings) -> Design:
     everyone = float(counts[given == np.count_nonzero(rated)].sum()) if rated.any() else 0.0
     if len(rated) > MOST_RATERS:
         return Design(
-            said=Said("doctor.design-many", {**facts, "raters": int(rated.sum()), "most": MOST_RATERS}),
+            said=Message("doctor.design-many", {**facts, "raters": int(rated.sum()), "most": MOST_RATERS}),
             n_raters=int(rated.sum()),
             anonymous=False,
             idle=tuple(r for r, there in zip(overlap.raters, rated, strict=True) if not there),
@@ -144,14 +144,14 @@ def _between(overlap: Overlap) -> list[float]:
     return [float(x) for x in overlap.shared[rated[g], rated[h]]]
 
 
-def _summary(facts: dict[str, Any], n_raters: int, everyone: float, between: list[float]) -> Said:
+def _summary(facts: dict[str, Any], n_raters: int, everyone: float, between: list[float]) -> Message:
     if not between:
-        return Said("doctor.design-alone", {**facts, "raters": n_raters})
+        return Message("doctor.design-alone", {**facts, "raters": n_raters})
     if everyone == facts["n_items"]:
-        return Said("doctor.design-complete", {**facts, "raters": n_raters})
+        return Message("doctor.design-complete", {**facts, "raters": n_raters})
     least, most = min(between), max(between)
     code = "doctor.design-partial" if least < most else "doctor.design-partial-even"
-    return Said(code, {**facts, "least": least, "most": most, "raters": n_raters})
+    return Message(code, {**facts, "least": least, "most": most, "raters": n_raters})
 
 
 def _helps(ratings: Ratings, overlap: Overlap) -> Iterator[Help]:
@@ -174,9 +174,9 @@ def _obstacles(
     rated = np.flatnonzero(shared.diagonal() > 0)
     if len(rated) < len(names):
         idle = [name for g, name in enumerate(names) if not shared[g, g]]
-        yield Obstacle(code="idle", said=Said("doctor.idle", {"names": idle}), n=float(len(idle)))
+        yield Obstacle(code="idle", said=Message("doctor.idle", {"names": idle}), n=float(len(idle)))
     if len(rated) == 1:
-        said = Said("doctor.one-rater", {"rater": names[rated[0]]})
+        said = Message("doctor.one-rater", {"rater": names[rated[0]]})
         yield Obstacle(code="one-rater", said=said, n=1.0, impossible=_BETWEEN)
     alone = len(rated) == 1  # said already
     yield from _of_items(ratings, *(1.0, 0.0) if alone else (facts["rated_twice"], facts["rated_once"]))
@@ -184,7 +184,7 @@ def _obstacles(
         yield from _of_pairs(overlap)
         yield from _of_groups(overlap)
         if not everyone and len(rated) > 2:
-            said = Said("doctor.no-complete-item", {"raters": len(rated)})
+            said = Message("doctor.no-complete-item", {"raters": len(rated)})
             yield Obstacle(code="no-complete-item", said=said, impossible=_COMPLETE)
     yield from _not_asked(ratings)
 
@@ -192,17 +192,17 @@ def _obstacles(
 def _of_items(ratings: Ratings, twice: float, once: float) -> Iterator[Obstacle]:
     """What too few ratings of an item, or too few categories, leave out."""
     if not twice:
-        yield Obstacle(code="nothing-twice", said=Said("doctor.nothing-twice"), impossible=_BETWEEN)
+        yield Obstacle(code="nothing-twice", said=Message("doctor.nothing-twice"), impossible=_BETWEEN)
     elif once:
         share = once / (once + twice)
-        said = Said("doctor.rated-once", {"n": once, "share": share})
+        said = Message("doctor.rated-once", {"n": once, "share": share})
         yield Obstacle(code="rated-once", said=said, n=once)
     used = np.zeros(len(ratings.labels) + 1, dtype=bool)
     for column in ratings.columns:
         used[column if ratings.weights is None else column[ratings.weights > 0]] = True
     if used[:-1].sum() == 1:
         label = str(ratings.labels[int(np.argmax(used[:-1]))])
-        said = Said("doctor.one-category", {"label": label})
+        said = Message("doctor.one-category", {"label": label})
         number = _BY_NUMBER if len(ratings.labels) == 1 else ()
         impossible = tuple(dict.fromkeys((*_BY_VARIATION, *number)))
         yield Obstacle(code="one-category", said=said, n=1.0, impossible=impossible)
@@ -219,7 +219,7 @@ def _of_pairs(overlap: Overlap) -> Iterator[Obstacle]:
             facts = {"n": len(g), "a": a, "b": b, "shared": float(shared[g[0], h[0]]), "limit": THIN}
             impossible = _OVER_PAIRS if code == "pairs-apart" else ()
             yield Obstacle(
-                code=code, said=Said(f"doctor.{code}", facts), n=float(len(g)), impossible=impossible
+                code=code, said=Message(f"doctor.{code}", facts), n=float(len(g)), impossible=impossible
             )
 
 
@@ -228,17 +228,17 @@ def _of_groups(overlap: Overlap) -> Iterator[Obstacle]:
         return
     first, second = ([overlap.raters[g] for g in group[:5]] for group in overlap.groups[:2])
     facts = {"n": len(overlap.groups), "first": first, "second": second}
-    said = Said("doctor.not-linked", facts)
+    said = Message("doctor.not-linked", facts)
     yield Obstacle(code="not-linked", said=said, n=float(len(overlap.groups)), strained=_LEVELS)
 
 
 def _not_asked(ratings: Ratings) -> Iterator[Obstacle]:
     """Questions that nobody's ratings can answer here."""
     if ratings.repeat is None or len(set(ratings.repeat.tolist())) < 2:
-        yield Obstacle(code="no-repeats", said=Said("doctor.no-repeats"), impossible=_WITHIN)
+        yield Obstacle(code="no-repeats", said=Message("doctor.no-repeats"), impossible=_WITHIN)
     if "gold" not in ratings.rater_kinds:
-        yield Obstacle(code="no-truth", said=Said("doctor.no-truth"))
+        yield Obstacle(code="no-truth", said=Message("doctor.no-truth"))
 
 
 def _unknown() -> Obstacle:
-    return Obstacle(code="anonymous", said=Said("doctor.anonymous", {"enough": ENOUGH}))
+    return Obstacle(code="anonymous", said=Message("doctor.anonymous", {"enough": ENOUGH}))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ..record import Record
@@ -48,7 +48,7 @@ class Help(Record):
     """
 
     code: str
-    said: Said
+    said: Message
     extra: int
     at_least: int
     steps: tuple[Step, ...]
@@ -59,7 +59,7 @@ class Names:
 
     def __init__(self, ratings: Ratings) -> None:
         self.ratings = ratings
-        self.known = ratings.door is None and (ratings.weights is None or not ratings.copies)
+        self.known = ratings.item_source is None and (ratings.weights is None or not ratings.copies)
 
     def of_kind(self, there: NDArray[np.bool_]) -> list[Any]:
         """The items that these raters rated and nobody else."""
@@ -96,7 +96,7 @@ def linking(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help | Non
     steps = tuple(_link(overlap, names, asked, hub, group) for group in others)
     extra = len(others)
     facts = {"extra": extra, "groups": extra + 1, "rater": steps[0].rater, "beside": list(steps[0].beside)}
-    said = Said("doctor.help-link", {**facts, "enough": ENOUGH})
+    said = Message("doctor.help-link", {**facts, "enough": ENOUGH})
     return Help(code="link", said=said, extra=extra, at_least=extra, steps=steps[:MOST_STEPS])
 
 
@@ -131,7 +131,7 @@ def second_looks(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help 
         steps.append(Step(rater=overlap.raters[mate], n=n, beside=beside, items=tuple(found)))
     if not steps:
         return None
-    said = Said("doctor.help-second", {"extra": total})
+    said = Message("doctor.help-second", {"extra": total})
     return Help(code="second", said=said, extra=total, at_least=total, steps=tuple(steps[:MOST_STEPS]))
 
 
@@ -151,7 +151,7 @@ def sharing(overlap: Overlap, names: Names, asked: Sequence[bool], enough: int =
     facts = {"extra": extra, "at_least": _bound(lacking), "pairs": pairs, "enough": int(least)}
     code = "doctor.help-share" if extra > facts["at_least"] else "doctor.help-share-exactly"
     return Help(
-        code="share", said=Said(code, facts), extra=extra, at_least=facts["at_least"],
+        code="share", said=Message(code, facts), extra=extra, at_least=facts["at_least"],
         steps=tuple(steps[:MOST_STEPS]),
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ _MOST_CELLS = 2_000_000
 
 def scale_doctor(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
     """Every doubt about the scale, the gravest kinds first; none where all seems well."""
-    rows = ratings if ratings.door is not None else distinct(ratings)
+    rows = ratings if ratings.item_source is not None else distinct(ratings)
     weights = np.ones(len(rows)) if rows.weights is None or not rows.copies else rows.weights
     if rows.weights is not None and not rows.copies:
         weights = (rows.weights > 0).astype(float)  # of a sample: a row is one item

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ..record import Record
 
@@ -64,8 +64,8 @@ class ScaleDoubt(Record):
 
     code: str
     about: Mapping[str, Any]
-    said: Said
-    fix: Said
+    said: Message
+    fix: Message
     option: str = ""
     n: float = math.nan
     p_value: float = math.nan
@@ -73,9 +73,9 @@ class ScaleDoubt(Record):
     explains: tuple[str, ...] = ()
 
     @property
-    def sentences(self) -> tuple[Said, ...]:
+    def sentences(self) -> tuple[Message, ...]:
         """What looks wrong, what to do, and what is left unsaid until then."""
-        withheld = (Said("doctor.explains", {"n": len(self.explains)}),) if self.explains else ()
+        withheld = (Message("doctor.explains", {"n": len(self.explains)}),) if self.explains else ()
         return (self.said, self.fix, *withheld)
 
     def text(self, lang: Language = "en") -> str:
@@ -92,8 +92,8 @@ def doubt(code: str, facts: Mapping[str, Any], *, about: tuple[str, ...], **more
     return ScaleDoubt(
         code=code,
         about={name: facts[name] for name in about},
-        said=Said(f"doctor.{code}", facts),
-        fix=Said(f"doctor.{code}-fix", facts),
+        said=Message(f"doctor.{code}", facts),
+        fix=Message(f"doctor.{code}-fix", facts),
         option=str(facts.get("option", "")),
         **more,
     )

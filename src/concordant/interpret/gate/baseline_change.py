@@ -12,7 +12,7 @@ import numpy as np
 from ...inference.false_discovery import stepped_down
 from ...language.render import is_share
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.verdict import NO_SPREAD
 from ..record import Record
 from ..rounds.change import Change, MeasureChange
@@ -30,7 +30,7 @@ _WATCHED = ("exact_agreement", "mean_absolute_error")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Whole(Record):
+class BaselineChange(Record):
     """One comparison since the baseline; `n_common` of the `n_before` items of the baseline are there now.
 
     With dimensions (`rows`) an item counts once in each of them. `p_lost` is the p-value of a loss that is no
@@ -56,9 +56,9 @@ class Whole(Record):
         return self.n_now - self.n_common
 
 
-def wholes(
+def baseline_changes(
     pairs: Sequence[Both], changes: Sequence[Change], *, level: float, allowed: float, least_common: float
-) -> dict[str, Whole]:
+) -> dict[str, BaselineChange]:
     """What became of every comparison; of several, losses are tested together (Holm)."""
     found = [_counted(pair) for pair in pairs]
     p = [_p_lost(pair, watched(one), allowed) for pair, one in zip(pairs, changes, strict=True)]
@@ -71,7 +71,7 @@ def wholes(
     return told
 
 
-def _state(change: Change, one: Whole, allowed: float, least_common: float, sure: bool) -> State:
+def _state(change: Change, one: BaselineChange, allowed: float, least_common: float, sure: bool) -> State:
     """A loss on the same items counts however few they are; all else needs enough of the baseline."""
     found = seen(change, allowed, sure=sure)
     enough = change.paired and one.n_common >= least_common * one.n_before - 1e-9
@@ -87,19 +87,19 @@ def seen(change: Change, allowed: float, *, sure: bool) -> State:
     return "chance" if state == "lost" and not sure else state
 
 
-def _counted(pair: Both) -> Whole:
+def _counted(pair: Both) -> BaselineChange:
     """How many items both have; rows that stand for many items count as many, other weights do not."""
     both = (pair.first, pair.second)
     rows = any(one.source.dimension is not None for one in both)
     if pair.shared is None:
         before, now = pair.n_items
-        return Whole(n_before=before, n_now=now, n_common=0.0, rows=rows)
+        return BaselineChange(n_before=before, n_now=now, n_common=0.0, rows=rows)
     many = bool((pair.shared.weights != 1).any())
     before, now = map(n_usable, both) if many else map(_things, both)
-    return Whole(n_before=before, n_now=now, n_common=float(pair.shared.weights.sum()), rows=rows)
+    return BaselineChange(n_before=before, n_now=now, n_common=float(pair.shared.weights.sum()), rows=rows)
 
 
-def _things(one: Compared) -> float:
+def _things(one: Comparison) -> float:
     """How many items have something to compare; with dimensions each counts once in each."""
     there = zip(things_of(one.source), usable_rows(one).tolist(), strict=True)
     return float(len({thing for thing, usable in there if usable}))

@@ -8,12 +8,12 @@ from typing import Any
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.false_discovery import check_rate
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote
 from ...reduce.fingerprint import fingerprint
 from ..compare.ceiling import people_with_each_other
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..goals.evaluate import GoalReport, Outcome, TargetReport, asking, judge_goal
 from ..goals.goal import Goal
 from ..goals.item_counts import in_items, n_items_of
@@ -23,7 +23,7 @@ from ..rounds.match_comparisons import comparisons_of
 from ..rounds.round import Round
 from ..rounds.rounds_in_data import held_said
 from ..rounds.slice_changes import SliceChange
-from .baseline_change import State, Whole
+from .baseline_change import BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
@@ -48,7 +48,7 @@ class Gate(Record):
     round: str = ""
     baseline: str = ""
     changes: tuple[Change, ...] = ()
-    wholes: Mapping[str, Whole] = field(default_factory=dict)
+    wholes: Mapping[str, BaselineChange] = field(default_factory=dict)
     slices: Mapping[str, tuple[SliceChange, ...]] = field(default_factory=dict)
     gone: tuple[str, ...] = ()
     allowed_loss: float = 0.0
@@ -56,7 +56,7 @@ class Gate(Record):
     fdr: float = 0.05
     source: str = ""
     fingerprint: str = ""
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
     version: str = ""
 
     @property
@@ -144,7 +144,7 @@ def _check(
     check_rate(fdr)
 
 
-def _judged(compared: Sequence[Compared], name: str | None) -> list[Compared]:
+def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison]:
     """The comparison that is named, else every judge, else the first."""
     known = {one.name: one for one in compared}
     if name is not None:
@@ -156,7 +156,7 @@ def _judged(compared: Sequence[Compared], name: str | None) -> list[Compared]:
     return found
 
 
-def _reported(compared: Compared, goal: Goal) -> GoalReport:
+def _reported(compared: Comparison, goal: Goal) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question."""
     ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
     top = None if ceiling is None else asking(ceiling)

@@ -11,7 +11,7 @@ from ...language.render import is_share
 from ...quote import quote
 from ...ratings.phrases import listed
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..rounds.change import change_of
 from ..rounds.difference import both
 from ..rounds.match_comparisons import comparisons_of, matched
@@ -19,7 +19,7 @@ from ..rounds.one_scale import on_one_scale
 from ..rounds.round import Round
 from ..rounds.slice_changes import SliceChange, slices_of_all
 from ..where.slice_table import beside
-from .baseline_change import state_of, wholes
+from .baseline_change import baseline_changes, state_of
 
 #: A baseline of this name has none of its own; the words of each language have one for it.
 UNNAMED = "baseline"
@@ -63,13 +63,13 @@ def regressions(
     return {
         "baseline": baseline.name or UNNAMED,
         "changes": changes,
-        "wholes": wholes(held, changes, level=level, allowed=allowed, least_common=least_common),
+        "wholes": baseline_changes(held, changes, level=level, allowed=allowed, least_common=least_common),
         "slices": found,
         "gone": _gone(before, known),
     }
 
 
-def _check_loss(allowed: float, pairs: Sequence[tuple[Compared, Compared]]) -> None:
+def _check_loss(allowed: float, pairs: Sequence[tuple[Comparison, Comparison]]) -> None:
     """A share cannot lose all of 1, so that nothing would ever count."""
     if allowed < 1 or not any(is_share(beside(second)[0]) for _, second in pairs):
         return
@@ -81,7 +81,7 @@ def _check_loss(allowed: float, pairs: Sequence[tuple[Compared, Compared]]) -> N
     )
 
 
-def _gone(before: Sequence[Compared], known: Sequence[tuple[Compared, Compared]]) -> tuple[str, ...]:
+def _gone(before: Sequence[Comparison], known: Sequence[tuple[Comparison, Comparison]]) -> tuple[str, ...]:
     """The judges of the baseline that nothing now is held against."""
     met = {one.name for one, _ in known}
     return tuple(one.name for one in before if one.kind == "judge" and one.name not in met)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...digits import order_key
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.numerals import written
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE
@@ -28,7 +28,7 @@ MOST_NAMED = 5
 Named = tuple[str, SliceChange]
 
 
-def slices_said(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Said]:
+def slices_said(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Message]:
     """Which slices lost, and which gained, of all that were tested; or what could not be seen in them.
 
     `common` says which baseline it is, and `beyond` how large a loss is allowed.
@@ -39,18 +39,18 @@ def slices_said(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Sai
     lost, gained = ([each for each in found if getattr(each[1], key)] for key in ("lost", "gained"))
     if lost:
         facts = {"lost": len(lost), "fdr": gate.fdr, "slices": _named(gate, lost)}
-        yield Said("gate.slices-lost", counted | facts)
+        yield Message("gate.slices-lost", counted | facts)
     elif found:
         yield from _none_lost(gate, found, counted, beyond)
     if gained:
-        yield Said("gate.slices-gained", counted | {"gained": len(gained), "slices": _named(gate, gained)})
+        yield Message("gate.slices-gained", counted | {"gained": len(gained), "slices": _named(gate, gained)})
     if small := len(defined) - len(found):
-        yield Said("gate.slices-small", {"n": small, "least": LEAST_TESTED})
+        yield Message("gate.slices-small", {"n": small, "least": LEAST_TESTED})
 
 
-def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyond: Any) -> Iterator[Said]:
+def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyond: Any) -> Iterator[Message]:
     if all(is_unmoved(one.difference) for _, one in found):
-        yield Said("gate.slices-unchanged", common)
+        yield Message("gate.slices-unchanged", common)
         return
     around = [gain_ends(one.difference, one.measure) for _, one in found]
     lows = [(ends[0], place) for place, ends in enumerate(around) if ends is not None]
@@ -59,8 +59,8 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
     low, place = min(lows, key=lambda one: (order_key(one[0]), one[1]))
     name, one = found[place]
     most = apart(one.measure, max(0.0, -low))
-    where = fact(of(gate, name, Said("gate.slice-where", _where(one))))
-    yield Said("gate.slices-none-lost", common | {"most": most, "where": where, "beyond": beyond})
+    where = fact(of(gate, name, Message("gate.slice-where", _where(one))))
+    yield Message("gate.slices-none-lost", common | {"most": most, "where": where, "beyond": beyond})
 
 
 def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
@@ -68,20 +68,20 @@ def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
     ordered = sorted(slices, key=lambda each: -order_key(abs(each[1].difference.estimate)))
     named = [fact(of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
     more = len(ordered) - MOST_NAMED
-    return [*named, *([fact(Said("gate.slice-more", {"n": more}))] if more > 0 else [])]
+    return [*named, *([fact(Message("gate.slice-more", {"n": more}))] if more > 0 else [])]
 
 
-def of(gate: Gate, name: str, said: Said) -> Said:
+def of(gate: Gate, name: str, said: Message) -> Message:
     """The sentence, led by who it is about where several are judged."""
     if len(gate.judged) == 1:
         return said
-    return Said("gate.of", {"name": called(name, gate.judged[name]), "said": fact(said)})
+    return Message("gate.of", {"name": called(name, gate.judged[name]), "said": fact(said)})
 
 
-def slice_said(one: SliceChange) -> Said:
+def slice_said(one: SliceChange) -> Message:
     """What became of a slice."""
     change = apart(one.measure, direction(one.measure) * one.difference.estimate, sign=True)
-    return Said("gate.slice", {**_where(one), "change": change, "q": q_words(one)})
+    return Message("gate.slice", {**_where(one), "change": change, "q": q_words(one)})
 
 
 def _where(one: SliceChange) -> dict[str, Any]:

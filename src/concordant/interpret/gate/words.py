@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.render import LANGUAGES, topic
 from ..compare.comparison import called
 from ..goals.evaluate import TargetReport
 from ..notes import reason
 from ..rounds.change import Change, MeasureChange
 from .amounts import apart, within
-from .baseline_change import State, Whole, gain_ends, is_unmoved, seen, watched
+from .baseline_change import BaselineChange, State, gain_ends, is_unmoved, seen, watched
 from .regressions import UNNAMED
 from .slice_words import of, slices_said
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _OPEN = ("undefined", "incomplete")
 
 
-def sentences_of(gate: Gate) -> Iterator[Said]:
+def sentences_of(gate: Gate) -> Iterator[Message]:
     """The outcome first, in one sentence."""
     yield _outcome(gate)
     for name, target in gate.missing:
@@ -37,7 +37,7 @@ def sentences_of(gate: Gate) -> Iterator[Said]:
         yield gone_said(gate, gate.gone)
 
 
-def _outcome(gate: Gate) -> Said:
+def _outcome(gate: Gate) -> Message:
     by_goal = [name for name, report in gate.goals.items() if report.outcome == gate.outcome]
     by_change = _at_fault(gate)
     both = gate.outcome == "met" and bool(gate.goals) and bool(gate.baseline)
@@ -51,7 +51,7 @@ def _outcome(gate: Gate) -> Said:
         facts["baseline"] = since(gate)
         if gate.outcome != "cannot-tell":
             facts["beyond"] = _beyond(gate)
-    return Said(f"gate.{gate.outcome}-{why}", facts)
+    return Message(f"gate.{gate.outcome}-{why}", facts)
 
 
 def _called(gate: Gate, names: list[str]) -> list[Any]:
@@ -71,7 +71,7 @@ def _at_fault(gate: Gate) -> list[str]:
 def _beyond(gate: Gate) -> Any:
     if not gate.allowed_loss or not gate.changes:
         return dict.fromkeys(LANGUAGES, "")
-    return fact(Said("gate.beyond", {"most": _allowed(gate)}))
+    return fact(Message("gate.beyond", {"most": _allowed(gate)}))
 
 
 def _allowed(gate: Gate) -> Any:
@@ -80,29 +80,29 @@ def _allowed(gate: Gate) -> Any:
 
 def since(gate: Gate) -> Any:
     """What the baseline is called."""
-    return fact(Said(f"gate.{UNNAMED}")) if gate.baseline == UNNAMED else gate.baseline
+    return fact(Message(f"gate.{UNNAMED}")) if gate.baseline == UNNAMED else gate.baseline
 
 
-def _missing(target: TargetReport) -> Iterator[Said]:
+def _missing(target: TargetReport) -> Iterator[Message]:
     yield target.said
     if target.warning is not None:
         yield target.warning
 
 
-def new_said(gate: Gate, names: tuple[str, ...]) -> Said:
+def new_said(gate: Gate, names: tuple[str, ...]) -> Message:
     """That the baseline does not have these."""
-    return Said("gate.new", {"names": _called(gate, [*names]), "baseline": since(gate)})
+    return Message("gate.new", {"names": _called(gate, [*names]), "baseline": since(gate)})
 
 
-def gone_said(gate: Gate, names: tuple[str, ...]) -> Said:
+def gone_said(gate: Gate, names: tuple[str, ...]) -> Message:
     """That only the baseline has these."""
-    return Said("gate.gone", {"names": [*names], "baseline": since(gate)})
+    return Message("gate.gone", {"names": [*names], "baseline": since(gate)})
 
 
 # --- a comparison as a whole ------------------------------------------------------------------
 
 
-def whole_said(gate: Gate, change: Change) -> Iterator[Said]:
+def whole_said(gate: Gate, change: Change) -> Iterator[Message]:
     """What became of one comparison as a whole, and how far its items are those of the baseline."""
     state, one = gate.state(change), gate.wholes[change.name]
     if state != "incomplete":
@@ -116,35 +116,35 @@ def whole_said(gate: Gate, change: Change) -> Iterator[Said]:
         yield from (said for said in items_said(gate, change) if said.code != "gate.items-missing")
 
 
-def items_said(gate: Gate, change: Change) -> Iterator[Said]:
+def items_said(gate: Gate, change: Change) -> Iterator[Message]:
     """How many items of the baseline are missing, and how many are new; nothing where none is known."""
     one = gate.wholes[change.name]
     facts = {"baseline": since(gate), "unit": _unit(one)}
     if one.n_common and one.n_missing > 0:
-        yield Said("gate.items-missing", facts | {"missing": one.n_missing, "n": one.n_before})
+        yield Message("gate.items-missing", facts | {"missing": one.n_missing, "n": one.n_before})
     if one.n_common and one.n_new > 0:
-        yield Said("gate.items-new", facts | {"new": one.n_new, "n": one.n_now})
+        yield Message("gate.items-new", facts | {"new": one.n_new, "n": one.n_now})
 
 
-def _incomplete(gate: Gate, change: Change, one: Whole) -> Said:
+def _incomplete(gate: Gate, change: Change, one: BaselineChange) -> Message:
     facts = {"baseline": since(gate), "unit": _unit(one)}
     if not one.n_common:
-        return Said("gate.incomplete-none", facts | {"n": one.n_before, "least": gate.least_common})
+        return Message("gate.incomplete-none", facts | {"n": one.n_before, "least": gate.least_common})
     if one.n_common >= gate.least_common * one.n_before:
-        return Said("gate.incomplete-few", facts | {"n": change.n_common})
+        return Message("gate.incomplete-few", facts | {"n": change.n_common})
     missing = {"missing": one.n_missing, "n": one.n_before, "least": gate.least_common}
-    return Said("gate.incomplete", facts | missing)
+    return Message("gate.incomplete", facts | missing)
 
 
-def _unit(one: Whole) -> dict[str, str]:
+def _unit(one: BaselineChange) -> dict[str, str]:
     return dict(topic("gate")["unit-rows" if one.rows else "unit-items"])
 
 
-def _changed(gate: Gate, change: Change, state: State) -> Said:
+def _changed(gate: Gate, change: Change, state: State) -> Message:
     one = watched(change)
     name, ends = one.measure, gain_ends(one.difference, one.measure)
     if ends is None:
-        return Said("gate.not-defined", {"baseline": since(gate), "why": _why(one)})
+        return Message("gate.not-defined", {"baseline": since(gate), "why": _why(one)})
     facts: dict[str, Any] = {
         "baseline": since(gate),
         "m": [name, dict(one.options)],
@@ -153,12 +153,12 @@ def _changed(gate: Gate, change: Change, state: State) -> Said:
         **({"n": change.n_common} if change.paired else {}),
     }
     if state == "unsure" and change.paired and is_unmoved(one.difference):
-        return Said("gate.unchanged", {key: value for key, value in facts.items() if key != "before"})
+        return Message("gate.unchanged", {key: value for key, value in facts.items() if key != "before"})
     facts |= {"most": apart(name, -ends[0])} if state == "unsure" else _sure(one, ends)
     facts |= {"allowed": _allowed(gate)} if state == "allowed" else {}
     facts |= {"k": len(gate.changes)} if state == "chance" else {}
     key = "not-seen" if state == "unsure" else state
-    return Said(f"gate.{key}" + ("" if change.paired else "-apart"), facts)
+    return Message(f"gate.{key}" + ("" if change.paired else "-apart"), facts)
 
 
 def _why(one: MeasureChange) -> Any:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from .evaluate import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
 
 
-def goal_of(compared: Compared, ceiling: Compared | None, goal: Goal | None) -> GoalReport | None:
+def goal_of(compared: Comparison, ceiling: Comparison | None, goal: Goal | None) -> GoalReport | None:
     """Whether a comparison meets a goal, where there is one; `ceiling` is what people reach themselves."""
     top = None if ceiling is None else asking(ceiling)
     return None if goal is None else judge_goal(goal, asking(compared), top)
 
 
-def stages_of(compared: Compared, ceiling: Compared | None) -> StagesReport | None:
+def stages_of(compared: Comparison, ceiling: Comparison | None) -> StagesReport | None:
     """Which stage a judge has reached; None of what is no judge, or no scale with more than two grades."""
     graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
     if not (graded and _is_judge(compared)):
@@ -20,7 +20,7 @@ def stages_of(compared: Compared, ceiling: Compared | None) -> StagesReport | No
     return judge_stages(asking(compared), None if ceiling is None else asking(ceiling))
 
 
-def _is_judge(compared: Compared) -> bool:
+def _is_judge(compared: Comparison) -> bool:
     """Whether the one who is held against the reference is no person."""
     if compared.kind != "judge":
         return False

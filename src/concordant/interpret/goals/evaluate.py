@@ -14,11 +14,11 @@ from typing import Any, Literal, Protocol
 from ...coefficients.catalogue import BY_NAME
 from ...digits import rounded
 from ...errors import ConcordantError, OptionError, ScaleError
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...ratings.ratings import Ratings
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.verdict import NO_SPREAD
 from ..notes import not_possible, reason
 from ..record import Record
@@ -59,11 +59,11 @@ class TargetReport(Record):
     target: Target
     result: Result
     outcome: Outcome
-    said: Said
+    said: Message
     items_needed: float | None = None
     ceiling: Result | None = None
     beside_ceiling: Beside | None = None
-    warning: Said | None = None
+    warning: Message | None = None
 
     @property
     def on_the_line(self) -> bool:
@@ -78,7 +78,7 @@ class GoalReport(Record):
     goal: Goal
     outcome: Outcome
     targets: tuple[TargetReport, ...]
-    said: Said
+    said: Message
 
     @property
     def missing(self) -> tuple[TargetReport, ...]:
@@ -110,7 +110,7 @@ class StagesReport(Record):
     reached: str | None
     next: str | None
     missing: tuple[TargetReport, ...]
-    said: Said
+    said: Message
 
 
 def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None) -> GoalReport:
@@ -120,7 +120,9 @@ def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None) -> GoalReport:
     order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
     outcome = next(o for o in order if o in outcomes)
     facts = {"name": goal.name, "missing": _names([one for one in targets if one.outcome == outcome])}
-    return GoalReport(goal=goal, outcome=outcome, targets=targets, said=Said(f"goals.goal-{outcome}", facts))
+    return GoalReport(
+        goal=goal, outcome=outcome, targets=targets, said=Message(f"goals.goal-{outcome}", facts)
+    )
 
 
 def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] = STAGES) -> StagesReport:
@@ -143,7 +145,7 @@ def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] 
         reached=None if last is None else last.key,
         next=None if ahead is None else ahead.goal.key,
         missing=missing,
-        said=Said(f"goals.{case}", facts),
+        said=Message(f"goals.{case}", facts),
     )
 
 
@@ -153,7 +155,7 @@ def _open(report: GoalReport) -> list[TargetReport]:
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
-def asking(compared: Compared) -> Ask:
+def asking(compared: Comparison) -> Ask:
     """How a goal asks a comparison.
 
     Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
@@ -219,17 +221,17 @@ def _beside(target: Target, ceiling: Result) -> Beside:
     return "surely-above" if _outcome(target, ceiling) == "not-met" else "above"
 
 
-def _warning(ceiling: Result, beside: Beside | None) -> Said | None:
+def _warning(ceiling: Result, beside: Beside | None) -> Message | None:
     if beside in (None, "within"):
         return None
     within = ceiling.interval
     amounts: dict[str, Any] = {"ceiling": [ceiling.measure, ceiling.estimate]}
     if within is not None:
         amounts |= {"low": [ceiling.measure, within.low], "high": [ceiling.measure, within.high]}
-    return Said(f"goals.{beside}-ceiling", amounts)
+    return Message(f"goals.{beside}-ceiling", amounts)
 
 
-def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Said:
+def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Message:
     name = result.measure
     facts: dict[str, Any] = {
         "part": {lang: _on(target, lang) for lang in LANGUAGES},
@@ -239,21 +241,21 @@ def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Sa
     }
     if not result.defined:
         why = reason(result)
-        return Said("goals.undefined", {**facts, "why": {"code": why.code, "facts": dict(why.facts)}})
+        return Message("goals.undefined", {**facts, "why": {"code": why.code, "facts": dict(why.facts)}})
     facts["estimate"] = [name, result.estimate]
     if result.interval is None:
-        return Said("goals.no-interval", facts)
+        return Message("goals.no-interval", facts)
     facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}
     if outcome != "cannot-tell":
-        return Said(f"goals.{outcome}", facts)
+        return Message(f"goals.{outcome}", facts)
     if math.isnan(needed):
-        return Said("goals.open", facts)
+        return Message("goals.open", facts)
     if too_many(needed, result.n_items):
-        return Said("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
+        return Message("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
     facts |= {"needed": about(needed), "now": result.n_items}
     if result.se <= NO_SPREAD:
-        return Said("goals.if-it-stays-so", facts)
-    return Said(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
+        return Message("goals.if-it-stays-so", facts)
+    return Message(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
 
 
 def about(count: float) -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...language.message import Said
-from ..compare.comparison import Compared
+from ...language.message import Message
+from ..compare.comparison import Comparison
 from ..rounds.same_items import n_usable
 from .evaluate import GoalReport, TargetReport, about
 
 
-def n_items_of(target: TargetReport, one: Compared) -> float:
+def n_items_of(target: TargetReport, one: Comparison) -> float:
     """How many items a target rests on."""
     own, on = one.source, target.target.on
     if own.dimension is None and own.repeat is None:
@@ -25,16 +25,16 @@ def items_needed(target: TargetReport, n: float) -> float | None:
     return about(target.items_needed * n / max(target.result.n_items, 1))
 
 
-def in_items(report: GoalReport, one: Compared) -> GoalReport:
+def in_items(report: GoalReport, one: Comparison) -> GoalReport:
     """The same, what is said of items needed being items and not rows."""
     return replace(report, targets=tuple(_in_items(target, one) for target in report.targets))
 
 
-def _in_items(target: TargetReport, one: Compared) -> TargetReport:
+def _in_items(target: TargetReport, one: Comparison) -> TargetReport:
     facts = target.said.facts
     if "needed" not in facts:
         return target
     n = n_items_of(target, one)
     return replace(
-        target, said=Said(target.said.code, {**facts, "needed": items_needed(target, n), "now": n})
+        target, said=Message(target.said.code, {**facts, "needed": items_needed(target, n), "now": n})
     )

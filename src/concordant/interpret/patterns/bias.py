@@ -12,13 +12,13 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
-from .context import Looked, View
+from .context import PatternContext, RaterView
 from .minima import LEAST_BIAS
 from .recut import recut
 from .repair import measured_anew
 
 
-def systematic(looked: Looked) -> Iterable[Candidate]:
+def systematic(looked: PatternContext) -> Iterable[Candidate]:
     """Mean of rater minus reference, tested against 0; of two equal raters the higher one is named."""
     if not looked.compared.ordered:
         return
@@ -31,20 +31,20 @@ def systematic(looked: Looked) -> Iterable[Candidate]:
             yield _candidate(looked, view, evidence)
 
 
-def signed_bias(view: View) -> float:
+def signed_bias(view: RaterView) -> float:
     """Mean of rater minus reference."""
     theirs, own = view.values
     return float(view.sums.mean(own - theirs, view.both))
 
 
-def _evidence(view: View) -> Result:
+def _evidence(view: RaterView) -> Result:
     theirs, own = view.values
     gap = np.where(view.both, own - theirs, 0.0)
     mean = view.sums.mean(gap, view.both)
     return view.sums.result("signed_bias", mean, n=view.n, under_null=gap / view.n)
 
 
-def _candidate(looked: Looked, view: View, evidence: Result) -> Candidate:
+def _candidate(looked: PatternContext, view: RaterView, evidence: Result) -> Candidate:
     high = evidence.estimate > 0
     sign = 1.0 if high else -1.0
     least = rounded(LEAST_BIAS * unit(looked, view))
@@ -80,7 +80,7 @@ def _ends(evidence: Result, sign: float) -> tuple[float, float]:
     return (ends.low, ends.high) if sign > 0 else (-ends.high, -ends.low)
 
 
-def unit(looked: Looked, view: View) -> float:
+def unit(looked: PatternContext, view: RaterView) -> float:
     """One step of the scale, or a standard deviation of the reference."""
     if looked.step:
         return looked.step
@@ -89,7 +89,7 @@ def unit(looked: Looked, view: View) -> float:
     return float(np.sqrt(np.cov(theirs, aweights=weights, ddof=0))) if weights.sum() else 0.0
 
 
-def gaps_from(looked: Looked, ratings: Ratings, place: int) -> tuple[Ints, Floats]:
+def gaps_from(looked: PatternContext, ratings: Ratings, place: int) -> tuple[Ints, Floats]:
     """What the others say of each row, and how far above it the rater is (0 where one says nothing)."""
     target = looked.others_said(ratings, place)
     own, x = ratings.columns[place], looked.compared.positions
@@ -97,11 +97,11 @@ def gaps_from(looked: Looked, ratings: Ratings, place: int) -> tuple[Ints, Float
     return target, np.where(there, x[np.maximum(own, 0)] - x[np.maximum(target, 0)], 0.0)
 
 
-def _excess(looked: Looked, rater: str, sign: float, ratings: Ratings) -> Floats:
+def _excess(looked: PatternContext, rater: str, sign: float, ratings: Ratings) -> Floats:
     return np.maximum(sign * gaps_from(looked, ratings, ratings.place_of(rater))[1], 0.0)
 
 
-def uses(looked: Looked, view: View) -> Floats:
+def uses(looked: PatternContext, view: RaterView) -> Floats:
     """How many items the reference puts in each category, from the lowest to the highest."""
     counts = np.bincount(
         view.codes[0][view.both], weights=view.pair.weights[view.both], minlength=len(looked.by_rank)
@@ -109,7 +109,7 @@ def uses(looked: Looked, view: View) -> Floats:
     return np.asarray(counts[looked.by_rank])
 
 
-def levelled(looked: Looked, view: View) -> Ratings | None:
+def levelled(looked: PatternContext, view: RaterView) -> Ratings | None:
     """The rater as they would be if they cut the scale where the reference does, no sharper than now.
 
     Measurements are moved by the bias. None where it cannot be told.

@@ -21,7 +21,7 @@ from ..where.ledger_forms import Form
 from ..where.ledger_sums import pair_sums
 from .candidate import Candidate
 from .closeness import between_groups, close, meaning, of_categories, within_group
-from .context import Looked
+from .context import PatternContext
 from .evidence import Sums
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 from .repair import partly, said_by
@@ -30,7 +30,7 @@ from .repair import partly, said_by
 _ALL_WAYS = 12
 
 
-def policy_split(looked: Looked) -> Iterable[Candidate]:
+def policy_split(looked: PatternContext) -> Iterable[Candidate]:
     """Closeness within each of two camps minus closeness between them; the smaller difference counts.
 
     The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
@@ -49,7 +49,7 @@ def policy_split(looked: Looked) -> Iterable[Candidate]:
         yield split.candidate()
 
 
-def _closeness(looked: Looked, ratings: Ratings, weights: Floats) -> Floats:
+def _closeness(looked: PatternContext, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
     far = Form(between=lambda a, b: 1 - close(looked, a, b))
     found = pair_sums(ratings, weights, far)
@@ -111,7 +111,7 @@ def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class _Split:
-    looked: Looked
+    looked: PatternContext
     camp: NDArray[np.bool_]
     ways: float
 

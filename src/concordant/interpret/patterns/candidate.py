@@ -9,7 +9,7 @@ from typing import Any
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -27,10 +27,10 @@ class Candidate:
     about: Mapping[str, Any]
     evidence: Result
     facts: Mapping[str, Any]
-    base: Compared
+    base: Comparison
     material: Callable[[], bool]
     repaired: Callable[[], Ratings | None] | None
     score: Callable[[Ratings], Floats]
-    examples_of: Compared
+    examples_of: Comparison
     bound: bool = False
     joined: Callable[[Sequence[Candidate]], Candidate] | None = None

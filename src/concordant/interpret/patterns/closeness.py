@@ -12,10 +12,10 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
 from ...reduce.item_weights import Floats, Ints
-from .context import Looked, words
+from .context import PatternContext, words
 
 
-def close(looked: Looked, a: Ints, b: Ints) -> Floats:
+def close(looked: PatternContext, a: Ints, b: Ints) -> Floats:
     """The closeness of two columns of codes, nan where one is a gap."""
     there = (a >= 0) & (b >= 0)
     if not looked.compared.ordered:
@@ -25,7 +25,7 @@ def close(looked: Looked, a: Ints, b: Ints) -> Floats:
     return np.where(there, 1 - np.abs(x[a] - x[b]) / span, np.nan)
 
 
-def of_categories(looked: Looked) -> Floats:
+def of_categories(looked: PatternContext) -> Floats:
     """The closeness of every two categories."""
     first, second = np.indices((len(looked.compared.ratings.labels),) * 2)
     return close(looked, first, second)
@@ -49,7 +49,7 @@ class OwnAndRest:
     many raters gave each category, so that no pair of raters is formed.
     """
 
-    looked: Looked
+    looked: PatternContext
     ratings: Ratings
 
     def of(self, rater: str) -> tuple[Floats, Floats]:
@@ -110,12 +110,12 @@ def _mean(total: Floats, count: Floats) -> Floats:
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
-def meaning(looked: Looked) -> Mapping[str, str]:
+def meaning(looked: PatternContext) -> Mapping[str, str]:
     """What a closeness of 100% and of 0% is, in words."""
     return words("closeness-ordered" if looked.compared.ordered else "closeness-names")
 
 
-def agreement(looked: Looked, ratings: Ratings) -> Floats:
+def agreement(looked: PatternContext, ratings: Ratings) -> Floats:
     """By row the share of pairs that say the same (of measurements the mean closeness), nan without one."""
     if looked.compared.categorical:
         return _same(ratings)

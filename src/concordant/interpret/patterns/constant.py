@@ -13,11 +13,11 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ...result import Result
 from .candidate import Candidate
-from .context import Looked, View
+from .context import PatternContext, RaterView
 from .minima import LEAST_CONSTANT
 
 
-def constant_rater(looked: Looked) -> Iterable[Candidate]:
+def constant_rater(looked: PatternContext) -> Iterable[Candidate]:
     """How often a rater gives their commonest answer, minus how often the reference gives it.
 
     The answer is the commonest of all that are used, so p is multiplied by their number.
@@ -26,26 +26,26 @@ def constant_rater(looked: Looked) -> Iterable[Candidate]:
         yield _candidate(looked, view, _commonest(view, 1)[0])
 
 
-def _shares(view: View, column: int) -> Floats:
+def _shares(view: RaterView, column: int) -> Floats:
     """How often one column gives each answer, on the items that both rated."""
     size = len(view.pair.ratings.labels)
     codes, weights = view.codes[column][view.both], view.pair.weights[view.both]
     return np.asarray(np.bincount(codes, weights=weights, minlength=size) / view.n)
 
 
-def _commonest(view: View, column: int) -> tuple[int, float]:
+def _commonest(view: RaterView, column: int) -> tuple[int, float]:
     """The answer given most often (of equally frequent ones the first), and its share."""
     shares = _shares(view, column)
     return int(tied(shares).argmax()), float(shares.max())
 
 
-def says_one_thing(view: View) -> bool:
+def says_one_thing(view: RaterView) -> bool:
     """Whether the rater gives one answer nearly always, and the reference its commonest far less often."""
     share, theirs = rounded(_commonest(view, 1)[1]), _commonest(view, 0)[1]
     return share >= LEAST_CONSTANT["share"] and rounded(share - theirs) >= LEAST_CONSTANT["more"]
 
 
-def _evidence(view: View, code: int) -> Result:
+def _evidence(view: RaterView, code: int) -> Result:
     theirs, own = view.codes
     gap = np.where(view.both, (own == code).astype(float) - (theirs == code), 0.0)
     mean = view.sums.mean(gap, view.both)
@@ -56,7 +56,7 @@ def _evidence(view: View, code: int) -> Result:
     return replace(found, p_value=p)
 
 
-def _candidate(looked: Looked, view: View, code: int) -> Candidate:
+def _candidate(looked: PatternContext, view: RaterView, code: int) -> Candidate:
     evidence = _evidence(view, code)
     common, theirs = _commonest(view, 0)
     of_two = looked.compared.pair
@@ -82,7 +82,7 @@ def without(ratings: Ratings, rater: str) -> Ratings:
     return ratings.select([name for name in ratings.raters if name != rater])
 
 
-def _unmoved(looked: Looked, rater: str, code: int, ratings: Ratings) -> Floats:
+def _unmoved(looked: PatternContext, rater: str, code: int, ratings: Ratings) -> Floats:
     """Rows that got the answer though the others say something else, the farthest off first."""
     place = ratings.place_of(rater)
     theirs, x = looked.others_said(ratings, place), looked.compared.positions

@@ -15,7 +15,7 @@ from ...language.render import LANGUAGES, topic
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Compared, judged, together
+from ..compare.comparison import Comparison, judged, together
 from ..raters.rater_vs_others import Pool
 from .evidence import Sums
 from .minima import LEAST_ITEMS
@@ -34,7 +34,7 @@ def words(key: str) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class RaterView:
     """One rater against what they are measured by: `pair` has two columns, the reference first.
 
     `others` are the raters of equal standing behind the reference, `whole` the comparison of all of them
@@ -43,9 +43,9 @@ class View:
 
     rater: str
     reference: Mapping[str, str]
-    pair: Compared
+    pair: Comparison
     others: tuple[str, ...] = ()
-    whole: Compared | None = None
+    whole: Comparison | None = None
     counted: Sums | None = None
 
     @cached_property
@@ -81,7 +81,7 @@ class View:
         """Who against whom, for sentences."""
         return {"rater": self.rater, "reference": self.reference}
 
-    def of_most(self, holds: Callable[[View], bool]) -> bool:
+    def of_most(self, holds: Callable[[RaterView], bool]) -> bool:
         """Whether it holds against more than half of the others one by one.
 
         One rater who is far off makes every other one differ from the mean of the rest: those do not differ
@@ -93,7 +93,7 @@ class View:
         return 2 * sum(holds(view) for view in each if view.n > 0) > len(each)
 
     @cached_property
-    def _one_by_one(self) -> tuple[View, ...]:
+    def _one_by_one(self) -> tuple[RaterView, ...]:
         """The rater against each other one."""
         if self.whole is None:
             return ()
@@ -105,25 +105,25 @@ class View:
                 (other, as_pair(cells(rows, self.rater, table), self.whole))
                 for other, table in tables_with_each(rows, self.whole.weights, self.rater)
             )
-        return tuple(View(self.rater, named(other), pair) for other, pair in pairs)
+        return tuple(RaterView(self.rater, named(other), pair) for other, pair in pairs)
 
 
 @dataclass(frozen=True, eq=False)
-class Looked:
+class PatternContext:
     """A comparison that problem patterns are looked for in.
 
     `slices` are the columns to look into; None: all there are.
     """
 
-    compared: Compared
+    compared: Comparison
     slices: tuple[str, ...] | None = None
 
     @cached_property
-    def plain(self) -> Compared:
+    def plain(self) -> Comparison:
         """The comparison without slices, as few rows as there are."""
         return self.lighter(())
 
-    def lighter(self, slices: tuple[str, ...]) -> Compared:
+    def lighter(self, slices: tuple[str, ...]) -> Comparison:
         """The comparison with these slices only, equal rows counted once."""
         c = self.compared
         few = distinct(c.items, list(slices))
@@ -154,7 +154,7 @@ class Looked:
         return c.kind in ("people", "raters") and c.ratings.n_raters >= 3 and not c.ratings.anonymous
 
     @cached_property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[RaterView, ...]:
         """Each rater who may be off; of two raters of equal standing each against the other."""
         c = self.plain
         if c.weights.sum() < LEAST_ITEMS:
@@ -162,7 +162,7 @@ class Looked:
         if self.judging:
             theirs, own = c.ratings.raters
             several = len(self.compared.reference) > 1
-            return self._enough(View(own, words("the-people") if several else named(theirs), c))
+            return self._enough(RaterView(own, words("the-people") if several else named(theirs), c))
         if self.equals:
             return self._enough(*(self._against_others(name) for name in c.ratings.raters))
         if c.kind == "within" or not c.pair or c.ratings.anonymous:
@@ -170,21 +170,21 @@ class Looked:
         return self._enough(*(self._against_others(name) for name in reversed(c.ratings.raters)))
 
     @cached_property
-    def one_way(self) -> tuple[View, ...]:
+    def one_way(self) -> tuple[RaterView, ...]:
         """The same for what cannot be told from two sides: of two raters the second against the first."""
         return self.views if self.judging or self.equals else self.views[:1]
 
-    def _against_others(self, rater: str) -> View:
+    def _against_others(self, rater: str) -> RaterView:
         c = self.plain
         others = tuple(name for name in c.ratings.raters if name != rater)
         if len(others) > 1 and self._countable:
             rows, sums = rater_cells(self._pool.beside(rater), c.plan.level)
-            return View(rater, words("the-others"), as_pair(rows, c), others, c, sums)
+            return RaterView(rater, words("the-others"), as_pair(rows, c), others, c, sums)
         rated = c.ratings.rows(c.ratings.columns[c.ratings.place_of(rater)] >= 0)
         pair = judged(rated, others, rater, main=c.main, plan=c.plan)
         if len(others) == 1:
-            return View(rater, named(others[0]), pair, others)
-        return View(rater, words("the-others"), pair, others, c)
+            return RaterView(rater, named(others[0]), pair, others)
+        return RaterView(rater, words("the-others"), pair, others, c)
 
     @property
     def _countable(self) -> bool:
@@ -196,7 +196,7 @@ class Looked:
         ratings = self.plain.ratings
         return Pool(ratings, ratings.raters, self.plain.plan)
 
-    def _enough(self, *views: View) -> tuple[View, ...]:
+    def _enough(self, *views: RaterView) -> tuple[RaterView, ...]:
         return tuple(view for view in views if view.n >= LEAST_ITEMS)
 
     @cached_property
@@ -267,7 +267,7 @@ class Looked:
             return {"en": " and ".join(names), "zh": in_chinese(names[0], "与", names[1])}
         return words("the-raters")
 
-    def ends_of(self, view: View) -> tuple[float, float]:
+    def ends_of(self, view: RaterView) -> tuple[float, float]:
         """The lowest and the highest place on the scale that either uses."""
         used = np.concatenate([x[view.both] for x in view.values])
         return float(used.min()), float(used.max())

@@ -17,7 +17,7 @@ from ...reduce.totals import Total
 from ...result import Result
 from ..where.cut_counts import CutCounts
 from .candidate import Candidate
-from .context import Looked
+from .context import PatternContext
 from .evidence import Sums
 from .local_odds import Blur, blur, pooled
 from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
@@ -25,7 +25,7 @@ from .repair import partly
 from .sharpness import Pairs, as_sharp_as_the_others, from_height_alone
 
 
-def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
+def blurred_cuts(looked: PatternContext) -> Iterable[Candidate]:
     """Flips at each cut above what they would be if it were as sharp as the other cuts.
 
     A flip is an item of which one rating lies above the cut and another not. That the top category stands
@@ -52,7 +52,7 @@ def blurred_cuts(looked: Looked) -> Iterable[Candidate]:
 class _Cuts:
     """Cut c lies between the categories of rank c and c + 1."""
 
-    def __init__(self, looked: Looked) -> None:
+    def __init__(self, looked: PatternContext) -> None:
         ratings = looked.plain.ratings
         counted = CutCounts(ratings, looked.by_rank)
         cuts = range(len(looked.by_rank) - 1)
@@ -172,7 +172,9 @@ class _Cuts:
         )
 
 
-def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence: Result) -> Candidate:
+def _candidate(
+    looked: PatternContext, counted: _Cuts, cut: int, should: float, evidence: Result
+) -> Candidate:
     flips, above = (float(x[cut]) for x in (counted.flips, counted.above))
     low, high = (looked.label(int(looked.by_rank[at])) for at in (cut, cut + 1))
     top = cut == len(looked.by_rank) - 2
@@ -195,14 +197,14 @@ def _candidate(looked: Looked, counted: _Cuts, cut: int, should: float, evidence
     )
 
 
-def _on_the_line(looked: Looked, cut: int, ratings: Ratings) -> Floats:
+def _on_the_line(looked: PatternContext, cut: int, ratings: Ratings) -> Floats:
     """Items parted by this cut, those parted by no other one first."""
     counted = CutCounts(ratings, looked.by_rank)
     parted = np.stack([counted.split(c + 1) for c in range(len(looked.by_rank) - 1)])
     return np.asarray(np.where(parted[cut] > 0, parted[cut] / np.maximum(parted.sum(axis=0), 1e-300), 0.0))
 
 
-def _sharpened(looked: Looked, cut: int, share: float) -> Ratings:
+def _sharpened(looked: PatternContext, cut: int, share: float) -> Ratings:
     """A share of the flips at the cut resolved, so that it is as sharp as the other cuts are.
 
     Ratings move to the nearest category on the side of most raters, of a judge and people on that of the
@@ -220,7 +222,7 @@ def _sharpened(looked: Looked, cut: int, share: float) -> Ratings:
     return partly(ratings, *((_one_side(looked, ratings, cut, above=a), part) for a, part in sides))
 
 
-def _one_side(looked: Looked, ratings: Ratings, cut: int, *, above: bool) -> list[Ints]:
+def _one_side(looked: PatternContext, ratings: Ratings, cut: int, *, above: bool) -> list[Ints]:
     """Every rating on this side of the cut."""
     low, high = looked.by_rank[[cut, cut + 1]]
     moved = []

@@ -15,12 +15,12 @@ from ...reduce.item_weights import Floats
 from ...reduce.judge_vs_people import against
 from ...reduce.totals import Total
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..raters.rater_vs_others import Pool
 from ..raters.trend import OverTime, over_time
 from .bias import gaps_from
 from .candidate import Candidate
-from .context import Looked, named, words
+from .context import PatternContext, named, words
 from .evidence import Sums
 from .minima import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
@@ -30,7 +30,7 @@ from .repair import measured_anew, weights_of
 _PARTS = 5
 
 
-def drift(looked: Looked) -> Iterable[Candidate]:
+def drift(looked: PatternContext) -> Iterable[Candidate]:
     """The change of rater − reference from the rater's first rating to the last, at the same level.
 
     How it is told from a change of the items: `over_time.py`. The spread is that under no drift, whatever it
@@ -38,7 +38,7 @@ def drift(looked: Looked) -> Iterable[Candidate]:
     """
     c = looked.compared
     source = c.source
-    if not c.ordered or source.times is None or source.door is not None or c.kind == "within":
+    if not c.ordered or source.times is None or source.item_source is not None or c.kind == "within":
         return
     raters = (c.name,) if looked.judging else c.ratings.raters
     for rater in raters:
@@ -50,7 +50,7 @@ def drift(looked: Looked) -> Iterable[Candidate]:
 
 @dataclass(frozen=True, eq=False)
 class _Drift:
-    looked: Looked
+    looked: PatternContext
     rater: str
     others: Sequence[str]
 
@@ -150,7 +150,7 @@ class _Drift:
         return self.looked.step or float(np.std(x[codes[codes >= 0]]))
 
     @cached_property
-    def base(self) -> Compared:
+    def base(self) -> Comparison:
         """The comparison on the ratings as they were read, so that each row has its time."""
         c = self.looked.compared
         if self.looked.judging:
@@ -200,5 +200,5 @@ def _joined(parts: Sequence[Ratings]) -> Ratings:
     return replace(
         parts[0], columns=columns, weights=np.concatenate([weights_of(part) for part in parts]), items=None,
         numbered=False, dimension=None, repeat=None, round=None, slices={}, clusters=None,
-        cluster_copies=None, times=None, texts={}, comments=None, door=None,
+        cluster_copies=None, times=None, texts={}, comments=None, item_source=None,
     )  # fmt: skip

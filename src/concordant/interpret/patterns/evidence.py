@@ -18,7 +18,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.totals import Total
 from ...result import Interval, Note, Result, whole
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class Sums:
     n_raters: int
 
     @classmethod
-    def over(cls, c: Compared) -> Sums:
+    def over(cls, c: Comparison) -> Sums:
         """The rows of a comparison."""
         r = c.ratings
         return cls(c.weights, cluster_codes(r), cluster_copies(r), c.plan.level, r.n_raters)

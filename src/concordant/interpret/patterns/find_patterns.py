@@ -11,13 +11,13 @@ from ...digits import order_key, rounded, tied
 from ...inference.false_discovery import adjusted, check_rate
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..finding import Finding, Headroom
 from .bias import systematic
 from .camps import policy_split
 from .candidate import Candidate
 from .constant import constant_rater
-from .context import Looked
+from .context import PatternContext
 from .cuts import blurred_cuts
 from .drift import drift
 from .gain import exact_of, value_of
@@ -27,7 +27,7 @@ from .rogue import rogue_rater
 from .slices import misjudged_slices
 from .tendency import central_tendency
 
-Pattern = Callable[[Looked], Iterable[Candidate]]
+Pattern = Callable[[PatternContext], Iterable[Candidate]]
 
 #: In reading order.
 PATTERNS: tuple[Pattern, ...] = (
@@ -46,12 +46,12 @@ PATTERNS: tuple[Pattern, ...] = (
 )
 
 
-def candidates(looked: Sequence[Looked]) -> tuple[Candidate, ...]:
+def candidates(looked: Sequence[PatternContext]) -> tuple[Candidate, ...]:
     """All that is looked at, in all comparisons."""
     return tuple(c for one in looked for pattern in PATTERNS for c in pattern(one))
 
 
-def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding, ...]:
+def find_patterns(looked: Sequence[PatternContext], fdr: float = 0.05) -> tuple[Finding, ...]:
     """The problems that are sure and large enough, those with the most to gain first.
 
     At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
@@ -62,7 +62,7 @@ def find_patterns(looked: Sequence[Looked], fdr: float = 0.05) -> tuple[Finding,
     tried = candidates(looked)
     q = adjusted(np.array([c.evidence.p_value for c in tried]))
     sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
-    now: dict[Compared, tuple[float, float]] = {}
+    now: dict[Comparison, tuple[float, float]] = {}
     found = [_finished(c, at, now) for c, at in _one_each(sure)]
     return tuple(sorted(_without_repetition(found), key=_worth))
 
@@ -79,7 +79,7 @@ def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, 
     ]
 
 
-def _finished(c: Candidate, q: float, known: dict[Compared, tuple[float, float]]) -> Finding:
+def _finished(c: Candidate, q: float, known: dict[Comparison, tuple[float, float]]) -> Finding:
     """The finding with what costs: headroom and examples; `known` are the values without any repair."""
     if c.base not in known:
         known[c.base] = _values(c.base, c.base.ratings)
@@ -101,7 +101,7 @@ def _finished(c: Candidate, q: float, known: dict[Compared, tuple[float, float]]
     )
 
 
-def _values(base: Compared, ratings: Ratings | None) -> tuple[float, float]:
+def _values(base: Comparison, ratings: Ratings | None) -> tuple[float, float]:
     """The main measure and exact agreement, nan where there are no ratings."""
     return (math.nan, math.nan) if ratings is None else (value_of(base, ratings), exact_of(base, ratings))
 

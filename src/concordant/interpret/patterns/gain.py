@@ -13,10 +13,10 @@ from ...inference.measure import Measure
 from ...inference.spread import without_rounding
 from ...ratings.ratings import Ratings
 from ...reduce.category_counts import category_counts
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 
 
-def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any]] | None = None) -> float:
+def value_of(c: Comparison, ratings: Ratings, measure: tuple[str, Mapping[str, Any]] | None = None) -> float:
     """A measure (by default the main one) without its uncertainty; nan where it is undefined."""
     name, options = measure or c.main
     try:
@@ -29,7 +29,7 @@ def value_of(c: Compared, ratings: Ratings, measure: tuple[str, Mapping[str, Any
     return without_rounding(float(estimate.value), unit_of(BY_NAME[name]))
 
 
-def exact_of(c: Compared, ratings: Ratings) -> float:
+def exact_of(c: Comparison, ratings: Ratings) -> float:
     """Exact agreement without its uncertainty; of several raters from how many gave each category."""
     if ratings.n_raters == 2 or not c.categorical:
         return value_of(c, ratings, ("exact_agreement", {}))

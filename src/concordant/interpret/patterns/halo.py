@@ -19,16 +19,16 @@ from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
 from .bias import gaps_from
 from .candidate import Candidate
-from .context import Looked, View
+from .context import PatternContext, RaterView
 from .evidence import Sums
 from .minima import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
 
 
-def halo(looked: Looked) -> Iterable[Candidate]:
+def halo(looked: PatternContext) -> Iterable[Candidate]:
     """Mean correlation between dimensions, a rater's minus the reference's, on the same items."""
     items = looked.compared.items
-    if not looked.compared.ordered or items.dimension is None or items.door is not None:
+    if not looked.compared.ordered or items.dimension is None or items.item_source is not None:
         return
     grid = _Grid(looked)
     if grid.n_dimensions < 2:
@@ -44,7 +44,7 @@ def halo(looked: Looked) -> Iterable[Candidate]:
 class _Grid:
     """Each rater's ratings as items × dimensions, an item having a row for each repeat and round."""
 
-    looked: Looked
+    looked: PatternContext
 
     @cached_property
     def _rows(self) -> tuple[Ints, Ints]:
@@ -157,7 +157,13 @@ def _correlation(sums: Sums, a: Floats, b: Floats) -> Total | None:
 
 
 def _candidate(
-    looked: Looked, grid: _Grid, view: View, references: Sequence[str], own: Total, theirs: Total, n: float
+    looked: PatternContext,
+    grid: _Grid,
+    view: RaterView,
+    references: Sequence[str],
+    own: Total,
+    theirs: Total,
+    n: float,
 ) -> Candidate:
     evidence = grid.sums.result("halo", own - theirs, n=n, side="greater")
     facts = {
@@ -178,7 +184,7 @@ def _candidate(
     )
 
 
-def _most(looked: Looked, grid: _Grid, view: View) -> bool:
+def _most(looked: PatternContext, grid: _Grid, view: RaterView) -> bool:
     """Whether it holds against more than half of the others one by one."""
     if not looked.equals:
         return True
@@ -187,7 +193,9 @@ def _most(looked: Looked, grid: _Grid, view: View) -> bool:
     return 2 * sum(held) > len(held)
 
 
-def _blurred(looked: Looked, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings) -> Floats:
+def _blurred(
+    looked: PatternContext, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings
+) -> Floats:
     """Items whose dimensions the reference tells apart and the rater does not."""
     theirs = np.mean([grid.spread(name) for name in references], axis=0)
     missing = np.maximum(theirs - grid.spread(rater), 0.0)[grid.of_comparison]
@@ -195,7 +203,7 @@ def _blurred(looked: Looked, grid: _Grid, rater: str, references: Sequence[str],
     return np.where(apart > 0, missing, 0.0)
 
 
-def _told_apart(looked: Looked, rater: str, own: float, theirs: float) -> Ratings:
+def _told_apart(looked: PatternContext, rater: str, own: float, theirs: float) -> Ratings:
     """The share of what is missing of the dimensions' own variation set to the reference.
 
     Of a dimension a share 1 − r is its own; the rater shows (1 − r_own) / (1 − r_reference) of that. An upper

@@ -15,14 +15,14 @@ from ...reduce.item_weights import Floats
 from ...reduce.totals import sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
-from .context import Looked, View
+from .context import PatternContext, RaterView
 from .minima import LEAST_COUNT, LEAST_CROSSED, MOST_REVERSED
 from .repair import measured_anew, recoded, toward
 
 # --- two labels exchanged ---------------------------------------------------------------------
 
 
-def swapped_labels(looked: Looked) -> Iterable[Candidate]:
+def swapped_labels(looked: PatternContext) -> Iterable[Candidate]:
     """Of the items that both put in a or b, the share on which they differ, against one half.
 
     Two categories in order cannot be told from a reversed scale, and are left to that pattern.
@@ -38,7 +38,7 @@ def swapped_labels(looked: Looked) -> Iterable[Candidate]:
                 yield _swap(looked, view, a, b)
 
 
-def cells(view: View) -> Floats:
+def cells(view: RaterView) -> Floats:
     """Items by what the reference said (row) and what the rater said (column)."""
     size = len(view.pair.ratings.labels)
     out = np.zeros((size, size))
@@ -47,7 +47,7 @@ def cells(view: View) -> Floats:
     return out
 
 
-def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
+def _swap(looked: PatternContext, view: RaterView, a: int, b: int) -> Candidate:
     theirs, own = view.codes
     block = view.both & np.isin(theirs, (a, b)) & np.isin(own, (a, b))
     crossed = block & (theirs != own)
@@ -82,17 +82,17 @@ def _swap(looked: Looked, view: View, a: int, b: int) -> Candidate:
     )  # fmt: skip
 
 
-def _two(looked: Looked, a: int, b: int) -> str:
+def _two(looked: PatternContext, a: int, b: int) -> str:
     return f"{looked.label(a)}, {looked.label(b)}"
 
 
-def _exchanged(a: int, b: int, view: View) -> bool:
+def _exchanged(a: int, b: int, view: RaterView) -> bool:
     """Whether each of the two is called the other more often than itself."""
     table = cells(view)
     return bool(table[a, b] > table[a, a] and table[b, a] > table[b, b])
 
 
-def _crossing(looked: Looked, rater: str, a: int, b: int, ratings: Ratings) -> Floats:
+def _crossing(looked: PatternContext, rater: str, a: int, b: int, ratings: Ratings) -> Floats:
     place = ratings.place_of(rater)
     own, theirs = ratings.columns[place], looked.others_said(ratings, place)
     return np.asarray(np.isin(own, (a, b)) & np.isin(theirs, (a, b)) & (own != theirs), dtype=float)
@@ -101,7 +101,7 @@ def _crossing(looked: Looked, rater: str, a: int, b: int, ratings: Ratings) -> F
 # --- the scale the wrong way round ------------------------------------------------------------
 
 
-def reversed_scale(looked: Looked) -> Iterable[Candidate]:
+def reversed_scale(looked: PatternContext) -> Iterable[Candidate]:
     """The correlation of a rater with the reference, below 0."""
     if not looked.compared.ordered:
         return
@@ -110,11 +110,11 @@ def reversed_scale(looked: Looked) -> Iterable[Candidate]:
             yield _reversal(looked, view)
 
 
-def _off(view: View) -> list[Floats]:
+def _off(view: RaterView) -> list[Floats]:
     return [np.where(view.both, x - float(view.sums.mean(x, view.both)), 0.0) for x in view.values]
 
 
-def correlation(view: View) -> float:
+def correlation(view: RaterView) -> float:
     """Pearson's correlation of places on the scale, nan where one side does not vary."""
     theirs, own = _off(view)
     w = view.pair.weights
@@ -122,7 +122,7 @@ def correlation(view: View) -> float:
     return float(w @ (theirs * own)) / below if below > 0 else float("nan")
 
 
-def _reversal(looked: Looked, view: View) -> Candidate:
+def _reversal(looked: PatternContext, view: RaterView) -> Candidate:
     theirs, own = _off(view)
     first, second, product = (view.sums.sum(x) for x in (theirs**2, own**2, theirs * own))
     below = sqrt(first * second)
@@ -148,7 +148,7 @@ def _reversal(looked: Looked, view: View) -> Candidate:
     )  # fmt: skip
 
 
-def _turned(looked: Looked, rater: str) -> Ratings:
+def _turned(looked: PatternContext, rater: str) -> Ratings:
     """The rater's scale turned round."""
     ratings = looked.plain.ratings
     place = ratings.place_of(rater)
@@ -158,14 +158,14 @@ def _turned(looked: Looked, rater: str) -> Ratings:
     return measured_anew(ratings, place, float(x.min() + x.max()) - x[np.maximum(ratings.columns[place], 0)])
 
 
-def _apart(looked: Looked, rater: str, ratings: Ratings) -> Floats:
+def _apart(looked: PatternContext, rater: str, ratings: Ratings) -> Floats:
     return np.abs(gaps_from(looked, ratings, ratings.place_of(rater))[1])
 
 
 # --- a category never used --------------------------------------------------------------------
 
 
-def unused_category(looked: Looked) -> Iterable[Candidate]:
+def unused_category(looked: PatternContext) -> Iterable[Candidate]:
     """A category that a rater never uses, though the reference does on the same items.
 
     If both were as likely to use it, each of the E items in which one of them does would be the rater's with
@@ -182,12 +182,12 @@ def unused_category(looked: Looked) -> Iterable[Candidate]:
                 yield _unused(looked, view, (code,))
 
 
-def _independent(view: View, rows: NDArray[np.bool_]) -> float:
+def _independent(view: RaterView, rows: NDArray[np.bool_]) -> float:
     """How many items, or clusters of them, these rows are."""
     return min(float(view.pair.weights[rows].sum()), view.sums.units(rows))
 
 
-def _unused(looked: Looked, view: View, codes: tuple[int, ...]) -> Candidate:
+def _unused(looked: PatternContext, view: RaterView, codes: tuple[int, ...]) -> Candidate:
     rows = view.both & np.isin(view.codes[0], codes)
     theirs = view.sums.mean(rows, view.both)
     used = bool(np.isin(view.pair.ratings.columns[1], codes).any())
@@ -213,20 +213,20 @@ def _unused(looked: Looked, view: View, codes: tuple[int, ...]) -> Candidate:
     )  # fmt: skip
 
 
-def _all_unused(looked: Looked, view: View, found: Sequence[Candidate]) -> Candidate:
+def _all_unused(looked: PatternContext, view: RaterView, found: Sequence[Candidate]) -> Candidate:
     """All categories that one rater never gives, as one finding."""
     names = {name for one in found for name in one.facts["categories"]}
     codes = [code for code in looked.by_rank.tolist() if looked.label(code) in names]
     return _unused(looked, view, tuple(codes))
 
 
-def _avoided(looked: Looked, rater: str, codes: tuple[int, ...], ratings: Ratings) -> Floats:
+def _avoided(looked: PatternContext, rater: str, codes: tuple[int, ...], ratings: Ratings) -> Floats:
     place = ratings.place_of(rater)
     theirs = looked.others_said(ratings, place)
     return np.asarray(np.isin(theirs, codes) & (ratings.columns[place] >= 0), dtype=float)
 
 
-def _used_again(looked: Looked, view: View, codes: tuple[int, ...]) -> Ratings | None:
+def _used_again(looked: PatternContext, view: RaterView, codes: tuple[int, ...]) -> Ratings | None:
     """In order: the scale cut where the reference does. Else the category wherever the reference gives it:
     an upper bound."""
     if looked.compared.ordered:

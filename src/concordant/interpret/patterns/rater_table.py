@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..raters.rater_vs_others import Beside
 from .evidence import Sums
 
@@ -134,9 +134,9 @@ def tables_with_each(ratings: Ratings, weights: Floats, rater: str) -> Iterator[
             yield other, weight_by_code(key, w[met], size * size).reshape(size, size)
 
 
-def as_pair(ratings: Ratings, of: Compared) -> Compared:
+def as_pair(ratings: Ratings, of: Comparison) -> Comparison:
     """The cells as a comparison of two columns."""
-    return Compared(
+    return Comparison(
         name=ratings.raters[1], kind="judge", ratings=ratings, items=ratings,
         origin=np.arange(len(ratings)), source=ratings, main=of.main, plan=of.plan,
     )  # fmt: skip

@@ -46,7 +46,7 @@ def recut(ratings: Ratings, place: int, target: Ints, by_rank: Ints, wanted: Flo
     columns = list(out.columns)
     columns[place] = np.concatenate([own[rest], by_rank[new]]).astype(own.dtype)
     share = np.concatenate([np.ones(len(rest)), held[row, new]])
-    return replace(out, columns=tuple(columns), weights=weights_of(ratings)[rows] * share, door=None)
+    return replace(out, columns=tuple(columns), weights=weights_of(ratings)[rows] * share, item_source=None)
 
 
 def chances(theirs: Ints, own: Ints, weights: Floats, wanted: Floats) -> NDArray[np.float64] | None:

@@ -35,7 +35,7 @@ def partly(ratings: Ratings, *ways: tuple[Sequence[Ints], Floats]) -> Ratings:
             for at, old in enumerate(ratings.columns)
         ),
         weights=np.concatenate([weights[rows] * share[rows] for _, share, rows in moved]),
-        door=None,
+        item_source=None,
     )
 
 
@@ -43,7 +43,7 @@ def with_column(ratings: Ratings, place: int, codes: Ints) -> Ratings:
     """One rater's column replaced."""
     columns = list(ratings.columns)
     columns[place] = np.asarray(codes).astype(columns[place].dtype)
-    return replace(ratings, columns=tuple(columns), door=None)
+    return replace(ratings, columns=tuple(columns), item_source=None)
 
 
 def toward(ratings: Ratings, place: int, target: Ints, share: Floats) -> Ratings:
@@ -69,7 +69,7 @@ def measured_anew(ratings: Ratings, place: int, values: Floats) -> Ratings:
     columns[place] = np.full(len(own), -1)
     columns[place][own >= 0] = code[len(old) :]
     scale = Scale(ratings.scale.level, declared=ratings.scale.declared)
-    return replace(ratings, columns=tuple(columns), labels=labels, scale=scale, door=None)
+    return replace(ratings, columns=tuple(columns), labels=labels, scale=scale, item_source=None)
 
 
 def said_by(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | None = None) -> Ints:
@@ -114,7 +114,7 @@ def as_elsewhere(
         more = np.divide(moved, held, out=np.zeros(size), where=held > 0)
         out += np.where(elsewhere & (c >= 0), weights * more[c], 0.0)
     rows = np.flatnonzero(out > 0)
-    return replace(ratings.rows(rows), weights=out[rows], door=None)
+    return replace(ratings.rows(rows), weights=out[rows], item_source=None)
 
 
 def _in_order(columns: Sequence[Ints], rank: Ints) -> tuple[Ints, Ints]:

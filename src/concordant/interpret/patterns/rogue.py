@@ -13,7 +13,7 @@ from ...reduce.item_weights import Floats
 from .candidate import Candidate
 from .closeness import OwnAndRest, meaning
 from .constant import without
-from .context import Looked
+from .context import PatternContext
 from .evidence import Sums
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
@@ -21,7 +21,7 @@ from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 _DUST = 1e-12
 
 
-def rogue_rater(looked: Looked) -> Iterable[Candidate]:
+def rogue_rater(looked: PatternContext) -> Iterable[Candidate]:
     """Per item: closeness of a rater to the others minus closeness of the others to each other."""
     if not looked.equals:
         return
@@ -62,7 +62,7 @@ def _low(gap: float) -> bool:
     return rounded(gap) <= -LEAST_SHORTFALL["rater"]
 
 
-def _alone(looked: Looked, rater: str, ratings: Ratings) -> Floats:
+def _alone(looked: PatternContext, rater: str, ratings: Ratings) -> Floats:
     own, rest = OwnAndRest(looked, ratings).of(rater)
     gap = np.nan_to_num(rest - own)
     return np.where(gap > _DUST, gap, 0.0)

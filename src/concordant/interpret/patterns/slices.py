@@ -13,17 +13,17 @@ from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from .candidate import Candidate
 from .closeness import agreement
-from .context import Looked, words
+from .context import PatternContext, words
 from .evidence import Sums
 from .gain import value_of
 from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
 
 
-def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
+def misjudged_slices(looked: PatternContext) -> Iterable[Candidate]:
     """Agreement within each slice minus agreement in the rest, one-sided."""
     for name in looked.columns:
         base = looked.lighter((name,))
@@ -39,8 +39,8 @@ def misjudged_slices(looked: Looked) -> Iterable[Candidate]:
 
 @dataclass(frozen=True, eq=False)
 class _Slice:
-    looked: Looked
-    base: Compared
+    looked: PatternContext
+    base: Comparison
     column: str
     value: str
     here: NDArray[np.bool_]

@@ -14,12 +14,12 @@ from ...reduce.item_weights import Floats
 from ...reduce.totals import Total, sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
-from .context import Looked, View
+from .context import PatternContext, RaterView
 from .minima import MOST_SPREAD
 from .repair import measured_anew
 
 
-def central_tendency(looked: Looked) -> Iterable[Candidate]:
+def central_tendency(looked: PatternContext) -> Iterable[Candidate]:
     """Standard deviation of a rater over that of the reference, on the same items.
 
     The test is of the difference of the two variances (as that of Pitman and Morgan, for any distribution).
@@ -32,19 +32,19 @@ def central_tendency(looked: Looked) -> Iterable[Candidate]:
             yield _candidate(looked, view, theirs, own)
 
 
-def _variance(view: View, x: Floats) -> Total:
+def _variance(view: RaterView, x: Floats) -> Total:
     middle = float(view.sums.mean(x, view.both))
     # about the mean the first moment does not move, so it needs no slope
     return view.sums.mean((x - middle) ** 2, view.both)
 
 
-def spread_ratio(view: View) -> float:
+def spread_ratio(view: RaterView) -> float:
     """Own standard deviation over the reference's."""
     theirs, own = (float(_variance(view, x)) for x in view.values)
     return float(np.sqrt(own / theirs)) if theirs > 0 else float("nan")
 
 
-def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candidate:
+def _candidate(looked: PatternContext, view: RaterView, theirs: Total, own: Total) -> Candidate:
     difference = view.sums.result(
         "spread_ratio", own - theirs, n=view.n, side="less", under_null=_squares(view)
     )
@@ -75,20 +75,22 @@ def _candidate(looked: Looked, view: View, theirs: Total, own: Total) -> Candida
     )
 
 
-def _squares(view: View) -> Floats:
+def _squares(view: RaterView) -> Floats:
     """Slopes if both had one variance: the difference of squares about the means."""
     off = [x - float(view.sums.mean(x, view.both)) for x in view.values]
     return np.where(view.both, off[1] ** 2 - off[0] ** 2, 0.0) / view.n
 
 
-def _inside(looked: Looked, ratings: Ratings, rater: str, ends: tuple[float, float]) -> NDArray[np.bool_]:
+def _inside(
+    looked: PatternContext, ratings: Ratings, rater: str, ends: tuple[float, float]
+) -> NDArray[np.bool_]:
     """Rows that the others put at an end and the rater did not."""
     target, gap = gaps_from(looked, ratings, ratings.place_of(rater))
     at = looked.compared.positions[np.maximum(target, 0)]
     return np.asarray((gap != 0) & np.isin(at, ends))
 
 
-def _kept_in(looked: Looked, rater: str, ends: tuple[float, float], ratings: Ratings) -> Floats:
+def _kept_in(looked: PatternContext, rater: str, ends: tuple[float, float], ratings: Ratings) -> Floats:
     place = ratings.place_of(rater)
     gap = np.abs(gaps_from(looked, ratings, place)[1])
     if not looked.step:
@@ -96,7 +98,7 @@ def _kept_in(looked: Looked, rater: str, ends: tuple[float, float], ratings: Rat
     return np.where(_inside(looked, ratings, rater, ends), gap, 0.0)
 
 
-def _widened(looked: Looked, view: View) -> Ratings | None:
+def _widened(looked: PatternContext, view: RaterView) -> Ratings | None:
     """The rater with the scale cut where the reference cuts it; measurements are stretched."""
     if looked.compared.categorical:
         return levelled(looked, view)

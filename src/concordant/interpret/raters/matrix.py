@@ -14,7 +14,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.pairwise import RATER_A, RATER_B, pairwise
 from ...inference.plan import Plan
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from ...ratings.ratings import KINDS, Ratings
 from ...reduce.distinct_rows import distinct
@@ -79,7 +79,7 @@ class RaterMatrix(Record):
     main: Matrix = ()
     rows: tuple[RaterRow, ...] = ()
     groups: tuple[KindRow, ...] = ()
-    said: tuple[Said, ...] = ()
+    said: tuple[Message, ...] = ()
 
 
 def rater_matrix(
@@ -89,14 +89,14 @@ def rater_matrix(
     name, options = main
     found = RaterMatrix(measure=name, options=dict(options))
     if ratings.anonymous:
-        return replace(found, said=(Said("profiles.anonymous"),))
+        return replace(found, said=(Message("profiles.anonymous"),))
     if ratings.n_raters > MOST_COMPARED:
         facts = {"n": ratings.n_raters, "most": MOST_COMPARED}
-        return replace(found, said=(Said("profiles.pairs-left-out", facts),))
+        return replace(found, said=(Message("profiles.pairs-left-out", facts),))
     ratings = _by_kind(ratings, kinds or {})
     if ratings.n_raters < 2:
         return replace(
-            found, raters=ratings.raters, kinds=ratings.rater_kinds, said=(Said("profiles.alone"),)
+            found, raters=ratings.raters, kinds=ratings.rater_kinds, said=(Message("profiles.alone"),)
         )
     overlap, exact = _exact(ratings)
     value, why = _main(ratings, name, options)
@@ -121,7 +121,7 @@ def _by_kind(ratings: Ratings, kinds: Mapping[str, str]) -> Ratings:
     # estimates alone are asked for, and what varies together does not change them
     alone = replace(
         ratings, rater_kinds=known, clusters=None, cluster_copies=None, dimension=None, repeat=None,
-        round=None, times=None, slices={}, copies=True, door=None, same_rows=object(),
+        round=None, times=None, slices={}, copies=True, item_source=None, same_rows=object(),
     )  # fmt: skip
     return distinct(alone.select([ratings.raters[place] for place in order]))
 
@@ -203,19 +203,19 @@ def _groups(ratings: Ratings, overlap: Floats, exact: Floats, main: Floats) -> I
                 )
 
 
-def _sentences(ratings: Ratings, overlap: Floats, main: Floats, why: str) -> Iterator[Said]:
+def _sentences(ratings: Ratings, overlap: Floats, main: Floats, why: str) -> Iterator[Message]:
     above = np.triu(np.ones_like(overlap), 1) > 0
     if ratings.n_raters > MOST_RATERS:
-        yield Said("profiles.matrix-left-out", {"n": ratings.n_raters, "most": MOST_RATERS})
+        yield Message("profiles.matrix-left-out", {"n": ratings.n_raters, "most": MOST_RATERS})
     apart = above & (overlap == 0)
     if apart.any():
-        yield Said("profiles.no-overlap", _which(ratings.raters, apart))
+        yield Message("profiles.no-overlap", _which(ratings.raters, apart))
     if why:
-        yield Said(why)
+        yield Message(why)
         return
     undefined = above & (overlap > 0) & np.isnan(main)
     if undefined.any():
-        yield Said("profiles.undefined-pairs", _which(ratings.raters, undefined))
+        yield Message("profiles.undefined-pairs", _which(ratings.raters, undefined))
 
 
 def _which(names: Sequence[str], pairs: Any) -> dict[str, Any]:

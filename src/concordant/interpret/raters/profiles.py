@@ -11,7 +11,7 @@ import numpy as np
 
 from ...inference.false_discovery import adjusted
 from ...inference.plan import USUAL, Plan
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.totals import Total
@@ -66,7 +66,7 @@ class RaterProfile(Record):
     never: tuple[Any, ...] = ()
     drift: Drift | None = None
     q_values: Mapping[str, float] = field(default_factory=dict)
-    said: tuple[Said, ...] = ()
+    said: tuple[Message, ...] = ()
 
 
 #: With more raters than this those with the most items are described.

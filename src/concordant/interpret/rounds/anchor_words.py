@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...digits import order_key
 from ...inference.alignment import rated_alike
 from ...inference.limits import most_missed
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from ...result import Result
 from .anchor_verdict import anchors_needed, level_holds, moves
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from .anchors import Anchored
 
 
-def why_not(rounds: Sequence[Round]) -> Said | None:
+def why_not(rounds: Sequence[Round]) -> Message | None:
     """Why the items of the rounds cannot be told to be the same, if they cannot."""
     data = [one.ratings for one in rounds]
     unnamed = [own.items is None or own.numbered for own in data]
-    if any(own.door is not None or own.anonymous for own in data):
-        return Said("anchors.unnamed")
+    if any(own.item_source is not None or own.anonymous for own in data):
+        return Message("anchors.unnamed")
     if not any(unnamed):
         return None
     alike = all(unnamed) and all(
         len(own) == len(data[0]) and own.weights is None and rated_alike(data[0], own) for own in data[1:]
     )
-    return None if alike else Said("anchors.unnamed")
+    return None if alike else Message("anchors.unnamed")
 
 
 def sentences(
     found: Anchored, rounds: Sequence[Round], level: float, last: tuple[int, int], *, unchanged: bool
-) -> tuple[Said, ...]:
+) -> tuple[Message, ...]:
     """Which items, the verdict, what changed, noise, people: in this order.
 
     `last` are the items and the ratings of the last run.
@@ -52,7 +52,7 @@ def sentences(
     )
 
 
-def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Said]:
+def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Message]:
     first, last = found.runs[0].name, found.runs[-1].name
     facts = {"rater": found.rater, "n": found.items, "runs": len(found.runs), "first": first, "last": last}
     several = found.items != found.n_anchors
@@ -67,7 +67,7 @@ def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Said]:
         yield _said("part", n=found.n_anchors, of=counted(of[1], ratings=True), last=last)
 
 
-def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
+def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Message]:
     shares, matter = "" if found.ordered else "-shares", found.matter
     if found.verdict == "drifting":
         yield _said("drifting", rater=found.rater)
@@ -87,7 +87,7 @@ def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said
             yield _said(f"detectable{shares}", detectable=found.detectable)
 
 
-def _changes(found: Anchored, level: float) -> Iterator[Said]:
+def _changes(found: Anchored, level: float) -> Iterator[Message]:
     """What is sure after all tests, and in which direction."""
     sure = {name for name, p in found.adjusted.items() if p < 1 - found.level_now}
     if "level" in sure and found.level is not None:
@@ -100,7 +100,7 @@ def _changes(found: Anchored, level: float) -> Iterator[Said]:
         yield _apart("beyond-noise", found, *(math.nan if r is None else r.estimate for r in apart))
 
 
-def _largest(found: Anchored, level: float) -> Said | None:
+def _largest(found: Anchored, level: float) -> Message | None:
     """A change from the first run whose direction is sure: that of the last run, or what stands out most."""
     every = [(run, name, moved) for run in found.runs[1:] for name, moved in moves(run)]
     sure = [one for one in every if _size(one[2]) > 0]
@@ -125,7 +125,7 @@ def _size(moved: Result) -> float:
     return 0.0 if 0 in moved.interval else abs(moved.estimate) / moved.se
 
 
-def _noise(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
+def _noise(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Message]:
     across, within = found.between, found.repeatability
     if across is None:
         return
@@ -140,14 +140,14 @@ def _noise(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Said]:
         yield _said("noise", within=within.estimate, ends=ends, between=across.estimate, level=level)
 
 
-def _apart(key: str, found: Anchored, across: float, within: float) -> Said:
+def _apart(key: str, found: Anchored, across: float, within: float) -> Message:
     """How far runs and repeats are apart, shares of agreement turned round."""
     if found.measured:
         return _said(f"{key}-measured", between=across, within=within)
     return _said(key, between=1 - across, within=1 - within)
 
 
-def _people(found: Anchored) -> Iterator[Said]:
+def _people(found: Anchored) -> Iterator[Message]:
     first, last = found.runs[0], found.runs[-1]
     if first.with_people is not None and last.with_people is not None:
         yield _said(
@@ -159,7 +159,7 @@ def _people(found: Anchored) -> Iterator[Said]:
         yield _said("people-changed", n=found.n_people_changed, rater=found.rater)
 
 
-def _people_trend(found: Anchored) -> Iterator[Said]:
+def _people_trend(found: Anchored) -> Iterator[Message]:
     trend = found.with_people_trend
     if trend is None or math.isnan(trend.p_value):
         return
@@ -172,12 +172,12 @@ def _people_trend(found: Anchored) -> Iterator[Said]:
         yield _said("towards" if better else "away")
 
 
-def _looks(found: Anchored, level: float) -> Iterator[Said]:
+def _looks(found: Anchored, level: float) -> Iterator[Message]:
     """At what level this look tests."""
     yield _said("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
 
 
-def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Said]:
+def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Message]:
     """What is known to have been changed between the runs."""
     kept = {run.name for run in found.runs}
     marks = [one.about.marks for one in rounds if one.name in kept]
@@ -198,5 +198,5 @@ def _ends(result: Result) -> dict[str, float]:
     return {"low": low, "high": high}
 
 
-def _said(key: str, **facts: Any) -> Said:
-    return Said(f"anchors.{key}", facts)
+def _said(key: str, **facts: Any) -> Message:
+    return Message(f"anchors.{key}", facts)

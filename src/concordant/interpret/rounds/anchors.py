@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...inference.repeated_looks import level_at
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...result import Result
 from ..record import Record
@@ -81,7 +81,7 @@ class Anchored(Record):
     level_now: float = math.nan
     verdict: DriftVerdict
     detectable: float
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
 
     @property
     def items(self) -> float:
@@ -117,12 +117,12 @@ def anchored(
     cells = cells_of(rounds, raters, references)
     if cells.n_items < LEAST_ANCHORS:
         share = {"items": rated(cells.n_items, cells.n), "least": LEAST_ANCHORS}
-        few = Said("anchors.few", {**share, "runs": len(rounds)})
+        few = Message("anchors.few", {**share, "runs": len(rounds)})
         return _untested(rater, [one.name for one in rounds], cells.n, few)
     return _tested(rater, rounds, cells, level)
 
 
-def _untested(rater: str, names: Sequence[str], n: int, why: Said) -> Anchored:
+def _untested(rater: str, names: Sequence[str], n: int, why: Message) -> Anchored:
     return Anchored(
         rater=rater, n_anchors=float(n), runs=tuple(Run(name=name) for name in names),
         verdict="cannot-tell", detectable=math.nan, sentences=(why,),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..where.slice_table import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
@@ -64,7 +64,7 @@ def change_of(
     return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
 
 
-def _compared_by(one: Compared, tracked: Chosen | None) -> list[Chosen]:
+def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
     """The main measure, and what stands beside it."""
     found: list[Chosen] = [one.main]
     for name, options in (*((name, {}) for name in beside(one)), *([tracked] if tracked else [])):

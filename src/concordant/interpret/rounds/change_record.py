@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...language.message import Said
+from ...language.message import Message
 from ...result import Result
 from ..record import Record
 
@@ -95,7 +95,7 @@ class Change(Record):
     n_reference_changed: float = 0.0
     n_rater_changed: float = 0.0
     marks: tuple[str, ...] = ()
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
 
     @property
     def in_ratings(self) -> bool:

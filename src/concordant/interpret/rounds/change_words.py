@@ -8,7 +8,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.repeated_looks import detectable
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.numerals import percent
 from ...language.render import is_share
 from ...result import Interval, Result
@@ -22,7 +22,7 @@ from .same_items import least_common
 _CORRELATION = 0.5
 
 
-def sentences(told: Change, first: Round, second: Round, level: float, same_scale: bool) -> Iterator[Said]:
+def sentences(told: Change, first: Round, second: Round, level: float, same_scale: bool) -> Iterator[Message]:
     """How much it changed and whether that is sure, which items flipped, and what else changed."""
     leading = told.measure("exact_agreement") or told.main
     yield _headline(told, leading, level)
@@ -31,25 +31,25 @@ def sentences(told: Change, first: Round, second: Round, level: float, same_scal
     yield from _items(told, leading) if told.paired else _apart(told, leading, first, second, level)
     if told.name != told.name_before:
         names = {"first": told.first, "second": told.second}
-        yield Said("rounds.renamed", {"before": told.name_before, "after": told.name, **names})
+        yield Message("rounds.renamed", {"before": told.name_before, "after": told.name, **names})
     yield from _marks(told, first, second)
     if not same_scale:
-        yield Said("rounds.scales-differ")
+        yield Message("rounds.scales-differ")
 
 
 # --- how much ---------------------------------------------------------------------------------
 
 
-def _headline(told: Change, one: MeasureChange, level: float) -> Said:
+def _headline(told: Change, one: MeasureChange, level: float) -> Message:
     if not one.difference.defined:
         return _undefined(told, one)
     names = {"first": told.first, "second": told.second}
     key, items = _on(told)
     within = one.difference.interval
     if within is None:
-        return Said(f"rounds.{key}-bare", {**names, **items, **_values(one)})
+        return Message(f"rounds.{key}-bare", {**names, **items, **_values(one)})
     facts = {**_values(one), **_spread(told, one, within), "level": level}
-    return Said(f"rounds.{key}", {**names, **items, **facts})
+    return Message(f"rounds.{key}", {**names, **items, **facts})
 
 
 def _on(told: Change) -> tuple[str, dict[str, Any]]:
@@ -60,22 +60,22 @@ def _on(told: Change) -> tuple[str, dict[str, Any]]:
     return ("on-few", {**each, "n": told.n_common}) if told.n_common else ("on-other", each)
 
 
-def _beside(told: Change, one: MeasureChange) -> Said:
+def _beside(told: Change, one: MeasureChange) -> Message:
     if not one.difference.defined:
         return _undefined(told, one)
     within = one.difference.interval
     if within is None:
-        return Said("rounds.also-bare", _values(one))
-    return Said("rounds.also", {**_values(one), **_spread(told, one, within)})
+        return Message("rounds.also-bare", _values(one))
+    return Message("rounds.also", {**_values(one), **_spread(told, one, within)})
 
 
-def _undefined(told: Change, one: MeasureChange) -> Said:
+def _undefined(told: Change, one: MeasureChange) -> Message:
     """That there is nothing to compare, in which round, and why."""
     sides = {told.first: one.first, told.second: one.second}
     gone = [name for name, result in sides.items() if not result.defined]
     lost = sides[gone[0]] if gone else one.difference
     facts = {"m": [one.measure, dict(one.options)], "names": gone or list(sides), "why": fact(reason(lost))}
-    return Said("rounds.undefined", facts)
+    return Message("rounds.undefined", facts)
 
 
 def _values(one: MeasureChange) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _spread(told: Change, one: MeasureChange, within: Interval) -> dict[str, Any
     low, high = (amount(one.measure, end, "-bare") for end in (within.low, within.high))
     found = verdict(one.measure, one.difference)
     other = "-other" if not told.paired and found in _SURE else ""
-    shown = fact(Said(f"rounds.{found}{other}"))
+    shown = fact(Message(f"rounds.{found}{other}"))
     return {"low": low, "high": high, "p": one.difference.p_value, "verdict": shown}
 
 
@@ -120,70 +120,72 @@ def amount(measure: str, number: float, form: str = "") -> dict[str, Any]:
     More digits are shown where rounding would show none.
     """
     if not is_share(measure):
-        return fact(Said(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
+        return fact(Message(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
     x = 100 * number
     fine = "-fine" if form != "-size" and x != 0 and round(x, 1) == 0 else ""
-    return fact(Said(f"rounds.points{form}{fine}", {"x": x}))
+    return fact(Message(f"rounds.points{form}{fine}", {"x": x}))
 
 
 # --- items ------------------------------------------------------------------------------------
 
 
-def _items(told: Change, leading: MeasureChange) -> Iterator[Said]:
+def _items(told: Change, leading: MeasureChange) -> Iterator[Message]:
     flips = told.flips
     if flips is not None and flips.n_mended + flips.n_broken == 0:
-        yield Said("rounds.flips-none")
+        yield Message("rounds.flips-none")
     elif flips is not None:
         yield _flips(told, flips, leading)
     judge, n = told.kind == "judge", told.n_rater_changed
     who, how = "judge" if judge else "raters", "changed" if n else "same"
     many = {"n": counted(n, ratings=told.in_ratings)} if n else {}
-    yield Said(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **many})
+    yield Message(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **many})
     if told.n_reference_changed:
         many = {"n": counted(told.n_reference_changed, ratings=told.in_ratings)}
-        yield Said("rounds.reference-changed", {"name": told.name, **many})
+        yield Message("rounds.reference-changed", {"name": told.name, **many})
     left = {"a": told.n_first - told.n_common, "b": told.n_second - told.n_common}
     if any(n > 0 for n in left.values()):
         key = "left-out" if judge else "people-left-out"
-        yield Said(f"rounds.{key}", {**left, "first": told.first, "second": told.second})
+        yield Message(f"rounds.{key}", {**left, "first": told.first, "second": told.second})
 
 
-def _flips(told: Change, flips: Flips, leading: MeasureChange) -> Said:
+def _flips(told: Change, flips: Flips, leading: MeasureChange) -> Message:
     each = {"mended": flips.n_mended, "broken": flips.n_broken}
     facts: dict[str, Any] = {name: counted(n, ratings=told.in_ratings) for name, n in each.items()}
     if leading.measure != "exact_agreement":
-        return Said("rounds.flips-measured", facts)
+        return Message("rounds.flips-measured", facts)
     several = "up" not in leading.difference.details
-    return Said("rounds.flips-several" if several else "rounds.flips", facts)
+    return Message("rounds.flips-several" if several else "rounds.flips", facts)
 
 
-def _apart(told: Change, leading: MeasureChange, first: Round, second: Round, level: float) -> Iterator[Said]:
+def _apart(
+    told: Change, leading: MeasureChange, first: Round, second: Round, level: float
+) -> Iterator[Message]:
     """That the rounds have other items, and how little that can see."""
-    counted = any(one.ratings.door is not None for one in (first, second))
+    counted = any(one.ratings.item_source is not None for one in (first, second))
     if counted:
-        yield Said("rounds.counted")
+        yield Message("rounds.counted")
     elif told.n_common:
-        yield Said("rounds.few-common", {"least": least_common(told.n_first, told.n_second)})
+        yield Message("rounds.few-common", {"least": least_common(told.n_first, told.n_second)})
     else:
-        yield Said("rounds.no-common")
-    yield Said("rounds.other-items")
+        yield Message("rounds.no-common")
+    yield Message("rounds.other-items")
     yield from _sees_little(told, leading, level)
 
 
-def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator[Said]:
+def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator[Message]:
     """The true change that would be noticed, and what the same number of items in both rounds would show."""
     seen, less = leading.detectable, _if_paired(leading, told, level)
     if math.isnan(seen):
         return
     if math.isinf(seen):
-        yield Said("rounds.sees-nothing")
+        yield Message("rounds.sees-nothing")
         return
     facts: dict[str, Any] = {"seen": amount(leading.measure, seen, "-size")}
     if not less < 0.95 * seen:
-        yield Said("rounds.sees-little-alone", facts)
+        yield Message("rounds.sees-little-alone", facts)
         return
     facts |= {"less": amount(leading.measure, less, "-size"), "k": min(told.n_first, told.n_second)}
-    yield Said("rounds.sees-little", facts)
+    yield Message("rounds.sees-little", facts)
 
 
 def _if_paired(one: MeasureChange, told: Change, level: float) -> float:
@@ -198,19 +200,19 @@ def _if_paired(one: MeasureChange, told: Change, level: float) -> float:
 # --- what else --------------------------------------------------------------------------------
 
 
-def _marks(told: Change, first: Round, second: Round) -> Iterator[Said]:
+def _marks(told: Change, first: Round, second: Round) -> Iterator[Message]:
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]
     if told.marks:
         named = [_mark(what, before[what].name, after[what].name) for what in told.marks]
-        yield Said("rounds.marks-changed", {"marks": named})
+        yield Message("rounds.marks-changed", {"marks": named})
     elif known and told.kind == "judge" and told.n_rater_changed:
-        words = [fact(Said(f"rounds.{what}")) for what in known]
-        yield Said("rounds.marks-same", {"marks": words})
+        words = [fact(Message(f"rounds.{what}")) for what in known]
+        yield Message("rounds.marks-same", {"marks": words})
 
 
 def _mark(what: str, before: str, after: str) -> Mapping[str, Any]:
-    word = fact(Said(f"rounds.{what}"))
+    word = fact(Message(f"rounds.{what}"))
     if before == after:
         return word
-    return fact(Said("rounds.mark", {"what": word, "before": before, "after": after}))
+    return fact(Message("rounds.mark", {"what": word, "before": before, "after": after}))

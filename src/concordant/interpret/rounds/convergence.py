@@ -11,7 +11,7 @@ from typing import Any, Literal
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...inference.repeated_looks import level_at
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote
 from ...result import Result
 from ..compare.benchmarks import same
@@ -66,7 +66,7 @@ class Convergence(Record):
     items_needed: float | None = None
     items_in: tuple[str, ...] = ()
     rounds_needed: int | None = None
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
 
 
 def converge(

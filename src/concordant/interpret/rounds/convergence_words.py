@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...digits import order_key
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.render import is_share, template
 from ...result import Result
 from ..compare.benchmarks import same
@@ -31,7 +31,7 @@ def sentences(
     over: Gain | None,
     values: Sequence[Result],
     names: Sequence[str],
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     """The verdict first; `steps` and `over` are the gains that it rests on."""
     rounds = list(names) or [str(place + 1) for place in range(len(values))]
     window = slice(max(0, len(rounds) - called.in_a_row - 1), None)
@@ -52,10 +52,10 @@ def sentences(
 
 def _verdict(
     called: Convergence, steps: Sequence[Gain], over: Gain | None, facts: Mapping[str, Any]
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     if called.verdict == "converged":
         paired = all(step.paired for step in steps)
-        facts = {**facts, "on": fact(Said(f"convergence.{'same-items' if paired else 'not-all-same'}"))}
+        facts = {**facts, "on": fact(Message(f"convergence.{'same-items' if paired else 'not-all-same'}"))}
         yield _said("converged", facts, high=amount(called, max(step.high for step in steps)))
         if over is not None and over.low > 0:
             yield _said("converged-rising", facts, **_size(called, over))
@@ -69,7 +69,7 @@ def _verdict(
             _open(called), facts, **shown, more=called.items_needed, far=FAR, rounds=list(called.items_in)
         )
     if not all(gain.paired for gain in (*steps, *([over] if over else []))):
-        yield Said("convergence.other-items")
+        yield Message("convergence.other-items")
 
 
 def _open(called: Convergence) -> str:
@@ -83,7 +83,7 @@ def _open(called: Convergence) -> str:
 
 def _past_best(
     called: Convergence, values: Sequence[Result], rounds: Sequence[str], facts: Mapping[str, Any]
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     """That the last rounds got worse by more than is nothing, where all of them together still are a gain."""
     worse = list(takewhile(lambda gain: gain < 0 and not same(gain, 0.0), reversed(called.gains)))
     if called.verdict != "improving" or not worse:
@@ -99,7 +99,7 @@ def _past_best(
 
 def _line(
     called: Convergence, values: Sequence[Result], rounds: Sequence[str], facts: Mapping[str, Any]
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     """Of what the least gain is a share, where the measure has units of its own."""
     whole = next((n for n, one in enumerate(values) if one.defined and one.estimate > 0), None)
     if math.isinf(BY_NAME[called.measure].range[1]) and whole is not None:
@@ -117,21 +117,23 @@ def _on(over: Result | None) -> dict[str, Any]:
     """On the same items, on different ones, or with few in common; and how many, where that is known."""
     told = {} if over is None else over.details
     if over is None or not {"items", "items_first"} & told.keys():
-        return fact(Said(f"convergence.{'same' if told.get('paired', True) else 'different'}-items"))
+        return fact(Message(f"convergence.{'same' if told.get('paired', True) else 'different'}-items"))
     items = rated_in(over)
     if told.get("items_common"):
-        return fact(Said("convergence.few-common", {"n": told["items_common"], "items": items}))
-    return fact(Said(f"convergence.{'same' if 'items' in told else 'different'}-counted", {"items": items}))
+        return fact(Message("convergence.few-common", {"n": told["items_common"], "items": items}))
+    return fact(
+        Message(f"convergence.{'same' if 'items' in told else 'different'}-counted", {"items": items})
+    )
 
 
-def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Said:
+def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Message:
     """Why there is no change to judge by, where that is known."""
     if over is None or not over.notes:
         return _said("cannot-tell-alone", facts)
     return _said("cannot-tell-why", facts, why=fact(reason(over)))
 
 
-def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
+def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
     gains = [amount(called, gain, "-bare") for gain in called.gains[:-1]]
     gains += [amount(called, gain) for gain in called.gains[-1:]]
     yield _said(f"rule-{called.rule}", facts, gains=gains)
@@ -140,7 +142,7 @@ def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
         yield _said("fell", facts, n=fell)
 
 
-def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Said]:
+def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
     if called.last is not None and not math.isnan(called.detectable):
         p = min(max(called.probability_below, _NEVER), 1 - _NEVER)
         known = {"items": rated_in(called.last), "p": p}
@@ -171,7 +173,7 @@ def amount(called: Convergence, number: float, form: str = "") -> dict[str, Any]
     """
     share = is_share(called.measure)
     if math.isinf(BY_NAME[called.measure].range[1]):
-        return fact(Said(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
+        return fact(Message(f"rounds.units{form.removeprefix('-bare')}", {"x": number}))
     times, digits = (100, 1) if share else (1, 3)
     x, lines = times * number, (0.0, times * called.least_gain)
     fine = "-fine" if any(same(round(x, digits), line) and not same(x, line) for line in lines) else ""
@@ -179,9 +181,9 @@ def amount(called: Convergence, number: float, form: str = "") -> dict[str, Any]
     return {"code": f"convergence.{kind}{fine}", "facts": {"x": x}}
 
 
-def _said(key: str, facts: Mapping[str, Any], **more: Any) -> Said:
+def _said(key: str, facts: Mapping[str, Any], **more: Any) -> Message:
     """A sentence with the facts that it has places for."""
     known = {**facts, **more}
-    return Said(
+    return Message(
         f"convergence.{key}", {name: known[name] for name in places(template(f"convergence.{key}", "en"))}
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...result import Result
 
 
@@ -12,17 +12,17 @@ def rated(n: float, rows: float | None) -> dict[str, Any]:
     """How much was rated, as a fact: "150 items"; of items with several rows "300 ratings of 150 items"."""
     if rows is None or rows == n:
         return counted(n)
-    return fact(Said("rounds.ratings-of-items", {"rows": rows, "n": n}))
+    return fact(Message("rounds.ratings-of-items", {"rows": rows, "n": n}))
 
 
 def counted(n: float, *, ratings: bool = False) -> dict[str, Any]:
     """A number of items, or of ratings, as a fact."""
-    return fact(Said("rounds.n-ratings" if ratings else "rounds.n-items", {"n": n}))
+    return fact(Message("rounds.n-ratings" if ratings else "rounds.n-items", {"n": n}))
 
 
 def rated_in(difference: Result) -> dict[str, Any]:
     """What a difference of two rounds rests on: the items of both, or those of the one and the other."""
     told = difference.details
     if "items_first" in told:
-        return fact(Said("rounds.n-and-n", {"a": told["items_first"], "b": told["items_second"]}))
+        return fact(Message("rounds.n-and-n", {"a": told["items_first"], "b": told["items_second"]}))
     return rated(told.get("items", difference.n_items), told.get("rows"))

@@ -18,7 +18,7 @@ from ...inference.plan import Plan
 from ...inference.testing import p_value
 from ...language.render import is_share
 from ...result import Interval, Note, Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..notes import not_possible
 from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, n_usable, same_items
 
@@ -40,8 +40,8 @@ class Both:
     With fewer of these than `least`, or less than half of the smaller round, the two are not paired.
     """
 
-    first: Compared
-    second: Compared
+    first: Comparison
+    second: Comparison
     called: tuple[str, str]
     shared: SameItems | None
     least: float = LEAST_COMMON
@@ -65,7 +65,7 @@ class Both:
         return n_usable(self.first), n_usable(self.second)
 
     @cached_property
-    def seen(self) -> tuple[Compared, Compared]:
+    def seen(self) -> tuple[Comparison, Comparison]:
         """Both as they are compared: on the same items, or each on all of its own."""
         if self.common is None:
             return self.first, self.second
@@ -108,12 +108,12 @@ class Both:
         return first, second
 
 
-def both(first: Compared, second: Compared, called: tuple[str, str]) -> Both:
+def both(first: Comparison, second: Comparison, called: tuple[str, str]) -> Both:
     """A comparison in two rounds of these names."""
     return Both(first=first, second=second, called=called, shared=same_items(first, second))
 
 
-def answer(one: Compared, name: str, options: Mapping[str, Any]) -> Result:
+def answer(one: Comparison, name: str, options: Mapping[str, Any]) -> Result:
     """A measure of a comparison; undefined, with the reason, where it cannot have it."""
     try:
         return one.measure(name, options)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..where.item_order import in_item_order
 from ..where.items import ItemFacts, item_facts
 from .change_record import Flip, Flips
@@ -63,7 +63,7 @@ def _by_key(cut: Cut, n_keys: int) -> Floats:
     return np.asarray(total / np.maximum(np.bincount(cut.keys[there], minlength=n_keys), 1))
 
 
-def _scores(one: Compared) -> Floats:
+def _scores(one: Comparison) -> Floats:
     """The score of each row of the source; nan where there is nothing to compare."""
     own = one.source
     if one.kind == "judge":
@@ -74,7 +74,7 @@ def _scores(one: Compared) -> Floats:
     return _spread_out(one, columns) if one.measurements else _alike(columns, len(own.labels))
 
 
-def _with_judge(one: Compared, judge: Ints, people: Sequence[Ints]) -> Floats:
+def _with_judge(one: Comparison, judge: Ints, people: Sequence[Ints]) -> Floats:
     total, pairs = np.zeros(len(judge)), np.zeros(len(judge))
     x = one.positions
     for person in people:
@@ -95,7 +95,7 @@ def _alike(columns: Sequence[Ints], size: int) -> Floats:
     return np.where(given > 1, same / np.maximum(given * (given - 1), 1), np.nan)
 
 
-def _spread_out(one: Compared, columns: Sequence[Ints]) -> Floats:
+def _spread_out(one: Comparison, columns: Sequence[Ints]) -> Floats:
     """Minus the mean distance of pairs, which is Σ (2i − n − 1) x₍ᵢ₎ over n(n − 1)/2 pairs."""
     x = np.append(one.positions, np.nan)
     ordered = np.sort(np.stack([x[column] for column in columns], axis=1), axis=1)

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from ...inference.plan import Plan
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.comparisons import comparisons, who_rated
 from .round import Round
 
 
-def comparisons_of(one: Round, *, preset: Preset = "auto", level: float = 0.95) -> tuple[Compared, ...]:
+def comparisons_of(one: Round, *, preset: Preset = "auto", level: float = 0.95) -> tuple[Comparison, ...]:
     """Who is compared with whom in a round, as in a study of it."""
     return comparisons(one.ratings, who_rated(one.ratings, one.reference), preset, Plan(level=level))
 
 
-def matched(first: Sequence[Compared], second: Sequence[Compared]) -> tuple[tuple[Compared, Compared], ...]:
+def matched(
+    first: Sequence[Comparison], second: Sequence[Comparison]
+) -> tuple[tuple[Comparison, Comparison], ...]:
     """The comparisons of two rounds that belong together, in the order of the second.
 
     They have the same kind and name; where both rounds have one judge only, these belong together whatever

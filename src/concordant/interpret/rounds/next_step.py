@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...digits import order_key
-from ...language.message import Said
+from ...language.message import Message
 from .convergence import Convergence
 from .gain import direction
 from .progress import Progress, RoundFacts
@@ -46,7 +46,7 @@ def best_round(one: Progress) -> RoundFacts:
     return max(reversed(one.rounds), key=value)
 
 
-def next_said(one: Progress) -> Iterator[Said]:
+def next_said(one: Progress) -> Iterator[Message]:
     """What to do next, without a command."""
     case = case_of(one)
     facts: dict[str, Any] = {}
@@ -56,4 +56,4 @@ def next_said(one: Progress) -> Iterator[Said]:
         facts = {"round": one.rounds[-1].name}
     elif case == "cannot-tell" and one.convergence is not None:
         facts = {"rounds": list(one.convergence.items_in)}
-    yield Said(f"progress.step-{case}", facts)
+    yield Message(f"progress.step-{case}", facts)

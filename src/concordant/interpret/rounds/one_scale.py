@@ -21,7 +21,9 @@ def on_one_scale(rounds: Sequence[Round]) -> tuple[Round, ...]:
 
     Rounds stay as they are where several scales were declared, or where words meet numbers.
     """
-    counted = any(one.ratings.door is not None for one in rounds)  # rows that an engine knows by their codes
+    counted = any(
+        one.ratings.item_source is not None for one in rounds
+    )  # rows that an engine knows by their codes
     found = None if counted else _common([one.ratings for one in rounds])
     if found is None:
         return tuple(rounds)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import choose
-from ...language.message import Said
+from ...language.message import Message
 from ...result import Result
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared, called
+from ..compare.comparison import Comparison, called
 from ..goals.comparison_goals import goal_of, stages_of
 from ..goals.goal import Goal
 from ..record import Record
@@ -63,10 +63,10 @@ class Progress(Record):
     changes: tuple[Change, ...]
     convergence: Convergence | None
     drift: Anchored | None = None
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
 
 
-Member = tuple[Round, Compared]
+Member = tuple[Round, Comparison]
 
 
 def progress(
@@ -91,7 +91,7 @@ def progress(
     return tuple(replace(one, sentences=(*one.sentences, *ended)) for one in found)
 
 
-def _line(rounds: Sequence[Round], each: Sequence[Sequence[Compared]], last: Compared) -> list[Member]:
+def _line(rounds: Sequence[Round], each: Sequence[Sequence[Comparison]], last: Comparison) -> list[Member]:
     """A comparison of the last round and what it was in those before, the oldest first."""
     line, later = [(rounds[-1], last)], each[-1]
     for one, held in zip(rounds[-2::-1], each[-2::-1], strict=True):
@@ -129,7 +129,7 @@ def _over(
     )
 
 
-def _tracked(last: Compared, measure: str | None) -> tuple[str, Mapping[str, Any]]:
+def _tracked(last: Comparison, measure: str | None) -> tuple[str, Mapping[str, Any]]:
     """Exact agreement, of measurements the main measure, unless another one is asked for."""
     main, options = last.main
     name = measure or (main if last.measurements else "exact_agreement")
@@ -137,7 +137,7 @@ def _tracked(last: Compared, measure: str | None) -> tuple[str, Mapping[str, Any
 
 
 def _facts(
-    one: Round, compared: Compared, name: str, options: Mapping[str, Any], goal: Goal | None
+    one: Round, compared: Comparison, name: str, options: Mapping[str, Any], goal: Goal | None
 ) -> RoundFacts:
     stands, stages = goal_of(compared, None, goal), stages_of(compared, None)
     tracked = answer(compared, name, options)
@@ -193,19 +193,19 @@ def _drift(line: Sequence[Member], level: float) -> Anchored | None:
     return anchored(rounds, names, people, level=level)
 
 
-def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Said]:
+def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Message]:
     there = [one for one, _ in line]
     names = [one.name for one in rounds if one not in there]
     return (
-        [Said("rounds.skipped", {"name": called(line[-1][1].name, line[-1][1].kind), "names": names})]
+        [Message("rounds.skipped", {"name": called(line[-1][1].name, line[-1][1].kind), "names": names})]
         if names
         else []
     )
 
 
 def _ended(
-    rounds: Sequence[Round], each: Sequence[Sequence[Compared]], lines: Sequence[Sequence[Member]]
-) -> Iterator[Said]:
+    rounds: Sequence[Round], each: Sequence[Sequence[Comparison]], lines: Sequence[Sequence[Member]]
+) -> Iterator[Message]:
     """What was compared in rounds before and is not in the last, so that nothing follows it."""
     followed = {id(compared) for line in lines for _, compared in line}
     lost: dict[tuple[str, str], list[str]] = {}
@@ -214,7 +214,7 @@ def _ended(
             if id(compared) not in followed:
                 lost.setdefault((compared.name, compared.kind), []).append(one.name)
     for (name, kind), names in lost.items():
-        yield Said("rounds.ended", {"name": called(name, kind), "names": names, "last": rounds[-1].name})
+        yield Message("rounds.ended", {"name": called(name, kind), "names": names, "last": rounds[-1].name})
 
 
 def with_progress(study: Study, found: Sequence[Progress]) -> Study:

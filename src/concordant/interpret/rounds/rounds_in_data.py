@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
@@ -54,14 +54,14 @@ def progress_in(
     return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **asked))
 
 
-def _of_no_round(ratings: Ratings) -> Iterator[Said]:
+def _of_no_round(ratings: Ratings) -> Iterator[Message]:
     """What holds in every round, and what is left out of all of them."""
     yield from held_said(ratings)
     if none := int(np.count_nonzero(without_round(ratings))):
-        yield Said("rounds.without-round", {"n": none})
+        yield Message("rounds.without-round", {"n": none})
 
 
-def held_said(ratings: Ratings) -> Iterator[Said]:
+def held_said(ratings: Ratings) -> Iterator[Message]:
     """That some ratings are of no round and hold in every one."""
     yield from (said_of(note) for note in ratings.reading.notes if note.code == HELD)
 

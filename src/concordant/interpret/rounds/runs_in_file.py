@@ -12,7 +12,7 @@ from ...errors import OptionError, choose
 from ...quote import quote
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
-from ..compare.rater_roles import who_is_who
+from ..compare.rater_roles import rater_roles
 from .anchors import Anchored, anchored
 from .round import Round
 from .rounds_in_data import parts_by_round
@@ -32,7 +32,7 @@ def anchored_in(
     """
     runs = _runs(ratings)
     own = _whose(ratings, rater, reference)
-    others = [name for name in who_is_who(ratings, reference).reference if name != own]
+    others = [name for name in rater_roles(ratings, reference).reference if name != own]
     return anchored(runs, [own] * len(runs), [others] * len(runs), level=level)
 
 
@@ -58,7 +58,7 @@ def _whose(ratings: Ratings, rater: str | None, reference: str | Sequence[str] |
     if rater is not None:
         choose("rater", rater, ratings.raters)
         return rater
-    who = who_is_who(ratings, reference)
+    who = rater_roles(ratings, reference)
     open_to = who.judges or who.people
     if len(open_to) != 1:
         raise OptionError(

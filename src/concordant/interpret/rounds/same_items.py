@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ...inference.alignment import rated_alike
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared, judged, together
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison, judged, together
 from .item_keys import numbered, spelled, things_of
 
 #: With fewer items in common two rounds are compared as if their items were others.
@@ -37,7 +37,7 @@ class Cut:
     means that the clusters are the user's own, of several items.
     """
 
-    compared: Compared
+    compared: Comparison
     keys: Ints
     grouped: bool = False
 
@@ -47,12 +47,12 @@ class Cut:
         return own if self.grouped else replace(own, clusters=None)
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> CachedMeasures:
         """All that can be asked with clusters, equal ones not yet made one."""
-        return Asked(self.compared.ratings, self.compared.plan)
+        return CachedMeasures(self.compared.ratings, self.compared.plan)
 
     @cached_property
-    def by_itself(self) -> Compared:
+    def by_itself(self) -> Comparison:
         """The round as a study of it would see it: an item of one row is no cluster."""
         own = self.compared.source
         rows = np.bincount(np.asarray(own.clusters))
@@ -88,7 +88,7 @@ class SameItems:
         return _cut((self.first.compared, self.second.compared), rows, places, int(keep.sum()))
 
 
-def same_items(first: Compared, second: Compared) -> SameItems | None:
+def same_items(first: Comparison, second: Comparison) -> SameItems | None:
     """Both on their common items; None where nothing tells which items are the same.
 
     Things are told apart by the labels of items and the dimension; repeats of a thing are all kept. Items
@@ -111,7 +111,7 @@ def same_items(first: Compared, second: Compared) -> SameItems | None:
 
 
 def _cut(
-    rounds: tuple[Compared, Compared], parts: list[Ratings], places: list[Ints], n_keys: int
+    rounds: tuple[Comparison, Comparison], parts: list[Ratings], places: list[Ints], n_keys: int
 ) -> SameItems:
     """Both rounds with the same clusters: the user's of the later round, or the first's, else the items."""
     own = next((place for place in (1, 0) if parts[place].clusters is not None), None)
@@ -138,7 +138,9 @@ def _cut(
     )
 
 
-def built(one: Compared, ratings: Ratings, clusters: Ints | None, copies: Floats | None = None) -> Compared:
+def built(
+    one: Comparison, ratings: Ratings, clusters: Ints | None, copies: Floats | None = None
+) -> Comparison:
     """The same comparison of other rows, with these clusters."""
     part = replace(ratings, clusters=clusters)
     if one.kind == "judge":
@@ -151,7 +153,7 @@ def built(one: Compared, ratings: Ratings, clusters: Ints | None, copies: Floats
     return replace(again, main=one.main)
 
 
-def usable_rows(one: Compared) -> NDArray[np.bool_]:
+def usable_rows(one: Comparison) -> NDArray[np.bool_]:
     """The rows of the source with something to compare: the judge and a reference, or two raters."""
     own = one.source
     counts = own.item_weights > 0
@@ -164,11 +166,11 @@ def usable_rows(one: Compared) -> NDArray[np.bool_]:
     return np.asarray(counts & np.any(people, axis=0) & (own.columns[own.place_of(one.name)] >= 0))
 
 
-def n_usable(one: Compared) -> float:
+def n_usable(one: Comparison) -> float:
     """How many items of a round have something to compare."""
     own, there = one.source, usable_rows(one)
     several = own.dimension is not None or own.repeat is not None
-    if several and own.items is not None and own.door is None:
+    if several and own.items is not None and own.item_source is None:
         return float(len(set(own.items[there].tolist())))
     return float(own.item_weights[there].sum())
 
@@ -178,7 +180,7 @@ def n_usable(one: Compared) -> float:
 
 def _keys(a: Ratings, b: Ratings) -> tuple[Ints, Ints] | None:
     """A number for each row of either, equal for rows of the same thing; None where that is not known."""
-    if a.door is not None or b.door is not None:
+    if a.item_source is not None or b.item_source is not None:
         return None
     named = [r.items is not None and not r.numbered for r in (a, b)]
     if all(named):

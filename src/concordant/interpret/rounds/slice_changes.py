@@ -20,7 +20,7 @@ from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
 from ...reduce.item_weights import Ints
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from ..where.slice_table import MOST_VALUES, beside
 from ..where.slices import slice_columns
@@ -54,14 +54,14 @@ class SliceChange(Record):
 
 
 def slice_changes(
-    first: Compared, second: Compared, *, fdr: float = 0.05, allowed_loss: float = 0.0
+    first: Comparison, second: Comparison, *, fdr: float = 0.05, allowed_loss: float = 0.0
 ) -> tuple[SliceChange, ...]:
     """Every slice of one comparison in two rounds; see `slices_of_all`."""
     return slices_of_all([(first, second)], fdr=fdr, allowed_loss=allowed_loss)[0]
 
 
 def slices_of_all(
-    pairs: Sequence[tuple[Compared, Compared]],
+    pairs: Sequence[tuple[Comparison, Comparison]],
     *,
     fdr: float = 0.05,
     allowed_loss: float = 0.0,
@@ -151,7 +151,7 @@ def _parts_apart(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
             yield value, replace(pair, first=first, second=second, shared=None, _known={})
 
 
-def _clusters(one: Compared, keep: NDArray[np.bool_]) -> Any:
+def _clusters(one: Comparison, keep: NDArray[np.bool_]) -> Any:
     return None if one.source.clusters is None else one.source.clusters[keep]
 
 

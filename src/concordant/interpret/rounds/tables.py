@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.render import LANGUAGES, is_share
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.text_table import NONE, Cell, TextTable, shown
 from ...one_line import one_line
 from ...result import Result
 from ..goals.goal import STAGES
@@ -27,15 +27,15 @@ _NOTE = 40
 _ITEMS, _RATERS = 5, 6
 
 
-def word(key: str, **facts: Any) -> Said:
+def word(key: str, **facts: Any) -> Message:
     """A sentence, a head or a cell about rounds."""
-    return Said(f"progress.{key}", facts)
+    return Message(f"progress.{key}", facts)
 
 
 # --- the verdict --------------------------------------------------------------------------------
 
 
-def last_said(progress: Progress) -> Said | None:
+def last_said(progress: Progress) -> Message | None:
     """What the last round changed and whether there is more to gain, in a line."""
     change = last_change(progress)
     if change is None:
@@ -54,7 +54,7 @@ def last_said(progress: Progress) -> Said | None:
     return word("last-few", **facts, n=change.n_common) if few else word("last-independent", **facts)
 
 
-def _verdict(convergence: Convergence | None) -> Said:
+def _verdict(convergence: Convergence | None) -> Message:
     """Whether rounds still improve, as the end of a sentence."""
     if convergence is None:
         return word("verdict-none")
@@ -62,7 +62,7 @@ def _verdict(convergence: Convergence | None) -> Said:
     return word(f"{key}-over", k=k) if convergence.verdict in ("improving", "worse") and k > 1 else word(key)
 
 
-def verdict_said(convergence: Convergence) -> Said:
+def verdict_said(convergence: Convergence) -> Message:
     """Whether rounds still improve, and what that rests on, in a sentence."""
     key = f"call-{convergence.verdict}"
     if convergence.verdict == "cannot-tell":
@@ -75,12 +75,12 @@ def verdict_said(convergence: Convergence) -> Said:
     return word(key, k=k) if k > 1 else word(f"{key}-one")
 
 
-def least_said(measure: str, least: float) -> Said:
+def least_said(measure: str, least: float) -> Message:
     """The gain that is worth another round: in points for a share."""
     return word("least-points", x=100 * least) if is_share(measure) else word("least-units", x=least)
 
 
-def rounds_said(progress: Progress) -> Iterator[Said]:
+def rounds_said(progress: Progress) -> Iterator[Message]:
     """Everything that is said of rounds: in general, whether they converge, the last change, and drift."""
     yield from progress.sentences
     if progress.convergence is not None:
@@ -92,7 +92,7 @@ def rounds_said(progress: Progress) -> Iterator[Said]:
         yield from drift_said(progress.drift)
 
 
-def drift_said(drift: Anchored) -> Iterator[Said]:
+def drift_said(drift: Anchored) -> Iterator[Message]:
     """What is said of drift, and that a change on purpose looks the same."""
     yield from drift.sentences
     if drift.verdict == "drifting":
@@ -118,7 +118,7 @@ def tracked_change(progress: Progress, change: Change | None) -> Result | None:
 # --- cells --------------------------------------------------------------------------------------
 
 
-def gap_said(measure: str, difference: Result | None, kind: str = "gap") -> Said | None:
+def gap_said(measure: str, difference: Result | None, kind: str = "gap") -> Message | None:
     """How far a measure changed, with the interval: shares in points, which a head may say ("cell")."""
     if difference is None or not difference.defined:
         return None
@@ -130,7 +130,7 @@ def gap_said(measure: str, difference: Result | None, kind: str = "gap") -> Said
     return word(f"{key}-within", x=times * difference.estimate, **ends)
 
 
-def with_items(gap: Said, change: Change) -> Said:
+def with_items(gap: Message, change: Change) -> Message:
     """A change with the word that it is not on the same items, where it is not."""
     if change.paired:
         return gap
@@ -180,7 +180,7 @@ def flipped(change: Change | None) -> Cell:
 # --- tables -------------------------------------------------------------------------------------
 
 
-def rounds_tables(progress: Progress) -> Iterator[Shown]:
+def rounds_tables(progress: Progress) -> Iterator[TextTable]:
     """Every round, every measure of the last change, and the items that flipped in it."""
     yield _rounds(progress)
     change = last_change(progress)
@@ -190,7 +190,7 @@ def rounds_tables(progress: Progress) -> Iterator[Shown]:
     yield from flips_tables(change)
 
 
-def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[Shown]:
+def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[TextTable]:
     """The items that agree better, and those that agree worse, so many of each."""
     if change.flips is None:
         return
@@ -228,7 +228,7 @@ def own_options(result: Result) -> dict[str, Any]:
     return {name: result.options[name] for name in BY_NAME[result.measure].options if name in result.options}
 
 
-def _rounds(progress: Progress) -> Shown:
+def _rounds(progress: Progress) -> TextTable:
     title = word("rounds", brackets=brackets_of([one.tracked for one in progress.rounds]))
     heads = (*round_heads(progress), word("head-note"))
     rows = [_round(one, progress) for one in progress.rounds]
@@ -239,7 +239,7 @@ def _round(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
     change = change_to(progress, one.name)
     difference = tracked_change(progress, change)
     cell = gap_cell(progress.measure, difference)
-    if change is not None and isinstance(cell, Said):
+    if change is not None and isinstance(cell, Message):
         cell = with_items(cell, change)
     return (
         one.name, count(one.n_items), within(one.tracked), cell,
@@ -250,7 +250,7 @@ def _round(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def measures_table(change: Change) -> Shown:
+def measures_table(change: Change) -> TextTable:
     """Every measure in both rounds, on the items that are compared."""
     title = word(
         "change", first=change.first, second=change.second,
@@ -269,7 +269,7 @@ def _measure(m: MeasureChange) -> tuple[Cell, ...]:
     return (name, within(m.first), within(m.second), gap, chance(m.difference.p_value))
 
 
-def _flips(title: Said, flips: tuple[Flip, ...]) -> Shown:
+def _flips(title: Message, flips: tuple[Flip, ...]) -> TextTable:
     raters = list(dict.fromkeys(name for flip in flips for name in (*flip.before, *flip.after)))[:_RATERS]
     heads = (word("head-item"), *raters)
     return shown(title, heads, [(flip_name(flip), *(moved(flip, r) for r in raters)) for flip in flips])

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ...language.message import Said
-from ...language.render import Language, say
+from ...language.message import Message
+from ...language.render import Language, render
 from ...ratings.audit import Audit
 from ..notes import said_of
 from ..role_words import said_roles
@@ -39,12 +39,12 @@ _SOURCES = (
 )
 
 
-def audit_sentences(audit: Audit) -> tuple[Said, ...]:
+def audit_sentences(audit: Audit) -> tuple[Message, ...]:
     """Everything that `audit.lines()` says, in that order."""
     return (*_read(audit), *_losses(audit), *map(said_of, audit.notes))
 
 
-def _read(audit: Audit) -> Iterator[Said]:
+def _read(audit: Audit) -> Iterator[Message]:
     if audit.source:
         yield _said("source", source=_source(audit.source))
     yield _said("rows", read=audit.rows_read, used=audit.rows_used)
@@ -63,7 +63,7 @@ def _read(audit: Audit) -> Iterator[Said]:
     )
 
 
-def _losses(audit: Audit) -> Iterator[Said]:
+def _losses(audit: Audit) -> Iterator[Message]:
     """What cannot count, and what is not there."""
     if audit.missing:
         yield _said("missing", values=dict(audit.missing))
@@ -93,11 +93,11 @@ def _source(source: str) -> str | dict[str, Any]:
 def source_name(source: str, lang: Language) -> str:
     """What the data came from, in one language."""
     told = _source(source)
-    return told if isinstance(told, str) else say(told["code"], told["facts"], lang)
+    return told if isinstance(told, str) else render(told["code"], told["facts"], lang)
 
 
-def _said(key: str, **facts: Any) -> Said:
-    return Said(f"audit.{key}", facts)
+def _said(key: str, **facts: Any) -> Message:
+    return Message(f"audit.{key}", facts)
 
 
 def _within(key: str, **facts: Any) -> dict[str, Any]:

@@ -16,15 +16,15 @@ import numpy as np
 from ...digits import order_key
 from ...ratings.ratings import Ratings
 from ...ratings.reading.pivot import occurrence
-from ...ratings.remote.fetch import Elsewhere, one_below_another
+from ...ratings.remote.fetch import RemoteItems, one_below_another
 from ...ratings.repeats import held_over
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..finding import Finding
 from ..where.confusion import Confusion
 from ..where.item_order import in_item_order, rows_called, smallest_rows
 from ..where.items import PARTS, CellItems, ItemFacts, item_facts, said_of_row
-from .comparison_report import Comparison
+from .comparison_report import ComparisonReport
 
 #: So many items are shown in all, and so many of them because findings and ledgers point to them.
 MOST_ITEMS, MOST_POINTED = 600, 300
@@ -57,7 +57,7 @@ class _Held:
     parts: list[Ratings]
     cells: Mapping[Cell, list[Row]]
     pointed: list[Row]
-    away: Elsewhere | None = None
+    away: RemoteItems | None = None
 
     def key(self, row: Row) -> Any:
         """The same for the same row: an engine hands over an item again under its name."""
@@ -67,18 +67,18 @@ class _Held:
 
 def with_items(
     ratings: Ratings,
-    compared: Sequence[Compared],
-    comparisons: Sequence[Comparison],
+    compared: Sequence[Comparison],
+    comparisons: Sequence[ComparisonReport],
     findings: Sequence[Finding],
     per_cell: int,
-) -> tuple[tuple[Comparison, ...], tuple[ItemFacts, ...]]:
+) -> tuple[tuple[ComparisonReport, ...], tuple[ItemFacts, ...]]:
     """The comparisons with some items of each cell of their tables, and the study's items."""
     tables = {at: _table(compared[at]) for at, one in enumerate(comparisons) if one.confusion is not None}
-    if not per_cell or (ratings.anonymous and ratings.door is not None):
+    if not per_cell or (ratings.anonymous and ratings.item_source is not None):
         return tuple(comparisons), ()
     order = _in_order(tables, comparisons)
     examples = list(_examples(comparisons, findings))
-    look = _in_memory if ratings.door is None else _elsewhere
+    look = _in_memory if ratings.item_source is None else _elsewhere
     held = look(ratings, tables, order, examples, per_cell)
     chosen = _chosen(held, order, per_cell)
     places = {key: place for place, key in enumerate(chosen)}
@@ -91,7 +91,7 @@ def with_items(
     return shown, tuple(_facts(held, list(chosen.values())))
 
 
-def _table(compared: Compared) -> _Table:
+def _table(compared: Comparison) -> _Table:
     """An item counts once in a cell, however many people put it there."""
     place = compared.source.place_of
     people = compared.reference or compared.ratings.raters[:1]
@@ -106,7 +106,7 @@ def _table(compared: Compared) -> _Table:
     return _Table([(place(name), second) for name in people], np.asarray(n, dtype=float), compared.source)
 
 
-def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[Comparison]) -> list[Cell]:
+def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[ComparisonReport]) -> list[Cell]:
     """Cells that have items: disagreement first, judges' tables first, the fullest cells first."""
     cells = [
         (i == j, comparisons[at].kind != "judge", at, -order_key(table.n[i, j]), i, j)
@@ -116,7 +116,9 @@ def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[Comparison]) -
     return [(at, i, j) for _, _, at, _, i, j in sorted(cells)]
 
 
-def _examples(comparisons: Sequence[Comparison], findings: Sequence[Finding]) -> Iterator[Mapping[str, Any]]:
+def _examples(
+    comparisons: Sequence[ComparisonReport], findings: Sequence[Finding]
+) -> Iterator[Mapping[str, Any]]:
     """What findings and ledgers point to: the findings' first, then the first of every ledger, and so on."""
     for finding in findings:
         yield from finding.examples
@@ -217,7 +219,7 @@ def _elsewhere(
     examples: Sequence[Mapping[str, Any]],
     per_cell: int,
 ) -> _Held:
-    away = Elsewhere(ratings)
+    away = RemoteItems(ratings)
     parts: list[Ratings] = []
     cells: dict[Cell, list[Row]] = {}
     lacking = list(order[:MOST_ITEMS])

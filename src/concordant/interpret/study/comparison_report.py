@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...inference.alt_test import AltTest, alt_test
-from ...language.message import Said
+from ...language.message import Message
 from ...result import Result
 from ..compare.ceiling import people_with_each_other, short_of_people, with_themselves
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.comparisons import chosen_for
 from ..compare.headline import ENOUGH_PEOPLE, headline_of
-from ..compare.measure_report import Measured, measured
+from ..compare.measure_report import MeasureReport, measured
 from ..goals.comparison_goals import goal_of, stages_of
 from ..goals.evaluate import Goal, GoalReport, StagesReport
 from ..record import Record
@@ -36,7 +36,7 @@ from ..where.strata import StrataTold, strata_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison(Record):
+class ComparisonReport(Record):
     """`kind` says which consistency it is: between people (or raters), or a judge with people.
 
     `n_items` is how often items count, each of its rows once; `n_distinct` how many different ones these are,
@@ -48,8 +48,8 @@ class Comparison(Record):
     raters: tuple[str, ...]
     reference: tuple[str, ...]
     n_items: float
-    headline: tuple[Said, ...]
-    measures: tuple[Measured, ...]
+    headline: tuple[Message, ...]
+    measures: tuple[MeasureReport, ...]
     short_of_people: Result | None = None
     stand_in: AltTest | None = None
     confusion: Confusion | None = None
@@ -57,7 +57,7 @@ class Comparison(Record):
     components: Components | None = None
     paradox: Paradox | None = None
     sensitivity: Sensitivity | None = None
-    correlation: tuple[Said, ...] = ()
+    correlation: tuple[Message, ...] = ()
     strata: tuple[StrataTold, ...] = ()
     slices: tuple[SliceTable, ...] = ()
     bands: BandTable | None = None
@@ -70,11 +70,11 @@ class Comparison(Record):
     progress: Progress | None = None
 
     @property
-    def main(self) -> Measured:
+    def main(self) -> MeasureReport:
         """The measure that speaks for the comparison."""
         return next(m for m in self.measures if m.main)
 
-    def measure(self, name: str, **options: Any) -> Measured | None:
+    def measure(self, name: str, **options: Any) -> MeasureReport | None:
         """A measure of the comparison by its name and options, where it was chosen."""
         hits = [m for m in self.measures if m.measure == name and dict(m.options) == options]
         return hits[0] if hits else None
@@ -91,7 +91,7 @@ class Request:
     examples: int = 20
 
 
-def comparison(compared: Compared, request: Request) -> Comparison:
+def comparison(compared: Comparison, request: Request) -> ComparisonReport:
     """Everything about one comparison whose main coefficient is known."""
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
@@ -100,7 +100,7 @@ def comparison(compared: Compared, request: Request) -> Comparison:
     gap = None if people is None else short_of_people(compared, people, distance, {})
     stand_in = _stand_in(compared)
     tables = slice_tables(compared, fdr=request.fdr)
-    return Comparison(
+    return ComparisonReport(
         name=compared.name,
         kind=compared.kind,
         raters=compared.ratings.raters,
@@ -123,7 +123,7 @@ def comparison(compared: Compared, request: Request) -> Comparison:
     )
 
 
-def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:
+def _diagnosis(compared: Comparison, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:
     """Whether to believe the number, and where it fails."""
     crossed = columns_for_grid(tables)
     categorical = compared.categorical
@@ -137,7 +137,7 @@ def _diagnosis(compared: Compared, request: Request, tables: tuple[SliceTable, .
     }
 
 
-def _stand_in(compared: Compared) -> AltTest | None:
+def _stand_in(compared: Comparison) -> AltTest | None:
     """Whether the judge may stand in for people, where there are enough of them to leave one out."""
     if compared.kind != "judge" or len(compared.reference) < ENOUGH_PEOPLE:
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.text_table import NONE, Cell, TextTable, shown
 from ..where.grid import Grid
 from .tables import MOST, word
 
 
-def grid_table(grid: Grid | None) -> Iterator[Shown]:
+def grid_table(grid: Grid | None) -> Iterator[TextTable]:
     """The grid, where it has cells and is not too wide to read."""
     if grid is None or not grid.cells or len(grid.column_values) > MOST:
         return

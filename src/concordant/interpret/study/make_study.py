@@ -9,21 +9,21 @@ from typing import Any
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.plan import Plan
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Compared, called, together
+from ..compare.comparison import Comparison, called, together
 from ..compare.comparisons import comparisons, who_rated
-from ..compare.rater_roles import Who
+from ..compare.rater_roles import RaterRoles
 from ..compare.self_agreement import within_raters
 from ..data_checks.defer_findings import settled_first
 from ..data_checks.design import design
 from ..data_checks.scale import scale_doctor
 from ..goals.goal import Goal, read_goals
 from ..notes import said_of
-from ..patterns.context import Looked
+from ..patterns.context import PatternContext
 from ..patterns.find_patterns import find_patterns
 from ..raters.matrix import rater_matrix
 from ..raters.profiles import most_rated, rater_profiles
@@ -33,7 +33,7 @@ from ..trust.validity import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
 from .comparison_report import Request, comparison
-from .progress_callback import Parts, Tell, silent
+from .progress_callback import ProgressSteps, Tell, silent
 from .study import DataFacts, ScaleFacts, Study
 
 
@@ -99,17 +99,17 @@ def make_study(
 
 def _found(
     ratings: Ratings,
-    who: Who,
-    compared: Sequence[Compared],
+    who: RaterRoles,
+    compared: Sequence[Comparison],
     request: Request,
     plan: Plan,
     per_cell: int,
     tell: Tell,
 ) -> dict[str, Any]:
     """What takes its time: the problems, every comparison, the items behind them, and the raters."""
-    parts = Parts(tell, len(compared) + 3)
+    parts = ProgressSteps(tell, len(compared) + 3)
     parts.begin("patterns")
-    patterns = find_patterns([Looked(one) for one in compared], request.fdr)
+    patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
     made = tuple(
         comparison(one, request)
@@ -122,7 +122,7 @@ def _found(
     return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
 
 
-def _alone(who: Who, *, rounds: bool) -> InputError:
+def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
     drift = " Whether one rater changes from round to round is what concordant.drift(…) tells."
     everyone = ", ".join(map(shorten, (*who.people, *who.judges, *who.gold)))
     return InputError(
@@ -165,7 +165,7 @@ def _scale(ratings: Ratings) -> ScaleFacts:
     )
 
 
-def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan) -> dict[str, Any]:
+def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], plan: Plan) -> dict[str, Any]:
     """Everybody with everybody, and each by themself."""
     if ratings.anonymous or not compared:
         return {}
@@ -176,7 +176,7 @@ def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan
     described = most_rated(ratings, everybody)
     matrix = rater_matrix(rated, main, kinds)
     if len(described) < len(everybody):
-        some = Said("profiles.some-raters", {"n": len(everybody), "most": len(described)})
+        some = Message("profiles.some-raters", {"n": len(everybody), "most": len(described)})
         matrix = replace(matrix, said=(*matrix.said, some))
     return {
         "matrix": matrix,
@@ -191,23 +191,23 @@ def _raters(ratings: Ratings, who: Who, compared: Sequence[Compared], plan: Plan
     }
 
 
-def _beside_judges(who: Who) -> bool:
+def _beside_judges(who: RaterRoles) -> bool:
     """Whether raters are held against people alone, while there are judges too."""
     return bool(who.judges) and who.reference == who.people
 
 
-def _looked_at(who: Who) -> tuple[str, ...]:
+def _looked_at(who: RaterRoles) -> tuple[str, ...]:
     """Everybody but a reference that stands alone, which has nobody to be held against."""
     alone = who.reference if len(who.reference) == 1 and who.held else ()
     return tuple(name for name in (*who.people, *who.judges) if name not in alone)
 
 
-def _named(who: Who) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _named(who: RaterRoles) -> tuple[tuple[str, tuple[str, ...]], ...]:
     people = "human" if who.kinds_known else ""
     return ((people, who.people), ("judge", who.judges), ("gold", who.gold))
 
 
-def _validity(ratings: Ratings, who: Who, plan: Plan) -> Iterator[Validity]:
+def _validity(ratings: Ratings, who: RaterRoles, plan: Plan) -> Iterator[Validity]:
     """Everybody against each known truth."""
     for truth in who.gold:
         everybody = together(ratings, [truth, *who.people, *who.judges], "raters", plan=plan)

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...digits import order_key
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language, topic
-from ...language.text_table import Shown
+from ...language.text_table import TextTable
 from ...one_line import one_line
 from ..compare.comparison import called
-from ..compare.measure_report import Measured
+from ..compare.measure_report import MeasureReport
 from ..finding import Finding
 from ..goals.evaluate import GoalReport
 from ..rounds.tables import last_said, rounds_said, rounds_tables
 from ..trust.margins import margins_said
 from ..where.item_words import item_said
-from .comparison_report import Comparison
+from .comparison_report import ComparisonReport
 from .grid_table import grid_table
 from .limits import limits_said
 from .rater_tables import rater_tables
@@ -31,9 +31,9 @@ from .tables import agreement_tables, failing_tables
 class Section:
     """A title, and what is said and shown under it."""
 
-    title: Said
-    sentences: tuple[Said, ...]
-    tables: tuple[Shown, ...] = ()
+    title: Message
+    sentences: tuple[Message, ...]
+    tables: tuple[TextTable, ...] = ()
 
     def body(self, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None) -> str:
         """All of it in one language: sentences through `fit`, tables never wider than so many places."""
@@ -45,7 +45,7 @@ class Section:
         return "\n".join(lines)
 
 
-def _line(said: Said, lang: Language, fit: Callable[[str], str]) -> str:
+def _line(said: Message, lang: Language, fit: Callable[[str], str]) -> str:
     """A sentence as a line, in which no name from the data steers a terminal."""
     return fit(f"  {one_line(said.text(lang))}")
 
@@ -70,11 +70,11 @@ def _sections(study: Study) -> Iterator[Section]:
     yield _section("data", *_data(study))
 
 
-def _section(key: str, *sentences: Said, tables: Iterable[Shown] = (), **facts: Any) -> Section:
-    return Section(Said(f"study.{key}", facts), sentences, tuple(tables))
+def _section(key: str, *sentences: Message, tables: Iterable[TextTable] = (), **facts: Any) -> Section:
+    return Section(Message(f"study.{key}", facts), sentences, tuple(tables))
 
 
-def _glance(study: Study) -> Iterator[Said]:
+def _glance(study: Study) -> Iterator[Message]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
     for doubt in study.scale_doubts:
         if doubt.code in SERIOUS:
@@ -91,23 +91,23 @@ def _glance(study: Study) -> Iterator[Said]:
         yield from slices
         yield _how_many(study, bool(slices))
     if study.data.rounds:
-        yield Said("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
+        yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:
             yield from doubt.sentences
 
 
-def _how_many(study: Study, slices: bool) -> Said:
+def _how_many(study: Study, slices: bool) -> Message:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
         gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
         first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
-        return Said("study.found-constant" if first else "study.found", {"n": len(study.findings)})
+        return Message("study.found-constant" if first else "study.found", {"n": len(study.findings)})
     if slices:
-        return Said("study.nothing-beside-slices", {"n": 0})
+        return Message("study.nothing-beside-slices", {"n": 0})
     explained = any(doubt.explains for doubt in study.scale_doubts)
-    return Said("study.nothing-else-found" if explained else "study.nothing-found", {"n": 0})
+    return Message("study.nothing-else-found" if explained else "study.nothing-found", {"n": 0})
 
 
 #: Doubts that make all that follows worthless if they are right.
@@ -118,7 +118,7 @@ SERIOUS = (
 OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
 
 
-def first_of(one: Comparison) -> Iterator[Said]:
+def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
     yield from (said for said in limits_said(one) if said.code != "study.measure-undefined")
@@ -137,7 +137,7 @@ def first_of(one: Comparison) -> Iterator[Said]:
         yield said
 
 
-def _slices_alone(study: Study) -> Iterator[Said]:
+def _slices_alone(study: Study) -> Iterator[Message]:
     """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
     known = {finding.about.get("column") for finding in study.findings}
     for one in study.comparisons:
@@ -145,10 +145,10 @@ def _slices_alone(study: Study) -> Iterator[Said]:
             for table in one.slices:
                 if table.kind == "column" and table.worst is not None and table.column not in known:
                     said = {"code": table.said.code, "facts": table.said.facts}
-                    yield Said("study.among-slices", {"said": said})
+                    yield Message("study.among-slices", {"said": said})
 
 
-def read_as(study: Study) -> Said:
+def read_as(study: Study) -> Message:
     """What the data were taken for, in a line."""
     who, scale = study.who, study.scale
     facts: dict[str, Any] = {"n": study.n_items, "level": scale.level}
@@ -160,40 +160,40 @@ def read_as(study: Study) -> Said:
         facts["scale"] = {"en": ", ".join(some), "zh": "、".join(some)}
     key = "study.read-as" if names else "study.read-as-measured"
     if who.held:
-        return Said(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.held)})
-    return Said(key, facts | {"raters": len(who.people) or len(who.judges)})
+        return Message(f"{key}-judged", facts | {"people": list(who.reference), "judges": list(who.held)})
+    return Message(key, facts | {"raters": len(who.people) or len(who.judges)})
 
 
 #: So many categories are named one by one.
 _FEW = 7
 
 
-def _wrong(study: Study) -> Iterator[Said]:
+def _wrong(study: Study) -> Iterator[Message]:
     for place, finding in enumerate(study.findings, start=1):
-        yield Said("study.finding", {"place": place, "text": _both(finding, "text")})
-        yield Said("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
+        yield Message("study.finding", {"place": place, "text": _both(finding, "text")})
+        yield Message("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
         yield gain_said(finding)
         if finding.examples:
-            yield Said("study.examples", {"items": [item_said(example) for example in finding.examples]})
+            yield Message("study.examples", {"items": [item_said(example) for example in finding.examples]})
 
 
-def gain_said(finding: Finding) -> Said:
+def gain_said(finding: Finding) -> Message:
     """What a repair would gain, or that this is not known, or nothing."""
     gain = finding.headroom
     if gain is None or math.isnan(gain.gain):
-        return Said("study.headroom-unknown")
+        return Message("study.headroom-unknown")
     facts: dict[str, Any] = {"m": [gain.measure, dict(gain.options)], "now": gain.now}
     if gain.gain <= 0:
-        return Said("study.headroom-none", facts)
+        return Message("study.headroom-none", facts)
     kind = "study.headroom-at-most" if gain.at_most else "study.headroom"
-    return Said(kind, facts | {"repaired": gain.repaired})
+    return Message(kind, facts | {"repaired": gain.repaired})
 
 
 def _both(finding: Finding, part: str) -> dict[str, str]:
     return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
 
 
-def _about(one: Comparison) -> Iterator[Section]:
+def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
     agree = (*one.headline, *limits_said(one))
     yield Section(title_of(one), agree, tuple(agreement_tables(one)))
@@ -207,22 +207,24 @@ def _about(one: Comparison) -> Iterator[Section]:
     yield _section("why", *(_why(m) for m in one.measures), **names)
 
 
-def title_of(one: Comparison) -> Said:
+def title_of(one: ComparisonReport) -> Message:
     """Who is compared with whom."""
-    return Said(f"study.agree-{one.kind}", {"name": called(one.name, one.kind), "reference": _reference(one)})
+    return Message(
+        f"study.agree-{one.kind}", {"name": called(one.name, one.kind), "reference": _reference(one)}
+    )
 
 
-def _reference(one: Comparison) -> Any:
+def _reference(one: ComparisonReport) -> Any:
     """The only one a judge is held against by their name, several as people."""
     return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
 
 
-def _why(m: Measured) -> Said:
+def _why(m: MeasureReport) -> Message:
     because = {lang: m.why.text(lang) for lang in ("en", "zh")}
-    return Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
+    return Message("study.because", {"m": [m.measure, dict(m.options)], "why": because})
 
 
-def _believe(one: Comparison) -> Iterator[Said]:
+def _believe(one: ComparisonReport) -> Iterator[Message]:
     if one.paradox is not None:
         yield from one.paradox.sentences
         yield from margins_said(one.paradox.homogeneity)
@@ -233,7 +235,7 @@ def _believe(one: Comparison) -> Iterator[Said]:
         yield from strata.said
 
 
-def _where(one: Comparison) -> Iterator[Said]:
+def _where(one: ComparisonReport) -> Iterator[Message]:
     for table in one.slices:
         yield table.said
     if one.grid is not None:
@@ -244,7 +246,7 @@ def _where(one: Comparison) -> Iterator[Said]:
         yield one.boundaries[0].said
 
 
-def _goals(one: Comparison) -> Iterator[Said]:
+def _goals(one: ComparisonReport) -> Iterator[Message]:
     reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
     if one.goal is None and one.stages is not None:
         yield one.stages.said
@@ -257,7 +259,7 @@ def _goals(one: Comparison) -> Iterator[Said]:
                 yield target.warning
 
 
-def raters_said(study: Study) -> Iterator[Said]:
+def raters_said(study: Study) -> Iterator[Message]:
     """What each says again, who agrees with whom, and how each differs from the others."""
     for within in study.within:
         yield from within.sentences
@@ -284,7 +286,7 @@ _ALONE = (
 _OF_ONE = tuple(f"profiles.{key}" for key in _ALONE)
 
 
-def _data(study: Study) -> Iterator[Said]:
+def _data(study: Study) -> Iterator[Message]:
     yield from study.audit
     yield from study.who.notes
     yield study.design.said

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from ...language.message import Said
+from ...language.message import Message
 
 T = TypeVar("T")
 
 #: Told what is made now and how much is done, from 0 to 1.
-Tell = Callable[[Said, float], None]
+Tell = Callable[[Message, float], None]
 
 
-def silent(_: Said, __: float) -> None:
+def silent(_: Message, __: float) -> None:
     """Nobody is told."""
 
 
-class Parts:
+class ProgressSteps:
     """So many parts of about equal size; each is told as it begins."""
 
     def __init__(self, tell: Tell, total: int) -> None:
@@ -25,7 +25,7 @@ class Parts:
 
     def begin(self, key: str, **facts: Any) -> None:
         """The next part begins."""
-        self._tell(Said(f"telling.{key}", facts), self._done / self._total)
+        self._tell(Message(f"telling.{key}", facts), self._done / self._total)
         self._done += 1
 
     def each(self, things: Iterable[T], key: str, called: Callable[[T], Any]) -> Iterator[T]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...digits import order_key
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.text_table import NONE, Cell, TextTable, shown
 from ...result import Result
 from ..compare.comparison import MOST_CATEGORIES
 from ..raters.matrix import RaterMatrix
@@ -18,7 +18,7 @@ from .tables import MOST, amount, count, name_of, percent, word
 _LISTED = 50
 
 
-def rater_tables(study: Study) -> Iterator[Shown]:
+def rater_tables(study: Study) -> Iterator[TextTable]:
     """Of three raters or more; two are a comparison of their own."""
     if study.matrix is not None:
         yield from _matrix(study.matrix, exact=1 <= len(study.scale.categories) <= MOST_CATEGORIES)
@@ -26,7 +26,7 @@ def rater_tables(study: Study) -> Iterator[Shown]:
         yield _profiles(study)
 
 
-def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[Shown]:
+def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[TextTable]:
     """Agreement above the diagonal, below it how many items both rated."""
     names = matrix.raters
     if not 2 < len(names) <= MOST or not matrix.overlap:
@@ -47,7 +47,7 @@ def _pair(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cel
     return amount(measure, values[g][h]) if g < h else count(matrix.overlap[g][h])
 
 
-def _profiles(study: Study) -> Shown:
+def _profiles(study: Study) -> TextTable:
     profiles = study.profiles
     listed = profiles if len(profiles) <= _LISTED else sorted(profiles, key=_agreement)[:_LISTED]
     main = profiles[0].main

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...arguments import check_arguments
 from ...errors import choose
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
-from ..compare.rater_roles import Who
-from ..compare.self_agreement import Within
+from ..compare.rater_roles import RaterRoles
+from ..compare.self_agreement import SelfAgreement
 from ..data_checks.design import Design
 from ..data_checks.scale import ScaleDoubt
 from ..finding import Finding
@@ -21,7 +21,7 @@ from ..raters.profiles import RaterProfile
 from ..record import Record
 from ..trust.validity import Validity
 from ..where.items import ItemFacts
-from .comparison_report import Comparison
+from .comparison_report import ComparisonReport
 
 if TYPE_CHECKING:
     from .outline import Section
@@ -35,7 +35,7 @@ class ScaleFacts(Record):
     categories: tuple[str, ...]
     values: tuple[float, ...]
     declared: bool
-    notes: tuple[Said, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,15 +60,15 @@ class Study(Record):
     computed with.
     """
 
-    who: Who
+    who: RaterRoles
     scale: ScaleFacts
     n_items: float
     n_ratings: float
-    audit: tuple[Said, ...]
+    audit: tuple[Message, ...]
     design: Design
     scale_doubts: tuple[ScaleDoubt, ...] = ()
-    within: tuple[Within, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
+    within: tuple[SelfAgreement, ...] = ()
+    comparisons: tuple[ComparisonReport, ...] = ()
     matrix: RaterMatrix | None = None
     profiles: tuple[RaterProfile, ...] = ()
     validity: tuple[Validity, ...] = ()
@@ -80,19 +80,19 @@ class Study(Record):
     versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def main(self) -> Comparison | None:
+    def main(self) -> ComparisonReport | None:
         """The comparison a reader asks for first: a judge with people, else raters among themselves."""
         return next((c for c in self.comparisons if c.kind == "judge"), next(iter(self.comparisons), None))
 
     @check_arguments
-    def comparison(self, name: str) -> Comparison:
+    def comparison(self, name: str) -> ComparisonReport:
         """One comparison by its name: "people", "raters", or a judge's."""
         known = {c.name: c for c in self.comparisons}
         choose("a comparison", name, known)
         return known[name]
 
     @property
-    def headline(self) -> tuple[Said, ...]:
+    def headline(self) -> tuple[Message, ...]:
         """What to read first."""
         return () if self.main is None else self.main.headline
 

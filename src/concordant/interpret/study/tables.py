@@ -6,28 +6,28 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.numerals import near_an_end, written
 from ...language.render import is_share, topic
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.text_table import NONE, Cell, TextTable, shown
 from ...result import Result
-from ..compare.measure_report import Measured
+from ..compare.measure_report import MeasureReport
 from ..where.score_bands import EVERYBODY, Band
 from ..where.slice_table import SliceRow, SliceTable
-from .comparison_report import Comparison
+from .comparison_report import ComparisonReport
 from .undefined_reasons import reasons
 
 #: More categories or raters than this make no table that can be read.
 MOST = 12
 
 
-def agreement_tables(one: Comparison) -> Iterator[Shown]:
+def agreement_tables(one: ComparisonReport) -> Iterator[TextTable]:
     """How far raters agree: every measure, and who said what where the other said what."""
     yield from _measures(one)
     yield from _confusion(one)
 
 
-def failing_tables(one: Comparison) -> Iterator[Shown]:
+def failing_tables(one: ComparisonReport) -> Iterator[TextTable]:
     """Where it fails: slices, categories, and the cuts between them."""
     for table in one.slices:
         yield from _slices(table)
@@ -38,9 +38,9 @@ def failing_tables(one: Comparison) -> Iterator[Shown]:
 # --- cells --------------------------------------------------------------------------------------
 
 
-def word(key: str, **facts: Any) -> Said:
+def word(key: str, **facts: Any) -> Message:
     """A head, or a cell that is said otherwise in each language."""
-    return Said(f"shown.{key}", facts)
+    return Message(f"shown.{key}", facts)
 
 
 def amount(measure: str, number: float) -> Cell:
@@ -93,7 +93,7 @@ def shared_count(number: float) -> Cell:
     return word("count-shared", n=float(number))
 
 
-def name_of(measure: str, options: Mapping[str, Any]) -> Said:
+def name_of(measure: str, options: Mapping[str, Any]) -> Message:
     """What a coefficient is called."""
     return word("measure", m=[measure, dict(options)])
 
@@ -108,7 +108,7 @@ def brackets_of(results: Sequence[Result | None]) -> Cell:
     return "" if math.isnan(level) else {"code": "shown.brackets", "facts": {"level": level}}
 
 
-def _called(one: Comparison, name: str) -> Cell:
+def _called(one: ComparisonReport, name: str) -> Cell:
     """A rater's name, or that of several people who are one column."""
     several = len(one.reference) > 1 and name == one.raters[0]
     return topic("terms")["people"] if several else name
@@ -117,7 +117,7 @@ def _called(one: Comparison, name: str) -> Cell:
 # --- measures -----------------------------------------------------------------------------------
 
 
-def _measures(one: Comparison) -> Iterator[Shown]:
+def _measures(one: ComparisonReport) -> Iterator[TextTable]:
     told = [m for m in one.measures if m.measure != "bland_altman"]
     if not told:
         return
@@ -137,7 +137,7 @@ def _measures(one: Comparison) -> Iterator[Shown]:
     yield shown(word("measures"), heads, [_measure(m) for m in told], *notes, *reasons(told))
 
 
-def _measure(m: Measured) -> tuple[Cell, ...]:
+def _measure(m: MeasureReport) -> tuple[Cell, ...]:
     result, top = m.result, m.ceiling
     name = name_of(m.measure, m.options)
     if not result.defined:
@@ -157,13 +157,13 @@ def _measure(m: Measured) -> tuple[Cell, ...]:
     )
 
 
-def _limit(m: Measured) -> Cell:
+def _limit(m: MeasureReport) -> Cell:
     """The word that the limit of the interval bears out, on the first scale that suits."""
     band = m.verdicts[0].limit if m.verdicts else None
     return NONE if band is None else dict(band.words)
 
 
-def _confusion(one: Comparison) -> Iterator[Shown]:
+def _confusion(one: ComparisonReport) -> Iterator[TextTable]:
     table = one.confusion
     if table is None or not 1 < len(table.labels) <= MOST:
         return
@@ -182,7 +182,7 @@ def _confusion(one: Comparison) -> Iterator[Shown]:
 # --- slices -------------------------------------------------------------------------------------
 
 
-def _slices(table: SliceTable) -> Iterator[Shown]:
+def _slices(table: SliceTable) -> Iterator[TextTable]:
     if not table.rows:
         return
     first = table.rows[0]
@@ -232,7 +232,7 @@ def chance(value: float) -> Cell:
 # --- categories and cuts ------------------------------------------------------------------------
 
 
-def _bands(one: Comparison) -> Iterator[Shown]:
+def _bands(one: ComparisonReport) -> Iterator[TextTable]:
     table = one.bands
     if table is None or len(table.raters) > MOST or len(table.bands) < 2:
         return
@@ -244,7 +244,7 @@ def _bands(one: Comparison) -> Iterator[Shown]:
     yield _ranges(table.bands, used) if measured else _categories(table.bands, used, raters)
 
 
-def _categories(bands: Sequence[Band], used: Sequence[Cell], raters: Sequence[Cell]) -> Shown:
+def _categories(bands: Sequence[Band], used: Sequence[Cell], raters: Sequence[Cell]) -> TextTable:
     pair = raters if len(raters) == 2 else (NONE, NONE)  # of more there is no other one
     given = [word("head-given", rater=rater) for rater in pair]
     heads = (word("head-category"), *used, *given, word("head-specific"))
@@ -252,7 +252,7 @@ def _categories(bands: Sequence[Band], used: Sequence[Cell], raters: Sequence[Ce
     return shown(title, heads, [_category(band) for band in bands])
 
 
-def _ranges(bands: Sequence[Band], used: Sequence[Cell]) -> Shown:
+def _ranges(bands: Sequence[Band], used: Sequence[Cell]) -> TextTable:
     heads = (word("head-band"), word("head-items"), *used, word("head-distance"), word("head-shift"))
     title = word("bands", brackets=brackets_of([band.distance for band in bands]))
     return shown(title, heads, [_range(band) for band in bands])
@@ -272,7 +272,7 @@ def _range(band: Band) -> tuple[Cell, ...]:
     return (ends, count(band.n), *map(percent, band.shares), within(band.distance), within(band.shift))
 
 
-def _boundaries(one: Comparison) -> Iterator[Shown]:
+def _boundaries(one: ComparisonReport) -> Iterator[TextTable]:
     """The cuts of a scale; a single one is said in words."""
     if len(one.boundaries) < 2:
         return

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...result import Result
 from ..compare.choose_measures import shape_of
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.measure_report import tried
 from ..record import Record
 
@@ -24,7 +24,7 @@ class Components(Record):
     detectable: Result
 
 
-def components_of(compared: Compared) -> Components | None:
+def components_of(compared: Comparison) -> Components | None:
     """The components of measurements whose raters are told apart; None of categories."""
     if not compared.measurements or compared.ratings.anonymous or compared.ratings.values is None:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...frame import Frame
-from ...language.render import Language, say, topic
+from ...language.render import Language, render, topic
 from ...result import Result, show, show_count
 from ..notes import said_of
 from .margins import margins_said
@@ -17,10 +17,10 @@ _HEADS = ("test", "statistic", "freedom", "p")
 
 def margins_text(tests: Sequence[Result], lang: Language = "en") -> str:
     """A line for each test, then the sentence of the one that speaks, and every note once."""
-    heads = [say(f"margins.head-{name}", {}, lang) for name in _HEADS]
+    heads = [render(f"margins.head-{name}", {}, lang) for name in _HEADS]
     rows = [_row(test, lang) for test in tests]
     columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
-    table = Frame(columns, title=say("margins.title", {"n": tests[0].n_items}, lang)).text()
+    table = Frame(columns, title=render("margins.title", {"n": tests[0].n_items}, lang)).text()
     said = [said.text(lang) for said in margins_said(tests)]
     return "\n".join([table, "", *said, *_notes(tests, lang)])
 

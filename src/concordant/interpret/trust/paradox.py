@@ -20,15 +20,15 @@ from ...coefficients.categories.standardised import kappa_of, to_margins
 from ...coefficients.kernels import as_matrix, both_ways
 from ...coefficients.weights import disagreement
 from ...errors import OptionError
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...reduce.item_weights import Floats
 from ...reduce.patterns import Patterns, patterns
 from ...reduce.profiles import profiles
 from ...reduce.table import table
 from ...result import Result
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 from ..record import Record
 
 
@@ -90,7 +90,7 @@ class Standardised(Record):
 
     margins: str
     estimate: float
-    why_not: Said | None = None
+    why_not: Message | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,14 +122,14 @@ class Paradox(Record):
     bias_index: Result | None = None
     standardised: tuple[Standardised, ...] = ()
     homogeneity: tuple[Result, ...] = ()
-    sentences: tuple[Said, ...] = field(default=())
+    sentences: tuple[Message, ...] = field(default=())
 
     def text(self, lang: Language = "en") -> str:
         """All sentences, one a line."""
         return "\n".join(said.text(lang) for said in self.sentences)
 
 
-def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
+def paradox(compared: Comparison, rule: Rule = RULE) -> Paradox:
     """What kappa lacks and why, for any number of categories and raters, with the main measure's weights."""
     from .paradox_words import sentences
 
@@ -169,7 +169,7 @@ def paradox(compared: Compared, rule: Rule = RULE) -> Paradox:
 # --- the path from even margins to own ones ---------------------------------------------------
 
 
-def weights_of(compared: Compared) -> dict[str, Any]:
+def weights_of(compared: Comparison) -> dict[str, Any]:
     """The weights of the main measure as kappas understand them."""
     options = compared.main[1]
     metric = options.get("metric")
@@ -216,7 +216,7 @@ def _is_paradox(kappa: Result, agreement: Result, short: Shortfall, rule: Rule) 
 # --- what stands beside it --------------------------------------------------------------------
 
 
-def _of_two_raters(ask: Asked, p: Patterns, options: Mapping[str, Any]) -> dict[str, Any]:
+def _of_two_raters(ask: CachedMeasures, p: Patterns, options: Mapping[str, Any]) -> dict[str, Any]:
     if p.anonymous or p.codes.shape[1] != 2:
         return {}
     return {
@@ -261,7 +261,7 @@ def _brought_to(name: str, cells: Floats, target: Floats, d: Floats) -> Standard
     if table is None:
         never = bool((cells.sum(axis=1) == 0).any() or (cells.sum(axis=0) == 0).any())
         code = "paradox.no-standard-unused" if never else "paradox.no-standard-empty"
-        return Standardised(margins=name, estimate=math.nan, why_not=Said(code))
+        return Standardised(margins=name, estimate=math.nan, why_not=Message(code))
     return Standardised(margins=name, estimate=kappa_of(table, d))
 
 
@@ -275,7 +275,7 @@ def _cells(p: Patterns) -> Floats:
     return np.asarray(met - np.diag(pairs @ s.matrix))  # a rating does not meet itself
 
 
-def _homogeneity(ask: Asked, p: Patterns) -> tuple[Result, ...]:
+def _homogeneity(ask: CachedMeasures, p: Patterns) -> tuple[Result, ...]:
     from ...inference.homogeneity import homogeneity
 
     return () if p.anonymous else homogeneity(ask.ratings)

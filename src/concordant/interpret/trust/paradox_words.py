@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...digits import order_key
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from .paradox import Paradox, Shortfall, Use
 
@@ -20,7 +20,7 @@ _NAMED = 3
 _FEW = 30
 
 
-def sentences(found: Paradox) -> tuple[Said, ...]:
+def sentences(found: Paradox) -> tuple[Message, ...]:
     """The paragraph, sentence by sentence."""
     if found.shortfall is None:
         return tuple(_undefined(found))
@@ -37,20 +37,20 @@ def _measure(found: Paradox) -> list[Any]:
 # --- how much comes from what -----------------------------------------------------------------
 
 
-def _parts(found: Paradox, short: Shortfall) -> Iterator[Said]:
+def _parts(found: Paradox, short: Shortfall) -> Iterator[Message]:
     facts = {"m": _measure(found), "kappa": found.kappa.estimate, "total": short.total}
     if short.total <= _NOTHING:
         return
-    yield Said("paradox.shortfall", facts)
-    yield Said("paradox.disagreement", {"part": short.disagreement, "even": 1 - short.disagreement})
+    yield Message("paradox.shortfall", facts)
+    yield Message("paradox.disagreement", {"part": short.disagreement, "even": 1 - short.disagreement})
     yield _part("prevalence", short.prevalence, found.pooled.estimate)
     if found.raters:
         yield _part("bias", short.bias, found.pooled.estimate)
 
 
-def _part(name: str, part: float, pooled: float) -> Said:
+def _part(name: str, part: float, pooled: float) -> Message:
     kind = "nothing" if abs(part) < _NOTHING else "costs" if part > 0 else "gives"
-    return Said(f"paradox.{name}-{kind}", {"part": abs(part), "pooled": pooled})
+    return Message(f"paradox.{name}-{kind}", {"part": abs(part), "pooled": pooled})
 
 
 def _agreement(found: Paradox) -> dict[str, Any]:
@@ -62,14 +62,14 @@ def _agreement(found: Paradox) -> dict[str, Any]:
 # --- the verdict ------------------------------------------------------------------------------
 
 
-def _no_paradox(found: Paradox, short: Shortfall) -> Said:
+def _no_paradox(found: Paradox, short: Shortfall) -> Message:
     facts = _agreement(found)
     if short.total <= _NOTHING:
-        return Said("paradox.perfect", facts)
-    return Said("paradox.none", facts)
+        return Message("paradox.perfect", facts)
+    return Message("paradox.none", facts)
 
 
-def _paradox(found: Paradox) -> Iterator[Said]:
+def _paradox(found: Paradox) -> Iterator[Message]:
     common = max(found.use, key=lambda use: order_key(use.share))
     facts = {
         **_agreement(found),
@@ -80,18 +80,18 @@ def _paradox(found: Paradox) -> Iterator[Said]:
     within = found.kappa.interval
     if within is not None and within.low <= 0 <= within.high:
         facts |= {"level": within.level, "within": [within.low, within.high]}
-        yield Said("paradox.found-by-chance", facts)
+        yield Message("paradox.found-by-chance", facts)
     else:
-        yield Said("paradox.found", facts)
+        yield Message("paradox.found", facts)
     for use in _rare(found)[:_NAMED]:
         yield from _rarely_used(found, use)
     if found.kappa_max is not None and found.kappa_max.estimate < _CEILING:
-        yield Said("paradox.ceiling", {"max": found.kappa_max.estimate})
+        yield Message("paradox.ceiling", {"max": found.kappa_max.estimate})
 
 
-def _rarely_used(found: Paradox, use: Use) -> Iterator[Said]:
+def _rarely_used(found: Paradox, use: Use) -> Iterator[Message]:
     agreed = next(part for part in found.specific.parts if part.category == use.category)
-    yield Said(
+    yield Message(
         "paradox.rare",
         {
             "category": use.category,
@@ -105,7 +105,7 @@ def _rarely_used(found: Paradox, use: Use) -> Iterator[Said]:
         names[0] = topic("terms")["people"]
     never = [name for name, share in zip(names, use.by_rater, strict=False) if share == 0]
     if never:
-        yield Said("paradox.never", {"raters": never, "category": use.category})
+        yield Message("paradox.never", {"raters": never, "category": use.category})
 
 
 def _rare(found: Paradox) -> list[Use]:
@@ -115,16 +115,16 @@ def _rare(found: Paradox) -> list[Use]:
     return rare or used[:1]
 
 
-def _what_to_do(found: Paradox) -> Iterator[Said]:
+def _what_to_do(found: Paradox) -> Iterator[Message]:
     rare = _rare(found)[:_NAMED]
     facts = {"rare": _quoted([use.category for use in rare])}
     few = min(use.n_items for use in rare) < _FEW
-    yield Said("paradox.steady", {"gwet": found.gwet.estimate, "even": found.even.estimate})
+    yield Message("paradox.steady", {"gwet": found.gwet.estimate, "even": found.even.estimate})
     for standard in found.standardised:
         if standard.margins == "even":
-            yield standard.why_not or Said("paradox.standard", {"estimate": standard.estimate})
-    yield Said("paradox.too-few" if few else "paradox.weak-there", facts)
-    yield Said("paradox.collect" if few else "paradox.look", facts)
+            yield standard.why_not or Message("paradox.standard", {"estimate": standard.estimate})
+    yield Message("paradox.too-few" if few else "paradox.weak-there", facts)
+    yield Message("paradox.collect" if few else "paradox.look", facts)
 
 
 def _quoted(names: list[str]) -> list[str]:
@@ -134,26 +134,26 @@ def _quoted(names: list[str]) -> list[str]:
 # --- undefined --------------------------------------------------------------------------------
 
 
-def _undefined(found: Paradox) -> Iterator[Said]:
+def _undefined(found: Paradox) -> Iterator[Message]:
     if not found.agreement.defined:
-        yield Said("paradox.undefined-pairs", {"m": _measure(found)})
+        yield Message("paradox.undefined-pairs", {"m": _measure(found)})
         return
     used = [use.category for use in found.use if use.share > 0]
     if len(used) > 1:
-        yield Said("paradox.undefined-weights", {"m": _measure(found)})
+        yield Message("paradox.undefined-weights", {"m": _measure(found)})
         return
-    yield Said("paradox.undefined-one", {"m": _measure(found), "category": used[0]})
+    yield Message("paradox.undefined-one", {"m": _measure(found), "category": used[0]})
     yield _raw(found)
     others = [use.category for use in found.use if use.share == 0]
     if not others:
-        yield Said("paradox.undefined-declare", {"category": used[0]})
+        yield Message("paradox.undefined-declare", {"category": used[0]})
         return
     if found.even.defined:
-        yield Said("paradox.undefined-steady", {"gwet": found.gwet.estimate, "even": found.even.estimate})
-    yield Said("paradox.undefined-collect", {"others": _quoted(others[:_NAMED])})
+        yield Message("paradox.undefined-steady", {"gwet": found.gwet.estimate, "even": found.even.estimate})
+    yield Message("paradox.undefined-collect", {"others": _quoted(others[:_NAMED])})
 
 
-def _raw(found: Paradox) -> Said:
+def _raw(found: Paradox) -> Message:
     """Raw agreement as a count, with its interval."""
     result = found.agreement
     facts: dict[str, Any] = {
@@ -162,6 +162,8 @@ def _raw(found: Paradox) -> Said:
         "share": result.estimate,
     }
     if result.interval is None:
-        return Said("paradox.undefined-raw", facts)
+        return Message("paradox.undefined-raw", facts)
     within = [result.interval.low, result.interval.high]
-    return Said("paradox.undefined-raw-within", {**facts, "level": result.interval.level, "within": within})
+    return Message(
+        "paradox.undefined-raw-within", {**facts, "level": result.interval.level, "within": within}
+    )

@@ -22,15 +22,15 @@ from ...coefficients.kernels import as_matrix
 from ...coefficients.weights import Weights, disagreement
 from ...errors import OptionError
 from ...inference.compare import compare
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...quote import quote
 from ...ratings.ratings import Ratings
 from ...reduce.profiles import profiles_of
 from ...result import Result
 from ..compare.benchmarks import Band, Benchmark, benchmarks_for
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 from ..compare.verdict import Verdict, verdict
 from ..record import Record
 from .paradox import weights_of
@@ -91,7 +91,7 @@ class Sensitivity(Record):
     difference: Result | None = None
     one_step: float = math.nan
     ccc: Result | None = None
-    sentences: tuple[Said, ...] = field(default=())
+    sentences: tuple[Message, ...] = field(default=())
 
     @check_arguments
     def text(self, lang: Language = "en") -> str:
@@ -104,7 +104,7 @@ class Sensitivity(Record):
         return self.text()
 
 
-def sensitivity(compared: Compared, weights: Mapping[str, Weights] | None = None) -> Sensitivity:
+def sensitivity(compared: Comparison, weights: Mapping[str, Weights] | None = None) -> Sensitivity:
     """The main kappa under identity, linear, quadratic, half-credit and own weights, and by power.
 
     `weights` are more schemes: a name of yours for each matrix (or named weights).
@@ -186,8 +186,8 @@ def _changes(
 class _Lens:
     """The coefficient that is looked through, on ratings that are counted once."""
 
-    def __init__(self, compared: Compared) -> None:
-        self.ask: Asked = compared.asked
+    def __init__(self, compared: Comparison) -> None:
+        self.ask: CachedMeasures = compared.asked
         self.ratings = compared.ratings
         name, options = compared.main
         if not weighable(BY_NAME[name]) or (BY_NAME[name].two_raters_only and not compared.pair):
@@ -262,7 +262,7 @@ class _Lens:
         return self.ask.answer("ccc", {"divisor": "n"})
 
 
-def _pointless(compared: Compared) -> str | None:
+def _pointless(compared: Comparison) -> str | None:
     """Why weights would change nothing or mean nothing."""
     if not compared.ordered:
         return "nominal"

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...frame import Frame
-from ...language.message import Said
-from ...language.render import LANGUAGES, Language, say, topic
+from ...language.message import Message
+from ...language.render import LANGUAGES, Language, render, topic
 from ...result import Interval, show
 from ..compare.benchmarks import Band
 from .sensitivity import Scheme, Sensitivity
@@ -18,14 +18,14 @@ from .sensitivity import Scheme, Sensitivity
 _GAP = 0.05
 
 
-def sentences(found: Sensitivity, pointless: str | None) -> tuple[Said, ...]:
+def sentences(found: Sensitivity, pointless: str | None) -> tuple[Message, ...]:
     """The paragraph, sentence by sentence."""
     measure = {"m": [found.measure, {}]}
     if pointless:
-        return (Said(f"sensitivity.{pointless}", measure),)
+        return (Message(f"sensitivity.{pointless}", measure),)
     undefined = [s for s in found.schemes if not s.result.defined]
     if undefined:
-        return (Said("sensitivity.undefined", {**measure, "names": _names(undefined)}),)
+        return (Message("sensitivity.undefined", {**measure, "names": _names(undefined)}),)
     return (*_verdicts(found), *_changes(found), *_gap(found), *_concordance(found))
 
 
@@ -42,7 +42,7 @@ def scheme_name(name: str, language: Language) -> str:
 # --- is the verdict the same? -----------------------------------------------------------------
 
 
-def _verdicts(found: Sensitivity) -> Iterator[Said]:
+def _verdicts(found: Sensitivity) -> Iterator[Message]:
     if found.robust is None:
         return
     credit = [s for s in found.schemes if s.name != "identity"]
@@ -51,40 +51,40 @@ def _verdicts(found: Sensitivity) -> Iterator[Said]:
     facts = {"names": _names(credit), "within": [min(values), max(values)], "source": source}
     if found.robust_by_estimate:
         code = "robust" if found.robust else "robust-by-estimate"
-        yield Said(f"sensitivity.{code}", {**facts, "band": _words(_point(credit[0]))})
+        yield Message(f"sensitivity.{code}", {**facts, "band": _words(_point(credit[0]))})
     else:
-        yield Said("sensitivity.not-robust", facts)
+        yield Message("sensitivity.not-robust", facts)
         yield from _by_band(credit)
     yield from _by_limit(found, credit)
     yield from _unweighted(found, credit)
 
 
-def _by_band(schemes: Sequence[Scheme]) -> Iterator[Said]:
+def _by_band(schemes: Sequence[Scheme]) -> Iterator[Message]:
     """One sentence for each band, with the schemes that lead to it."""
     bands = dict.fromkeys(_word(_point(s)) for s in schemes)
     for band in bands:
         there = [s for s in schemes if _word(_point(s)) == band]
         values = [show(s.result.estimate, 2) for s in there]
-        yield Said(
+        yield Message(
             "sensitivity.reads-as",
             {"names": _names(there), "values": values, "band": _words(_point(there[0]))},
         )
 
 
-def _by_limit(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Said]:
+def _by_limit(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Message]:
     if found.robust_by_limit is None:
         return
     limits = [s.verdict.limit for s in credit if s.verdict is not None]
     order = sorted((band for band in limits if band is not None), key=lambda band: band.start)
     facts = {"low": _words(order[0]), "high": _words(order[-1])}
-    yield Said("sensitivity.limit-same" if found.robust_by_limit else "sensitivity.limit-differs", facts)
+    yield Message("sensitivity.limit-same" if found.robust_by_limit else "sensitivity.limit-differs", facts)
 
 
-def _unweighted(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Said]:
+def _unweighted(found: Sensitivity, credit: Sequence[Scheme]) -> Iterator[Message]:
     plain = next(s for s in found.schemes if s.name == "identity")
     same = all(_point(s) == _point(plain) for s in credit)
     facts = {"value": plain.result.estimate, "band": _words(_point(plain))}
-    yield Said("sensitivity.unweighted-same" if same else "sensitivity.unweighted-other", facts)
+    yield Message("sensitivity.unweighted-same" if same else "sensitivity.unweighted-other", facts)
 
 
 def _point(scheme: Scheme) -> Band | None:
@@ -102,13 +102,13 @@ def _word(band: Band | None) -> str:
 # --- where it turns, and why ------------------------------------------------------------------
 
 
-def _changes(found: Sensitivity) -> Iterator[Said]:
+def _changes(found: Sensitivity) -> Iterator[Message]:
     for change in found.changes:
         facts = {"power": change.power, "before": _words(change.before), "after": _words(change.after)}
-        yield Said("sensitivity.change", facts)
+        yield Message("sensitivity.change", facts)
 
 
-def _gap(found: Sensitivity) -> Iterator[Said]:
+def _gap(found: Sensitivity) -> Iterator[Message]:
     """Quadratic beside linear weights, and the reason where it shows."""
     if found.difference is None or not found.difference.defined:
         return
@@ -119,11 +119,11 @@ def _gap(found: Sensitivity) -> Iterator[Said]:
     if within is not None:
         facts["within"] = [-within.high, -within.low]
     fine = "-fine" if _two_decimals_mislead(by_name["quadratic"], by_name["linear"]) else ""
-    yield Said(("sensitivity.gap" if within is None else "sensitivity.gap-within") + fine, facts)
+    yield Message(("sensitivity.gap" if within is None else "sensitivity.gap-within") + fine, facts)
     if gap >= _GAP and found.one_step > 0.5:
-        yield Said("sensitivity.one-step", {"share": found.one_step})
+        yield Message("sensitivity.one-step", {"share": found.one_step})
     elif gap <= -_GAP and found.one_step < 0.5:
-        yield Said("sensitivity.far-apart", {"share": 1 - found.one_step})
+        yield Message("sensitivity.far-apart", {"share": 1 - found.one_step})
 
 
 def _two_decimals_mislead(first: float, second: float) -> bool:
@@ -131,9 +131,9 @@ def _two_decimals_mislead(first: float, second: float) -> bool:
     return f"{round(first, 2) - round(second, 2):.2f}" != f"{first - second:.2f}"
 
 
-def _concordance(found: Sensitivity) -> Iterator[Said]:
+def _concordance(found: Sensitivity) -> Iterator[Message]:
     if found.ccc is not None and found.ccc.defined:
-        yield Said("sensitivity.concordance", {"ccc": found.ccc.estimate})
+        yield Message("sensitivity.concordance", {"ccc": found.ccc.estimate})
 
 
 # --- the table --------------------------------------------------------------------------------
@@ -142,11 +142,11 @@ def _concordance(found: Sensitivity) -> Iterator[Said]:
 def text(found: Sensitivity, language: Language) -> str:
     """The schemes as lines of a table, then the sentences."""
     heads = [
-        say(f"sensitivity.head-{name}", {}, language) for name in ("weights", "value", "interval", "band")
+        render(f"sensitivity.head-{name}", {}, language) for name in ("weights", "value", "interval", "band")
     ]
     rows = [_row(scheme, language) for scheme in found.schemes]
     columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
-    title = say("sensitivity.title", {"m": [found.measure, {}]}, language)
+    title = render("sensitivity.title", {"m": [found.measure, {}]}, language)
     table = Frame(columns, title=title).text()
     return "\n".join([table, "", *(said.text(language) for said in found.sentences)])
 

@@ -12,11 +12,11 @@ import numpy as np
 from ...coefficients.ranks.correlation import MANY_RATERS
 from ...coefficients.ranks.pearson_pairs import PearsonPairs
 from ...errors import OptionError
-from ...language.message import Said
+from ...language.message import Message
 from ...reduce.every_pair import MOST_PAIRS, number_of_pairs
 from ...reduce.patterns import Patterns
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..compare.measure_report import tried
 from ..record import Record
 
@@ -30,10 +30,10 @@ class Validity(Record):
 
     truth: str
     result: Result
-    sentences: tuple[Said, ...] = ()
+    sentences: tuple[Message, ...] = ()
 
 
-def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
+def correlation_is_not_agreement(compared: Comparison) -> tuple[Message, ...]:
     """Where scores rise and fall together and yet differ: by a shift, by spread, or both."""
     if not compared.ordered or compared.ratings.anonymous or compared.ratings.values is None:
         return ()
@@ -42,13 +42,13 @@ def correlation_is_not_agreement(compared: Compared) -> tuple[Said, ...]:
         return ()
     facts = {"r": r, "ccc": ccc, "names": list(compared.ratings.raters)}
     if not compared.pair:
-        return (Said("validity.correlation-several", facts),)
+        return (Message("validity.correlation-several", facts),)
     bias, spread = _shift_and_spread(compared)
     code = "correlation-shift" if abs(bias) >= abs(spread) else "correlation-spread"
-    return (Said(f"validity.{code}", facts | {"bias": bias, "rater": compared.ratings.raters[1]}),)
+    return (Message(f"validity.{code}", facts | {"bias": bias, "rater": compared.ratings.raters[1]}),)
 
 
-def _correlation_and_concordance(compared: Compared) -> tuple[float, float]:
+def _correlation_and_concordance(compared: Comparison) -> tuple[float, float]:
     """Pearson's r and Lin's concordance (divisor n), nan where these data cannot have them."""
     if compared.ratings.n_raters <= MANY_RATERS:
         return _value(compared, "pearson", {}), _value(compared, "ccc", {"divisor": "n"})
@@ -59,7 +59,7 @@ def _correlation_and_concordance(compared: Compared) -> tuple[float, float]:
     return math.nan if pairs.undefined else float(pairs.mean()), pairs.concordance()
 
 
-def _value(compared: Compared, name: str, options: Mapping[str, Any]) -> float:
+def _value(compared: Comparison, name: str, options: Mapping[str, Any]) -> float:
     """A measure without its uncertainty, nan where these data cannot have it."""
     measure = compared.asked.measure(name, options)
     try:
@@ -69,7 +69,7 @@ def _value(compared: Compared, name: str, options: Mapping[str, Any]) -> float:
     return math.nan if estimate.undefined is not None else float(estimate.value)
 
 
-def _shift_and_spread(compared: Compared) -> tuple[float, float]:
+def _shift_and_spread(compared: Comparison) -> tuple[float, float]:
     """Mean of (second − first) and difference of their standard deviations, of items that both rated.
 
     Mean squared difference = shift² + (s₁ − s₂)² + 2(1 − r)·s₁s₂: what correlation does not see comes first.
@@ -85,7 +85,7 @@ def _shift_and_spread(compared: Compared) -> tuple[float, float]:
     return means[1] - means[0], deviations[1] - deviations[0]
 
 
-def against_gold(compared: Compared, truth: str) -> Validity | None:
+def against_gold(compared: Comparison, truth: str) -> Validity | None:
     """Each rater against the truth, where values are numbers."""
     if compared.ratings.values is None or not compared.ordered:
         return None
@@ -93,7 +93,7 @@ def against_gold(compared: Compared, truth: str) -> Validity | None:
     return Validity(truth=truth, result=result, sentences=tuple(_sentences(truth, result)))
 
 
-def _sentences(truth: str, result: Result) -> Iterator[Said]:
+def _sentences(truth: str, result: Result) -> Iterator[Message]:
     for part in result.parts:
         if not part.defined:
             continue
@@ -104,8 +104,8 @@ def _sentences(truth: str, result: Result) -> Iterator[Said]:
         }  # fmt: skip
         mostly = d["bias"] ** 2 > part.estimate / 2
         if mostly and d["reliability"] >= 0.9:
-            yield Said("validity.reliable-not-valid", facts)
+            yield Message("validity.reliable-not-valid", facts)
         elif mostly:
-            yield Said("validity.mostly-bias", facts)
+            yield Message("validity.mostly-bias", facts)
         else:
-            yield Said("validity.mostly-scatter", facts)
+            yield Message("validity.mostly-scatter", facts)

@@ -11,12 +11,12 @@ from ...errors import ConcordantError, InputError, OptionError
 from ...inference.compare import compare
 from ...inference.measure import Measure
 from ...inference.plan import Plan
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.judge_vs_people import against
 from ...result import Result
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 from ..notes import not_possible
 from .slice_table import MOST_VALUES, SliceRow, SliceTable, beside, is_small
 from .slice_words import even
@@ -26,7 +26,7 @@ from .subgroups import narrowed
 _MOST_PAIRED = 30_000_000
 
 
-def rater_table(compared: Compared) -> SliceTable | None:
+def rater_table(compared: Comparison) -> SliceTable | None:
     """A row for each of three raters or more; None where there are fewer, or nobody knows who rated what.
 
     `differences` are the measure of all raters minus that of all but this one, on the same items: below 0
@@ -41,19 +41,19 @@ def rater_table(compared: Compared) -> SliceTable | None:
     }  # fmt: skip
     if len(raters) > MOST_VALUES:
         facts = {"n": len(raters), "most": MOST_VALUES}
-        return SliceTable(**common, said=Said("slices.too-many-raters", facts))
+        return SliceTable(**common, said=Message("slices.too-many-raters", facts))
     rows = narrowed(compared)
     if len(raters) ** 2 * len(rows) > _MOST_PAIRED:
         return SliceTable(
-            **common, said=Said("slices.too-much-by-rater", {"n": len(raters), "rows": len(rows)})
+            **common, said=Message("slices.too-much-by-rater", {"n": len(raters), "rows": len(rows)})
         )
     found = tuple(_row(compared, rows, rater) for rater in raters)
     return SliceTable(**common, rows=found, said=even(found, 0.0, "even-raters", {}, raters=True))
 
 
-def _row(compared: Compared, rows: Ratings, rater: str) -> SliceRow:
+def _row(compared: Comparison, rows: Ratings, rater: str) -> SliceRow:
     others = [name for name in rows.raters if name != rater]
-    one = Asked(against(rows, others, rater)[0], compared.plan)
+    one = CachedMeasures(against(rows, others, rater)[0], compared.plan)
     first, (name, options) = beside(compared)[0], compared.main
     result, main = _tried(one, first, {}), _tried(one, name, options)
     differences = {
@@ -82,7 +82,7 @@ def _left_out(
         return _impossible(name, options, why)
 
 
-def _tried(one: Asked, name: str, options: Mapping[str, Any]) -> Result:
+def _tried(one: CachedMeasures, name: str, options: Mapping[str, Any]) -> Result:
     """The measure of one rater against the others, or the reason why pairs cannot have it."""
     try:
         return one.answer(name, options)

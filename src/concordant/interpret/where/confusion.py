@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from .items import CellItems
 
@@ -29,7 +29,7 @@ class Confusion(Record):
     items: tuple[CellItems, ...] = ()
 
 
-def confusion_of(compared: Compared) -> Confusion | None:
+def confusion_of(compared: Comparison) -> Confusion | None:
     """The table, or None where more or fewer than two are compared, or values are measurements."""
     if not compared.pair or not compared.categorical or compared.ratings.anonymous:
         return None

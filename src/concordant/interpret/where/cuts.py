@@ -15,14 +15,14 @@ from ...inference.plan import Plan
 from ...inference.spread import analytic
 from ...inference.total_estimate import on_t
 from ...inference.variance import Influence
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...result import Result
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 from ..record import Record
 from ..share import share
 from .cut_counts import CutCounts
@@ -58,10 +58,10 @@ class Boundary(Record):
     second_lower: Result | None = None
     next_to: Result
     examples: tuple[Mapping[str, Any], ...] = ()
-    said: Said
+    said: Message
 
 
-def boundaries(compared: Compared, examples: int = 3) -> tuple[Boundary, ...]:
+def boundaries(compared: Comparison, examples: int = 3) -> tuple[Boundary, ...]:
     """A report for every cut of the declared scale, lowest first; nothing where categories have no order.
 
     A distance of two ratings is the sum of the steps of the cuts between them, so that Σ step·flips is the
@@ -82,13 +82,13 @@ def boundaries(compared: Compared, examples: int = 3) -> tuple[Boundary, ...]:
 
 
 def _boundary(
-    compared: Compared, rows: Ratings, counts: CutCounts, cut: int, examples: tuple[Mapping[str, Any], ...]
+    compared: Comparison, rows: Ratings, counts: CutCounts, cut: int, examples: tuple[Mapping[str, Any], ...]
 ) -> Boundary:
     split, plan = counts.split(cut), compared.plan
     ends = counts.order[[cut - 1, cut]]
     lower, upper = rows.labels[ends].tolist()
     two_sides = _dichotomised(rows, counts.order, cut)
-    kappa, by_chance = _kappa(compared, Asked(two_sides, plan))
+    kappa, by_chance = _kappa(compared, CachedMeasures(two_sides, plan))
     flips = share(rows, split, counts.pairs > 0, plan, title="Items on different sides of the cut")
     sides = _sides(two_sides, compared)
     title = "Flips between the two categories at the cut"
@@ -121,7 +121,7 @@ def _dichotomised(rows: Ratings, order: Ints, cut: int) -> Ratings:
     return replace(rows, columns=columns, scale=Scale.ordinal([0, 1]), labels=np.array([0, 1]))
 
 
-def _kappa(compared: Compared, sides: Asked) -> tuple[Result, float]:
+def _kappa(compared: Comparison, sides: CachedMeasures) -> tuple[Result, float]:
     """The coefficient that speaks for the comparison, unweighted, and how often chance alone would flip."""
     name, options = compared.main[0], {}
     if name == "krippendorff_alpha":
@@ -137,7 +137,7 @@ def _kappa(compared: Compared, sides: Asked) -> tuple[Result, float]:
 # --- who is the stricter ----------------------------------------------------------------------
 
 
-def _sides(two_sides: Ratings, compared: Compared) -> dict[str, Any]:
+def _sides(two_sides: Ratings, compared: Comparison) -> dict[str, Any]:
     """How often each rater is above the cut, and who is the stricter."""
     plan, raters, cuts = compared.plan, two_sides.raters, len(compared.ratings.labels) - 1
     if two_sides.anonymous:
@@ -191,7 +191,9 @@ def _mean_gap(ratings: Ratings, rows: Ints, gap: Floats, plan: Plan) -> tuple[fl
 # --- examples and words -----------------------------------------------------------------------
 
 
-def _on_the_line(compared: Compared, counts: CutCounts, cut: int, most: int) -> tuple[Mapping[str, Any], ...]:
+def _on_the_line(
+    compared: Comparison, counts: CutCounts, cut: int, most: int
+) -> tuple[Mapping[str, Any], ...]:
     """Items that the cut splits, those that lie next to it first."""
     if not most:
         return ()
@@ -200,14 +202,16 @@ def _on_the_line(compared: Compared, counts: CutCounts, cut: int, most: int) -> 
     return compared.examples(np.where(score > 0, score + np.linspace(1e-6, 0, len(score)), 0.0), most)
 
 
-def _said(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Said:
+def _said(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Message:
     lower, who = sides.get("second_lower"), sides.get("strictest")
     facts |= {"m": kappa.measure, "kappa": kappa.estimate, "who": who}
     if not facts["share"] > 0:
-        return Said("boundaries.never", facts)
+        return Message("boundaries.never", facts)
     if lower is None:
-        return Said("boundaries.among-strict" if who else "boundaries.among", facts)
+        return Message("boundaries.among-strict" if who else "boundaries.among", facts)
     if who is None:
-        return Said("boundaries.even", facts)
+        return Message("boundaries.even", facts)
     facts |= {"of_them": max(lower.estimate, 1 - lower.estimate)}
-    return Said("boundaries.cut-people" if people and who == sides["raters"][0] else "boundaries.cut", facts)
+    return Message(
+        "boundaries.cut-people" if people and who == sides["raters"][0] else "boundaries.cut", facts
+    )

@@ -10,9 +10,9 @@ from typing import Any
 from ...digits import rounded
 from ...errors import OptionError
 from ...inference.false_discovery import check_rate
-from ...language.message import Said
+from ...language.message import Message
 from ...quote import quote
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from ..shrinkage import Common
 from .slice_table import MOST_VALUES, SliceRow, SliceTable, shrunken, surely_worse, with_q_values
@@ -36,14 +36,14 @@ class Grid(Record):
     options: Mapping[str, Any] = field(default_factory=dict)
     cells: tuple[SliceRow, ...] = ()
     common: Common | None = None
-    said: Said
+    said: Message
 
     def cell(self, row: Any, column: Any) -> SliceRow | None:
         """The cell of two values, None where they do not meet."""
         return next((cell for cell in self.cells if list(cell.value) == [row, column]), None)
 
 
-def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
+def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> Grid:
     """n, exact agreement and the main coefficient in every cell, each set against all other items.
 
     Small cells are greyed, all are shrunk to what they have in common, and the rate of false discoveries is
@@ -60,7 +60,7 @@ def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
     }  # fmt: skip
     if max(sizes) > MOST_VALUES or math.prod(sizes) > MOST_CELLS:
         facts = {"row": a, "column": b, "n": math.prod(sizes), "most": MOST_CELLS}
-        return Grid(**common, said=Said("slices.too-many-cells", facts))
+        return Grid(**common, said=Message("slices.too-many-cells", facts))
     parts = split(compared, a, b)
     cells = with_q_values([cell for _, cell in sliced_rows(compared, parts, briefly=True)])
     whole = parts.whole.answer(name, options)
@@ -70,7 +70,7 @@ def two_way(compared: Compared, a: str, b: str, fdr: float = 0.05) -> Grid:
     return Grid(**common, cells=done, common=shared, said=_told(done, a, b, fdr))
 
 
-def _told(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Said:
+def _told(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Message:
     """The combinations that are surely worse, in words."""
     sure = surely_worse(cells, fdr)
     if sure:

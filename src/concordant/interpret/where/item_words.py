@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...language.numerals import in_units
-from ...language.render import LANGUAGES, Language, column_name, say, topic
+from ...language.render import LANGUAGES, Language, column_name, render, topic
 from ...ratings.rows import NOTHING
 
 #: So many cells are named; the item itself can be looked up for the others.
@@ -44,7 +44,7 @@ def _row(item: str, parts: Mapping[str, Any], lang: Language) -> Iterator[str]:
 def cell_name(column: str, lang: Language) -> str:
     """What a cell of an item is called; ratings of unknown raters have numbers."""
     found = _PLACE.fullmatch(column)
-    return say("terms.nth-place", {"n": found[1]}, lang) if found else column_name(column, lang)
+    return render("terms.nth-place", {"n": found[1]}, lang) if found else column_name(column, lang)
 
 
 def _cell(column: str, value: Any, lang: Language) -> str:
@@ -65,7 +65,7 @@ def _part(name: str, value: Any, lang: Language) -> str:
     if name not in _TIMES:
         return shown
     if shown.isdecimal():
-        return say(f"terms.{name}-number", {"n": shown}, lang)
+        return render(f"terms.{name}-number", {"n": shown}, lang)
     return f"{column_name(name, lang)} {shown}"
 
 

@@ -16,11 +16,11 @@ from ...coefficients.catalogue import BY_NAME
 from ...digits import tied
 from ...inference.influential_items import scored_items
 from ...inference.measure import Measure
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...reduce.item_weights import Floats, weight_by_code
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from .ledger_forms import Form, form_of
 from .ledger_sums import Sums, disagreement_sums
@@ -83,7 +83,7 @@ class Ledger(Record):
     items: tuple[LedgerItem, ...] = ()
     half_items: float = math.nan
     bias: float = math.nan
-    said: tuple[Said, ...] = ()
+    said: tuple[Message, ...] = ()
 
     @property
     def tied(self) -> bool:
@@ -92,12 +92,12 @@ class Ledger(Record):
         return len(shares) > 1 and max(shares) - min(shares) <= 1e-9
 
 
-def ledger(compared: Compared, k: int = 20) -> Ledger:
+def ledger(compared: Comparison, k: int = 20) -> Ledger:
     """Where the disagreement lies that keeps the main coefficient from its best value."""
     name, options = compared.main
     form = form_of(name, options, compared.ratings)
     if form is None:
-        nothing = Said("ledger.no-form", {"m": [name, _stated(options)]})
+        nothing = Message("ledger.no-form", {"m": [name, _stated(options)]})
         return Ledger(
             measure=name, options=_stated(options), what="none", total=math.nan, n_items=0, said=(nothing,)
         )
@@ -119,7 +119,7 @@ def _stated(options: Mapping[str, Any]) -> dict[str, Any]:
     return {n: v.tolist() if isinstance(v, np.ndarray) else v for n, v in options.items() if v is not None}
 
 
-def _total(compared: Compared, form: Form, sums: Sums) -> float:
+def _total(compared: Comparison, form: Form, sums: Sums) -> float:
     """What is to be split; nan where it is not defined."""
     n = float(sums.weights.sum())
     if form.what == "squared" or n == 0:
@@ -135,7 +135,7 @@ def _total(compared: Compared, form: Form, sums: Sums) -> float:
 class _Found:
     """The sums of one comparison, said as entries."""
 
-    def __init__(self, compared: Compared, form: Form, sums: Sums, total: float) -> None:
+    def __init__(self, compared: Comparison, form: Form, sums: Sums, total: float) -> None:
         self.compared, self.form, self.sums, self.total = compared, form, sums, total
         self.of_items = weight_by_code(compared.origin, sums.rows, len(compared.items))
         self.items = weight_by_code(compared.origin, sums.weights, len(compared.items))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...digits import order_key, rounded
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from .item_words import item_said
 
 if TYPE_CHECKING:
@@ -23,61 +23,61 @@ _FIRST = 5
 _OVER, _TINY = 1.25, 0.01
 
 
-def sentences(book: Ledger, compared: Compared) -> tuple[Said, ...]:
+def sentences(book: Ledger, compared: Comparison) -> tuple[Message, ...]:
     """What a reader should know first."""
     return tuple(_sentences(book, compared))
 
 
-def _sentences(book: Ledger, compared: Compared) -> Iterator[Said]:
+def _sentences(book: Ledger, compared: Comparison) -> Iterator[Message]:
     about: dict[str, Any] = {"m": [book.measure, dict(book.options)], "total": book.total}
     if math.isnan(book.total):
-        yield Said("ledger.undefined", about)
+        yield Message("ledger.undefined", about)
         return
-    yield Said(f"ledger.{book.what}", about)
+    yield Message(f"ledger.{book.what}", about)
     if not book.items:
-        yield Said("ledger.nothing", {"n": book.n_items})
+        yield Message("ledger.nothing", {"n": book.n_items})
         return
     share = book.items[-1].cumulative
     if share >= _TINY:
         key = "ledger.tied" if book.tied else "ledger.items"
-        yield Said(key, {"k": len(book.items), "n": book.n_items, "share": share})
+        yield Message(key, {"k": len(book.items), "n": book.n_items, "share": share})
         named = [item_said(_of(item, compared)) for item in book.items[:_FIRST]]
-        yield Said(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
-    yield Said("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
+        yield Message(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
+    yield Message("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
     for entry in book.category_pairs[:_TOLD]:
         yield _category_pair(entry, compared)
     if book.what == "squared" and not math.isnan(book.bias):
-        yield Said("ledger.bias", {"share": book.bias, "rest": 1 - book.bias})
+        yield Message("ledger.bias", {"share": book.bias, "rest": 1 - book.bias})
     yield from _over(book)
 
 
-def _of(item: LedgerItem, compared: Compared) -> dict[str, Any]:
+def _of(item: LedgerItem, compared: Comparison) -> dict[str, Any]:
     """The item without what others said who are not compared."""
     compares = {*compared.reference, compared.name} if compared.reference else set(compared.ratings.raters)
     others = set(compared.items.raters) - compares
     return {name: value for name, value in item.said.items() if name not in others}
 
 
-def _category_pair(entry: Entry, compared: Compared) -> Said:
+def _category_pair(entry: Entry, compared: Comparison) -> Message:
     facts: dict[str, Any] = {"a": entry.name[0], "b": entry.name[1], "share": entry.share}
     if not compared.pair or compared.ratings.anonymous:
-        return Said("ledger.either", facts)
+        return Message("ledger.either", facts)
     first: Any
     first, second = compared.ratings.raters
     if first not in compared.items.raters:  # several people are one column
         first = topic("terms")["people"]
-    return Said("ledger.ordered", {**facts, "first": first, "second": second})
+    return Message("ledger.ordered", {**facts, "first": first, "second": second})
 
 
-def _over(book: Ledger) -> Iterator[Said]:
+def _over(book: Ledger) -> Iterator[Message]:
     """Of each column, and of the pairs of raters, the one that stands out most."""
     for column, entries in book.slices.items():
         most = _most(entries)
         if most is not None:
-            yield Said("ledger.slice", {"column": column, "value": str(most.name[0]), **_facts(most)})
+            yield Message("ledger.slice", {"column": column, "value": str(most.name[0]), **_facts(most)})
     most = _most(book.rater_pairs)
     if most is not None:
-        yield Said("ledger.raters", {"a": most.name[0], "b": most.name[1], **_facts(most)})
+        yield Message("ledger.raters", {"a": most.name[0], "b": most.name[1], **_facts(most)})
 
 
 def _most(entries: tuple[Entry, ...]) -> Entry | None:

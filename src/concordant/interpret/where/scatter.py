@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 
 #: More points than this a picture does not show apart.
@@ -28,14 +28,14 @@ class Scatter(Record):
     n: float
 
 
-def scatter_of(compared: Compared) -> Scatter | None:
+def scatter_of(compared: Comparison) -> Scatter | None:
     """The points, or None unless two are compared by measurements; several people give a pair each."""
     if not compared.pair or not compared.measurements or compared.ratings.anonymous:
         return None
     return points_of(compared)
 
 
-def points_of(compared: Compared) -> Scatter:
+def points_of(compared: Comparison) -> Scatter:
     """The points of any two columns with values, few or many."""
     a, b = compared.ratings.columns
     weights = compared.items.item_weights[compared.origin]

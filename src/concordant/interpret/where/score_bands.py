@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from ...digits import tied
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, weight_by_code
 from ...result import Result
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 from ..record import Record
 from ..share import share
 from .subgroups import narrowed
@@ -58,10 +58,10 @@ class BandTable(Record):
 
     raters: tuple[str, ...]
     bands: tuple[Band, ...]
-    said: Said | None = None
+    said: Message | None = None
 
 
-def band_table(compared: Compared) -> BandTable | None:
+def band_table(compared: Comparison) -> BandTable | None:
     """The bands of a comparison; None where there is no rating, or only names too many to list."""
     rows = narrowed(compared)
     rated = any((column >= 0).any() for column in rows.columns)
@@ -75,12 +75,12 @@ def band_table(compared: Compared) -> BandTable | None:
 # --- categories -------------------------------------------------------------------------------
 
 
-def _categories(compared: Compared, rows: Ratings) -> tuple[Band, ...]:
+def _categories(compared: Comparison, rows: Ratings) -> tuple[Band, ...]:
     labels = rows.labels.tolist()
     counts = _counts(rows, rows.columns, len(labels))
     totals = counts.sum(axis=1, keepdims=True)
     shares = counts / np.where(totals > 0, totals, np.nan)
-    specific = {r.category: r for r in Asked(rows, compared.plan).answer("specific_agreement").parts}
+    specific = {r.category: r for r in CachedMeasures(rows, compared.plan).answer("specific_agreement").parts}
     named = compared.pair and not rows.anonymous
     return tuple(
         Band(
@@ -107,7 +107,7 @@ def _items_with(rows: Ratings, code: int) -> float:
     return float(_weights(rows)[np.logical_or.reduce([column == code for column in rows.columns])].sum())
 
 
-def _of_two(compared: Compared, rows: Ratings, code: int) -> dict[str, Any]:
+def _of_two(compared: Comparison, rows: Ratings, code: int) -> dict[str, Any]:
     first, second = rows.columns
     both = (first >= 0) & (second >= 0)
     agree = (first == code) & (second == code)
@@ -117,7 +117,7 @@ def _of_two(compared: Compared, rows: Ratings, code: int) -> dict[str, Any]:
         "given_second": share(rows, agree, both & (second == code), compared.plan, title=names[1]),
     }
     if compared.ordered:
-        there = Asked(rows.rows(both & (first == code)), compared.plan)
+        there = CachedMeasures(rows.rows(both & (first == code)), compared.plan)
         found["shift"] = there.answer("signed_bias")
         found["mean_second"] = float(compared.positions[code]) + found["shift"].estimate
     return found
@@ -126,7 +126,7 @@ def _of_two(compared: Compared, rows: Ratings, code: int) -> dict[str, Any]:
 # --- measurements -----------------------------------------------------------------------------
 
 
-def _ranges(compared: Compared, rows: Ratings) -> tuple[Band, ...]:
+def _ranges(compared: Comparison, rows: Ratings) -> tuple[Band, ...]:
     """Equal shares of the items by the mean of their ratings; equal means are never torn apart."""
     given = np.append(np.asarray(compared.positions, dtype=float), np.nan)[rows.matrix]
     rated = ~np.isnan(given)
@@ -158,12 +158,12 @@ def _edges(mean: Floats, weights: Floats) -> Floats:
     return np.array([mean.min(), *cuts[cuts < mean.max()], mean.max()])
 
 
-def _range(compared: Compared, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any) -> Band:
+def _range(compared: Comparison, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any) -> Band:
     weights = _weights(rows)
     counts, totals = weights @ inside, weights @ rated
     if rows.anonymous:  # of all raters together
         counts, totals = counts.sum(keepdims=True), totals.sum(keepdims=True)
-    part = Asked(rows.rows(here), compared.plan)
+    part = CachedMeasures(rows.rows(here), compared.plan)
     named = compared.pair and not rows.anonymous
     return Band(
         label=f"{ends[0]:g} – {ends[1]:g}",
@@ -184,7 +184,7 @@ def _weights(rows: Ratings) -> Floats:
 # --- in words ---------------------------------------------------------------------------------
 
 
-def _weakest(compared: Compared, raters: Sequence[str], bands: Sequence[Band]) -> Said | None:
+def _weakest(compared: Comparison, raters: Sequence[str], bands: Sequence[Band]) -> Message | None:
     """The band with the lowest agreement, or the largest distance."""
     known = [(band, result) for band in bands if (result := _speaks(band)) is not None and result.interval]
     if len(known) < 2:
@@ -194,11 +194,11 @@ def _weakest(compared: Compared, raters: Sequence[str], bands: Sequence[Band]) -
     facts = {"label": band.label, "share": result.estimate, "n": round(result.n_items), **_interval(result)}
     if not compared.categorical:
         ends = {"low": band.low, "high": band.high, "distance": result.estimate}
-        return Said("slices.widest-band", {**ends, **_interval(result)})
+        return Message("slices.widest-band", {**ends, **_interval(result)})
     if band.given_first is None:
-        return Said("slices.weakest-category", facts)
+        return Message("slices.weakest-category", facts)
     code = "weakest-band-people" if len(compared.reference) > 1 else "weakest-band"
-    return Said(f"slices.{code}", {"first": raters[0], "second": raters[1], **facts})
+    return Message(f"slices.{code}", {"first": raters[0], "second": raters[1], **facts})
 
 
 def _interval(result: Result) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from ...coefficients.catalogue import BY_NAME
 from ...digits import order_key
 from ...inference.false_discovery import adjusted
 from ...inference.variance import rescaled
-from ...language.message import Said
+from ...language.message import Message
 from ...reduce.item_weights import Floats
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from ..shrinkage import Common, Shrunk, shared_variance, shrink
 from .subgroups import varies
@@ -88,10 +88,10 @@ class SliceTable(Record):
     equality: Result | None = None
     common: Common | None = None
     worst: Any = None
-    said: Said
+    said: Message
 
 
-def beside(compared: Compared) -> list[str]:
+def beside(compared: Comparison) -> list[str]:
     """What stands beside the main coefficient; by the first a slice is tested."""
     named = compared.pair and not compared.ratings.anonymous
     bias = ["signed_bias"] if named else []

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, topic
 from ...ratings.rows import NOTHING
 from ...result import Result
@@ -16,7 +16,7 @@ from .slice_table import SliceRow, surely_worse_by_main
 MOST_NAMED = 3
 
 
-def about(sure: Sequence[SliceRow], fdr: float, *, raters: bool = False) -> Said:
+def about(sure: Sequence[SliceRow], fdr: float, *, raters: bool = False) -> Message:
     """How the worst of the slices that are surely worse differs from the rest, and which others do."""
     worst, kind = sure[0], "rater" if raters else "worst"
     facts = {"slice": name_of(worst), "but": _not_by_main(worst, fdr, kind), "also": _others(sure[1:], kind)}
@@ -24,21 +24,21 @@ def about(sure: Sequence[SliceRow], fdr: float, *, raters: bool = False) -> Said
     here, rest, within = by.details["first"], by.details["second"], _ends(by)
     if worst.tested != "exact_agreement":
         facts |= {"m": worst.tested, "here": here, "rest": rest, "gap": by.estimate, **within}
-        return Said(f"slices.{kind}-by", facts)
+        return Message(f"slices.{kind}-by", facts)
     low, high = within["within"]
     shares = {"points": -100 * by.estimate, **within, "within": [-100 * high, -100 * low]}
     if raters:
         shares |= {"together": here, "without": rest, "n": worst.n}
     share = math.nan if worst.exact is None else worst.exact.estimate
-    return Said(f"slices.{kind}", {**facts, "share": share, **shares})
+    return Message(f"slices.{kind}", {**facts, "share": share, **shares})
 
 
 def even(
     rows: Sequence[SliceRow], fdr: float, code: str, facts: Mapping[str, Any], *, raters: bool = False
-) -> Said:
+) -> Message:
     """That no slice is surely worse; where the main measure is lower all the same, that is said too."""
     by = "" if not rows or rows[0].tested == "exact_agreement" else "-by"
-    return Said(
+    return Message(
         f"slices.{code}{by}", {**facts, "but": _only_by_main(rows, fdr, "rater" if raters else "worst")}
     )
 
@@ -50,7 +50,7 @@ def _only_by_main(rows: Sequence[SliceRow], fdr: float, kind: str) -> Any:
     worst = sure[0]
     by = worst.differences[worst.main.measure]
     facts = {"m": _main(worst), "slice": name_of(worst), "here": by.details["first"]}
-    return _fact(Said(f"slices.main-alone-{kind}", {**facts, "rest": by.details["second"]}))
+    return _fact(Message(f"slices.main-alone-{kind}", {**facts, "rest": by.details["second"]}))
 
 
 def name_of(row: SliceRow) -> Any:
@@ -69,7 +69,7 @@ def _not_by_main(row: SliceRow, fdr: float, kind: str) -> Any:
     sure = row.q_main <= fdr
     if row.main.measure == row.tested or math.isnan(row.q_main) or (sure and row.worse_by_main):
         return ""
-    return _fact(Said(f"slices.main-{'better' if sure else 'unsure'}-{kind}", {"m": _main(row)}))
+    return _fact(Message(f"slices.main-{'better' if sure else 'unsure'}-{kind}", {"m": _main(row)}))
 
 
 def _others(rows: Sequence[SliceRow], kind: str) -> Any:
@@ -78,14 +78,14 @@ def _others(rows: Sequence[SliceRow], kind: str) -> Any:
         return ""
     left = len(rows) - len(names)
     facts = {"names": names, "left": left}
-    return _fact(Said(f"slices.also-{kind}" + ("-more" if left else ""), facts))
+    return _fact(Message(f"slices.also-{kind}" + ("-more" if left else ""), facts))
 
 
 def _main(row: SliceRow) -> list[Any]:
     return [row.main.measure, dict(row.main.options)]
 
 
-def _fact(said: Said) -> dict[str, Any]:
+def _fact(said: Message) -> dict[str, Any]:
     return {"code": said.code, "facts": dict(said.facts)}
 
 

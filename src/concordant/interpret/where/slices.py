@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ...inference.false_discovery import check_rate
-from ...language.message import Said
+from ...language.message import Message
 from ...ratings.rows import NOTHING
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from .by_rater import rater_table
 from .slice_table import (
     MOST_VALUES,
@@ -23,11 +23,11 @@ from .slice_table import (
     with_q_values,
 )
 from .slice_words import about, even
-from .subgroups import Split, split, values_of
+from .subgroups import Subgroups, split, values_of
 
 
 def slice_tables(
-    compared: Compared, columns: Sequence[str] | None = None, fdr: float = 0.05
+    compared: Comparison, columns: Sequence[str] | None = None, fdr: float = 0.05
 ) -> tuple[SliceTable, ...]:
     """A table for every slice column, for the dimension where there is one, and by rater if they are several.
 
@@ -43,14 +43,14 @@ def slice_tables(
     return tuple(_told(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in found)
 
 
-def slice_columns(compared: Compared) -> list[str]:
+def slice_columns(compared: Comparison) -> list[str]:
     """The columns that can be sliced by, the dimension first."""
     own = compared.ratings
     dimension = own.dimension is not None or "dimension" in own.slices
     return [*(["dimension"] if dimension else []), *(name for name in own.slices if name != "dimension")]
 
 
-def _table(compared: Compared, column: str) -> SliceTable:
+def _table(compared: Comparison, column: str) -> SliceTable:
     values = values_of(compared, column)
     name, options = compared.main
     common: dict[str, Any] = {
@@ -71,19 +71,19 @@ def _table(compared: Compared, column: str) -> SliceTable:
     )
 
 
-def _not_sliced(column: str, values: Sequence[Any]) -> Said:
+def _not_sliced(column: str, values: Sequence[Any]) -> Message:
     if not values:
-        return Said("slices.no-rows", {"column": column})
+        return Message("slices.no-rows", {"column": column})
     if len(values) == 1:
-        return Said("slices.one-value", {"column": column, "value": values[0]})
-    return Said("slices.too-many", {"column": column, "n": len(values), "most": MOST_VALUES})
+        return Message("slices.one-value", {"column": column, "value": values[0]})
+    return Message("slices.too-many", {"column": column, "n": len(values), "most": MOST_VALUES})
 
 
 # --- one slice --------------------------------------------------------------------------------
 
 
 def sliced_rows(
-    compared: Compared, parts: Split, *, briefly: bool = False
+    compared: Comparison, parts: Subgroups, *, briefly: bool = False
 ) -> Iterator[tuple[tuple[Any, ...], SliceRow]]:
     """A row for every part, with its values; q-values and shrinkage come when all are known.
 

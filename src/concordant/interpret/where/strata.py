@@ -8,10 +8,10 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.strata import Strata, stratified
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...result import Result
-from ..compare.comparison import Compared
+from ..compare.comparison import Comparison
 from ..record import Record
 from .slice_table import beside
 from .subgroups import split
@@ -51,7 +51,7 @@ class StrataTold(Record):
     from_margins: float
     from_agreement: float
     because: str | None
-    said: tuple[Said, ...]
+    said: tuple[Message, ...]
 
     def text(self, lang: Language = "en") -> str:
         """A small table of the strata and the ways to combine them, then the sentences."""
@@ -60,14 +60,14 @@ class StrataTold(Record):
         return strata_text(self, lang)
 
 
-def strata_of(compared: Compared, column: str) -> StrataTold:
+def strata_of(compared: Comparison, column: str) -> StrataTold:
     """The main coefficient by the values of one column, combined in every way."""
     name, options = compared.main
     found = stratified(BY_NAME[name], compared.ratings, [column], dict(options), compared.plan)
     return told(found, [name, dict(options)], _beside(compared, column))
 
 
-def _beside(compared: Compared, column: str) -> tuple[str, Result] | None:
+def _beside(compared: Comparison, column: str) -> tuple[str, Result] | None:
     """Are slices equal by the measure that they are tested by? None where that is the main one."""
     tested = beside(compared)[0]
     if tested == compared.main[0]:
@@ -95,7 +95,7 @@ def told(found: Strata, measure: Any, also: tuple[str, Result] | None = None) ->
     )
 
 
-def _sentences(found: Strata, measure: Any, also: tuple[str, Result] | None) -> tuple[Said, ...]:
+def _sentences(found: Strata, measure: Any, also: tuple[str, Result] | None) -> tuple[Message, ...]:
     facts = {
         "m": measure, "column": ", ".join(found.by), "pooled": found.pooled_table.estimate,
         "mean": found.size_weighted.estimate, "margins": found.from_margins,
@@ -105,11 +105,11 @@ def _sentences(found: Strata, measure: Any, also: tuple[str, Result] | None) -> 
     if not math.isnan(found.difference):
         because = found.differs_because or "unknown"
         small = abs(found.difference) < WORTH_A_WORD and because != "neither"
-        out.append(Said(f"strata.{'close' if small else because}", facts))
+        out.append(Message(f"strata.{'close' if small else because}", facts))
     equality = found.equality
     if not math.isnan(equality.p_value):
         code = "unequal" if equality.p_value < SURE else "equal"
-        out.append(Said(f"strata.{code}", facts | {"p": equality.p_value, "but": _but(equality, also)}))
+        out.append(Message(f"strata.{code}", facts | {"p": equality.p_value, "but": _but(equality, also)}))
     return tuple(out)
 
 

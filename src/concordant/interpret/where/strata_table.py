@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...frame import Frame
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ...result import Result, show, show_count
 from ..notes import reason
 from .strata import StrataTold
@@ -19,10 +19,10 @@ _WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
 def strata_text(told: StrataTold, lang: Language) -> str:
     """A line for each stratum and each way to combine them, then the sentences."""
     rows = [(name, *_cells(result)) for name, result in _lines(told, lang)]
-    heads = [say(f"strata.head-{name}", {}, lang) for name in _HEADS]
+    heads = [render(f"strata.head-{name}", {}, lang) for name in _HEADS]
     columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
     whole = told.pooled_table
-    title = say("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column}, lang)
+    title = render("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column}, lang)
     sentences = [*(said.text(lang) for said in told.said), *_undefined(told, lang)]
     return "\n".join([Frame(columns, title=title).text(), "", *sentences])
 
@@ -32,7 +32,7 @@ def _lines(told: StrataTold, lang: Language) -> Iterator[tuple[str, Result]]:
     for way in _WAYS:
         result = getattr(told, way)
         if result is not None:
-            yield say(f"strata.way-{way}", {}, lang), result
+            yield render(f"strata.way-{way}", {}, lang), result
 
 
 def _cells(result: Result) -> tuple[str, str, str]:
@@ -47,4 +47,4 @@ def _undefined(told: StrataTold, lang: Language) -> Iterator[str]:
         if not result.defined:
             reasons.setdefault(reason(result).text(lang), []).append(name)
     for why, names in reasons.items():
-        yield say("strata.undefined", {"names": names, "why": why}, lang)
+        yield render("strata.undefined", {"names": names, "why": why}, lang)

@@ -26,8 +26,8 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.judge_vs_people import against
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...result import Note, Result
-from ..compare.cached_measures import Asked
-from ..compare.comparison import Compared
+from ..compare.cached_measures import CachedMeasures
+from ..compare.comparison import Comparison
 
 #: A part of fewer items is not tested against the rest: its standard error is itself a guess.
 LEAST_TESTED = 10
@@ -40,7 +40,7 @@ ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Split:
+class Subgroups:
     """The rows of a comparison told apart by the values of columns: `codes` says which part a row is in."""
 
     ratings: Ratings
@@ -50,17 +50,17 @@ class Split:
     _known: dict[str, list[Influence | None]] = field(default_factory=dict)
 
     @cached_property
-    def whole(self) -> Asked:
+    def whole(self) -> CachedMeasures:
         """All rows."""
-        return Asked(self.ratings, self.plan)
+        return CachedMeasures(self.ratings, self.plan)
 
     @cached_property
-    def parts(self) -> tuple[Asked, ...]:
+    def parts(self) -> tuple[CachedMeasures, ...]:
         """The rows of each part."""
         each = (np.flatnonzero(self.codes == code) for code in range(len(self.values)))
-        return tuple(Asked(self.ratings.rows(rows), self.plan) for rows in each)
+        return tuple(CachedMeasures(self.ratings.rows(rows), self.plan) for rows in each)
 
-    def __iter__(self) -> Iterator[tuple[tuple[Any, ...], Asked]]:
+    def __iter__(self) -> Iterator[tuple[tuple[Any, ...], CachedMeasures]]:
         return zip(self.values, self.parts, strict=True)
 
     @cached_property
@@ -77,16 +77,22 @@ class Split:
     def _paired(self) -> bool:
         return self.crossed and self.ratings.repeat is None
 
-    def apart(self, code: int) -> tuple[Asked, Asked]:
+    def apart(self, code: int) -> tuple[CachedMeasures, CachedMeasures]:
         """One part and the rest; to be paired, each is all rows, those of the other unrated."""
         inside = self.codes == code
         if not self._paired:
-            return self.parts[code], Asked(self.ratings.rows(~inside), self.plan)
-        first, second = (Asked(_blanked(self.ratings, gone), self.plan) for gone in (~inside, inside))
+            return self.parts[code], CachedMeasures(self.ratings.rows(~inside), self.plan)
+        first, second = (
+            CachedMeasures(_blanked(self.ratings, gone), self.plan) for gone in (~inside, inside)
+        )
         return first, second
 
     def difference(
-        self, apart: tuple[Asked, Asked], here: Result, whole: Result, options: Mapping[str, Any]
+        self,
+        apart: tuple[CachedMeasures, CachedMeasures],
+        here: Result,
+        whole: Result,
+        options: Mapping[str, Any],
     ) -> Result:
         """One part minus the rest, by the coefficient that was measured here and in the whole.
 
@@ -147,7 +153,7 @@ class Split:
         return self._known[key]
 
 
-def _influence_of(part: Asked, name: str, options: Mapping[str, Any]) -> Influence | None:
+def _influence_of(part: CachedMeasures, name: str, options: Mapping[str, Any]) -> Influence | None:
     measure = part.measure(name, options)
     s = part.statistic(measure)
     estimate = measure.estimate(s)
@@ -188,7 +194,7 @@ def _with_error(found: Result, se: float, level: float) -> Result:
 # --- the rows of each part --------------------------------------------------------------------
 
 
-def split(compared: Compared, *columns: str) -> Split:
+def split(compared: Comparison, *columns: str) -> Subgroups:
     """The parts that share a value of a column, or of several, in order; equal rows counted once."""
     rows = narrowed(compared, columns)
     ranks = [_ranked(rows.part_column(name)) for name in columns]
@@ -201,10 +207,10 @@ def split(compared: Compared, *columns: str) -> Split:
         tuple(labels[place[row]] for (_, labels), place in zip(ranks, places, strict=True))
         for row in range(len(used))
     )
-    return Split(rows, compared.plan, codes, values)
+    return Subgroups(rows, compared.plan, codes, values)
 
 
-def values_of(compared: Compared, column: str) -> list[Any]:
+def values_of(compared: Comparison, column: str) -> list[Any]:
     """The values of a column that occur, in order; what is missing comes last."""
     return _ranked(compared.ratings.part_column(column))[1]
 
@@ -220,7 +226,7 @@ def _ranked(column: Column) -> tuple[Ints, list[Any]]:
     return rank[codes], [labels[i] for i in order]
 
 
-def narrowed(compared: Compared, columns: Sequence[str] = ()) -> Ratings:
+def narrowed(compared: Comparison, columns: Sequence[str] = ()) -> Ratings:
     """The rows of a comparison told apart by these columns only: equal ones are counted once again."""
     rows = compared.ratings
     if len(compared.reference) < 2:

@@ -27,7 +27,7 @@ def held_in_rounds(ratings: Ratings) -> Ratings:
     A rater who is no judge is held over if none of their ratings has a round and they rated a thing once.
     Rows without a round in which nobody else rated are then gone, but for things that are in no round.
     """
-    if ratings.round is None or ratings.items is None or ratings.anonymous or ratings.door is not None:
+    if ratings.round is None or ratings.items is None or ratings.anonymous or ratings.item_source is not None:
         return ratings
     blank = without_round(ratings)
     found = _held(ratings, blank)

@@ -16,7 +16,7 @@ _GAPS = Missing()
 
 
 @dataclass(frozen=True)
-class Look:
+class ColumnProfile:
     """What the first rows of a column hold.
 
     `kind` is what most values are, and `values` are those; `strays` are the few that are something
@@ -58,22 +58,22 @@ class Look:
         return 2 * hits > len(self.values) + len(self.strays)
 
 
-def look(values: list[Any]) -> Look:
+def look(values: list[Any]) -> ColumnProfile:
     """Gaps left out; text that spells numbers is numbers, and TRUE is true."""
     held = [(row, x) for row, x in enumerate(values, start=1) if x not in _GAPS]
     if not held:
-        return Look((), "empty", frozenset())
+        return ColumnProfile((), "empty", frozenset())
     if any(type(x).__hash__ is None for _, x in held):
         shown = tuple(repr(x) for _, x in held)
-        return Look(shown, "nested", frozenset(shown))
+        return ColumnProfile(shown, "nested", frozenset(shown))
     for kind, meaning in (("truth", _truth_in), ("numbers", _number_in)):
         meant = [meaning(x) for _, x in held]
         found = tuple(x for x in meant if x is not None)
         if 2 * len(found) > len(held):
             strays = tuple(pair for pair, x in zip(held, meant, strict=True) if x is None)
-            return Look(found, kind, frozenset(found), strays)
+            return ColumnProfile(found, kind, frozenset(found), strays)
     words = tuple(str(x).strip() for _, x in held)
-    return Look(words, "text", frozenset(words))
+    return ColumnProfile(words, "text", frozenset(words))
 
 
 def _truth_in(value: Any) -> bool | None:
@@ -91,7 +91,7 @@ def all_differ(*columns: list[Any]) -> bool:
     return len(set(rows)) == len(rows) > 0
 
 
-def alike(a: Look, b: Look) -> bool:
+def alike(a: ColumnProfile, b: ColumnProfile) -> bool:
     """Whether two columns seem to be ratings on one scale, a few stray values aside."""
     if a.kind != b.kind or a.kind in ("empty", "nested"):
         return False
@@ -105,11 +105,11 @@ def alike(a: Look, b: Look) -> bool:
     return bool(low <= high) and 0.1 <= _reach(a) / _reach(b) <= 10
 
 
-def _reach(a: Look) -> float:
+def _reach(a: ColumnProfile) -> float:
     return float(max(a.distinct) - min(a.distinct)) or 1.0
 
 
-def on_scale(looks: dict[str, Look], categories: Collection[Any]) -> list[str]:
+def on_scale(looks: dict[str, ColumnProfile], categories: Collection[Any]) -> list[str]:
     """The columns that hold mostly declared categories."""
     declared = frozenset(spelling(x) if _truth_in(x) is None else _truth_in(x) for x in categories)
     return [name for name, seen in looks.items() if seen.mostly_in(declared)]
@@ -123,7 +123,7 @@ def mixture(values: list[Any]) -> tuple[tuple[int, Any], tuple[int, Any]] | None
     return (number, word) if number and word else None
 
 
-def largest_group(looks: dict[str, Look]) -> list[str]:
+def largest_group(looks: dict[str, ColumnProfile]) -> list[str]:
     """The most columns that are alike, in their own order; where none are, the columns of numbers."""
     groups: list[list[str]] = []
     for name, seen in looks.items():
@@ -139,7 +139,7 @@ def largest_group(looks: dict[str, Look]) -> list[str]:
     return [name for name, seen in looks.items() if seen.kind == "numbers"]
 
 
-def _belong(name: str, seen: Look, other: str, there: Look) -> bool:
+def _belong(name: str, seen: ColumnProfile, other: str, there: ColumnProfile) -> bool:
     """Columns on one scale, or numbers in columns that are numbered through: J1, J2, …"""
     series = _stem(name) == _stem(other) != "" and seen.kind == there.kind == "numbers"
     return series or alike(seen, there)

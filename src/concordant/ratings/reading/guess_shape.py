@@ -11,7 +11,7 @@ from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from ..texts import guess_comments, guess_texts
 from ..times import are_times
-from .column_profile import Look, alike, all_differ, look
+from .column_profile import ColumnProfile, alike, all_differ, look
 from .guess_wide import across
 from .roles import SINGLE, Roles, Shape, untaken
 
@@ -157,7 +157,7 @@ def _check_comments(found: Mapping[str, Any]) -> None:
             )
 
 
-def _is_slice(name: str, seen: Look, raters: Sequence[Look]) -> bool:
+def _is_slice(name: str, seen: ColumnProfile, raters: Sequence[ColumnProfile]) -> bool:
     """A column known by its name, or one of few words that is not a rater left out."""
     if seen.kind in ("nested", "empty") or plain_name(name) in NEVER_RATINGS:
         return False

@@ -10,7 +10,7 @@ from ...quote import quote
 from ..grid import Grid
 from ..names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
 from ..phrases import listed
-from .column_profile import Look, alike, all_differ, largest_group, look, mixture, on_scale
+from .column_profile import ColumnProfile, alike, all_differ, largest_group, look, mixture, on_scale
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -103,7 +103,7 @@ def _may_be_ratings(grid: Grid, found: Mapping[str, Any]) -> list[str]:
     return [name for name in untaken(grid.names, found) if plain_name(name) not in never]
 
 
-def _identifier(looks: dict[str, Look]) -> str | None:
+def _identifier(looks: dict[str, ColumnProfile]) -> str | None:
     """The first column, if every row has a name or a number of its own there."""
     if len(looks) < 3:
         return None
@@ -114,7 +114,7 @@ def _identifier(looks: dict[str, Look]) -> str | None:
     return first if seen.unique and (names or numbers) else None
 
 
-def _row_names(grid: Grid, looks: dict[str, Look]) -> str | None:
+def _row_names(grid: Grid, looks: dict[str, ColumnProfile]) -> str | None:
     """The first column of a table, if it says what the rows are: words, or names of other columns."""
     first = next(iter(looks), None)
     if first is None or not looks[first].unique:

@@ -13,7 +13,7 @@ import numpy as np
 from ...engines.items import among, in_cells
 from ...engines.relation import Answer, as_list, picked
 from ..factorise import Codes, Column, factorise, label_array
-from ..item_source import Kept
+from ..item_source import ItemSource
 from ..ratings import Ratings
 from ..reading.roles import Roles
 from ..texts import Written, by_row
@@ -60,23 +60,23 @@ def _meaning(cells: Any, codes: Codes) -> _Meaning:
 
 
 @dataclass(frozen=True, eq=False)
-class Elsewhere:
+class RemoteItems:
     """Ratings whose items an engine keeps."""
 
     ratings: Ratings
 
     @property
-    def door(self) -> Kept:
+    def item_source(self) -> ItemSource:
         """The way to the items."""
-        door = self.ratings.door
-        if door is None:
+        item_source = self.ratings.item_source
+        if item_source is None:
             raise ValueError("These ratings are in memory.")
-        return door
+        return item_source
 
     @property
     def named(self) -> bool:
         """Whether items have names, so that one can be asked for again."""
-        return self.door.item is not None
+        return self.item_source.item is not None
 
     def smallest(
         self, count: int, cells: Mapping[tuple[int, int], Sequence[tuple[int, int]]] | None = None
@@ -86,23 +86,23 @@ class Elsewhere:
         `cells` gives for two raters, by their places, the cells (code of the first, code of the second).
         """
         match = None if cells is None else in_cells(list(self._forms(cells)))
-        return self._as_ratings(self.door.smallest(count, match))
+        return self._as_ratings(self.item_source.smallest(count, match))
 
     def called(self, names: Sequence[Any]) -> Ratings:
         """The items of these names, those that are there."""
-        place = str(self.door.item)
+        place = str(self.item_source.item)
         cells = [str(x) for x in names] if self._item_is_text else list(names)
-        return self._as_ratings(self.door.smallest(len(cells), among(place, cells)))
+        return self._as_ratings(self.item_source.smallest(len(cells), among(place, cells)))
 
     def with_texts(self, part: Ratings) -> Ratings:
         """The same items with what is written about them and beside their ratings."""
-        roles = self.door.told
+        roles = self.item_source.told
         if not self.named or roles is None or not (roles.text or roles.comment) or part.items is None:
             return part
         long = [roles.rater] if roles.shape == "long" and roles.comment else []
         names = list(dict.fromkeys([*roles.text, *roles.comment.values(), *map(str, long)]))
         items = [str(x) for x in part.items.tolist()] if self._item_is_text else part.items.tolist()
-        found = self.door.beside(items, names)
+        found = self.item_source.beside(items, names)
         place = {name: row for row, name in enumerate(items)}
         rows = np.array([place[name] for name in found["item"]], dtype=np.int64)
         return replace(
@@ -126,23 +126,23 @@ class Elsewhere:
 
     @property
     def _item_is_text(self) -> bool:
-        roles = self.door.told
-        return roles is not None and self.door.relation.kinds[str(roles.item)] == "text"
+        roles = self.item_source.told
+        return roles is not None and self.item_source.relation.kinds[str(roles.item)] == "text"
 
     @cached_property
     def _meanings(self) -> dict[str, _Meaning]:
         """What the cells of each column mean, raters first."""
-        door, ratings = self.door, self.ratings
+        item_source, ratings = self.item_source, self.ratings
         codes = [*ratings.columns, *(column.codes for column in ratings.slices.values())]
         return {
-            place: _meaning(picked(door.written[place], door.at), own)
+            place: _meaning(picked(item_source.written[place], item_source.at), own)
             for place, own in zip(self._places, codes, strict=True)
         }
 
     @cached_property
     def _places(self) -> list[str]:
         """The columns of the frame, of raters and then of slices, which may have a rater's name."""
-        called = [(place, self.door.names[place]) for place in self.door.written]
+        called = [(place, self.item_source.names[place]) for place in self.item_source.written]
         first = {name: place for place, name in reversed(called)}
         last = {name: place for place, name in called}
         return [*(first[name] for name in self.ratings.raters), *(last[name] for name in self.ratings.slices)]
@@ -160,12 +160,12 @@ class Elsewhere:
                 yield first, self._meanings[first].forms[i], second, right
 
     def _as_ratings(self, answer: Answer) -> Ratings:
-        door, ratings = self.door, self.ratings
+        item_source, ratings = self.item_source, self.ratings
         codes = [self._meanings[place].codes(answer[place]) for place in self._places]
         width = ratings.n_raters
         items = None
-        if door.item is not None:
-            items = label_array(as_list(door.relation.spelled(answer[door.item])))
+        if item_source.item is not None:
+            items = label_array(as_list(item_source.relation.spelled(answer[item_source.item])))
         return Ratings(
             columns=tuple(own.astype(c.dtype) for own, c in zip(codes[:width], ratings.columns, strict=True)),
             raters=ratings.raters,

@@ -16,7 +16,7 @@ Wanted = tuple[Mapping[str, Any], float]
 
 
 @dataclass(frozen=True, eq=False)
-class Near:
+class FirstItems:
     """`rows` are the first of the table by item, all of it where `whole`."""
 
     rows: Answer

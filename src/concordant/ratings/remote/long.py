@@ -27,7 +27,7 @@ from ...errors import InputError, choose
 from ...quote import quote
 from ..audit import Audit
 from ..factorise import Column, factorise
-from ..item_source import Kept
+from ..item_source import ItemSource
 from ..labels import Encoded, encode
 from ..native import library_of, plain
 from ..observed import Origin, natural
@@ -77,7 +77,7 @@ def from_records(
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
         rater_kinds=kinds,
-        door=replace(
+        item_source=replace(
             _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels), told=roles
         ),
         reading=reading.but(notes=(*reading.notes, *said)),
@@ -222,7 +222,7 @@ def _anonymous(records: Records, encoded: Encoded, reading: Audit, people: Peopl
         made,
         weights=turned.counts.astype(float) if turned.weights is None else turned.weights,
         slices=_slices(records, turned),
-        door=_door(records, turned, items_by_category(records, len(places)), places),
+        item_source=_door(records, turned, items_by_category(records, len(places)), places),
         reading=reading.but(
             missing=encoded.missing, out_of_scale=encoded.out_of_scale,
             notes=(*reading.notes, *encoded.notes, note),
@@ -237,10 +237,10 @@ def _by_place(matrix: NDArray[np.int64], encoded: Encoded) -> Ratings:
 
 def _door(
     records: Records, turned: Turned, frame: Any, places: Mapping[str, str], labels: Any = None
-) -> Kept:
+) -> ItemSource:
     """Items with what is known of each: what raters said (codes are turned back to labels), or counts."""
     sides = {f"s{j}": name for j, name in enumerate(records.slices)}
-    return Kept(
+    return ItemSource(
         relation=records.relation,
         frame=frame,
         written={

@@ -22,12 +22,12 @@ from ..reading.files import PACKED, PARQUET, first_bytes, has_suffix
 from ..reading.json_file import jsonl_lines
 from ..reading.text_file import read_start, text_kind
 from ..typed import typed
-from .source import Asked
+from .source import SourceOptions
 
 _MODULES: dict[str, Any] = {"duckdb": duck_files, "polars": polars_files, "spark": spark}
 
 
-def open_files(paths: Sequence[str], called: str, start: bytes, asked: Asked) -> Relation | None:
+def open_files(paths: Sequence[str], called: str, start: bytes, asked: SourceOptions) -> Relation | None:
     """Parquet, CSV or JSONL, by the engine that is asked for; None for anything else."""
     module = _MODULES[asked.engine or "duckdb"]
     options: dict[str, Any] = {}
@@ -80,7 +80,7 @@ class _Start:
         return self.text.split("\n")[:HEAD]
 
 
-def _text(path: str, asked: Asked) -> _Start:
+def _text(path: str, asked: SourceOptions) -> _Start:
     packed = first_bytes(path).startswith(PACKED)
     raw = read_start(path, packed)
     encoding = asked.encoding or guess(raw, path)
@@ -101,7 +101,7 @@ def _tables(
     paths: Sequence[str],
     called: str,
     texts: list[_Start],
-    asked: Asked,
+    asked: SourceOptions,
     options: dict[str, Any],
 ) -> Relation:
     layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header) for text in texts]

@@ -24,7 +24,7 @@ LARGE_BYTES = 200_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class SourceOptions:
     """What was said about the source: which engine, within how much memory, and how a file is laid out."""
 
     engine: Engine | None = None
@@ -36,7 +36,7 @@ class Asked:
     header: bool | None = None
 
 
-def relation_of(source: Any, asked: Asked) -> Relation | None:
+def relation_of(source: Any, asked: SourceOptions) -> Relation | None:
     """The data as a relation, if they stay where they are; None if they are read into memory."""
     if asked.engine is not None:
         choose("engine", asked.engine, get_args(Engine))
@@ -67,7 +67,7 @@ def are_paths(source: Any) -> bool:
 # --- files ------------------------------------------------------------------------------------
 
 
-def _of_files(source: Any, asked: Asked) -> Relation | None:
+def _of_files(source: Any, asked: SourceOptions) -> Relation | None:
     paths, called = _found(source)
     start = first_bytes(paths[0])
     if start[8:12] == DATABASE:
@@ -164,7 +164,7 @@ def _parquet_rows(path: str) -> int:
 # --- frames -----------------------------------------------------------------------------------
 
 
-def _of_frame(data: Any, asked: Asked) -> Relation | None:
+def _of_frame(data: Any, asked: SourceOptions) -> Relation | None:
     library = frames.library_of(data) or ("duckdb" if hasattr(data, "fetchnumpy") else "")
     own = {"pyspark": "spark"}.get(library, library)
     lazy = library == "duckdb" or frames.is_lazy(data)

@@ -19,7 +19,7 @@ from ..reading.guess_shape import decide
 from ..reading.pivot import Duplicates
 from ..reading.roles import SINGLE, Roles
 from ..scale import declare
-from .source import Asked, are_paths, relation_of
+from .source import SourceOptions, are_paths, relation_of
 from .wide import grid_of
 
 _ROLES = ("shape", *SINGLE, "slices", "text", "comment")
@@ -27,14 +27,14 @@ _OF_FILE = ("sheet", "encoding", "delimiter", "header")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {
     **dict.fromkeys((*_ROLES, "raters", "scale", "categories", "missing", *_OF_FILE)),
-    **dict.fromkeys(part.name for part in fields(Asked)),
+    **dict.fromkeys(part.name for part in fields(SourceOptions)),
     "out_of_scale": "error",
     "duplicates": "error",
 }
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opened:
+class UnreadData:
     """Data that were looked at and not read yet: what they are, and what was asked of them.
 
     `relation` is where they stay, or None for data that are read into memory.
@@ -57,11 +57,11 @@ class Opened:
             raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
         return decide(self.grid, self.asked)
 
-    def unsliced(self) -> Opened:
+    def unsliced(self) -> UnreadData:
         """The same without slices that nobody asked for: one number needs none, and counting goes faster."""
         return self if self.asked["slices"] else replace(self, asked={**self.asked, "slices": ()})
 
-    def sliced_by(self, names: Sequence[str]) -> tuple[Opened, list[str]]:
+    def sliced_by(self, names: Sequence[str]) -> tuple[UnreadData, list[str]]:
         """The same with these columns to slice by, and what each of them is called then."""
         called = {getattr(self.roles, role): role for role in ("dimension", "repeat", "round")}
         slices = [*self.roles.slices]
@@ -72,9 +72,9 @@ class Opened:
         return replace(self, asked=asked), [called.get(name, name) for name in names]
 
 
-def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
+def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     """Find out where the data are and what their columns look like; `options` are those of `read`."""
-    if isinstance(source, Opened):
+    if isinstance(source, UnreadData):
         return source
     given = {**_UNSAID, **options}
     choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
@@ -97,7 +97,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> Opened:
         "categories": declared and declared.categories,
         "duplicates": given["duplicates"],
     }
-    return Opened(
+    return UnreadData(
         grid=grid.with_gaps(Missing(given["missing"])),
         asked=asked,
         given=given,
@@ -112,12 +112,12 @@ def is_table(source: Any) -> bool:
     """
     several = are_paths(source) and not isinstance(source, str)
     files = several and not (isinstance(source, (list, tuple)) and isinstance(source[0], str))
-    return isinstance(source, (Opened, str)) or is_frame(source) or files
+    return isinstance(source, (UnreadData, str)) or is_frame(source) or files
 
 
-def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
+def open_elsewhere(source: Any, options: Mapping[str, Any]) -> UnreadData | None:
     """The data opened where they stay; None if they are read into memory."""
-    if isinstance(source, Opened):
+    if isinstance(source, UnreadData):
         return source if source.relation is not None else None
     if not is_table(source):
         return None
@@ -125,8 +125,8 @@ def open_elsewhere(source: Any, options: Mapping[str, Any]) -> Opened | None:
     return None if relation is None else open_source(relation, options)
 
 
-def _whereabouts(given: Mapping[str, Any]) -> Asked:
-    return Asked(**{part.name: given[part.name] for part in fields(Asked)})
+def _whereabouts(given: Mapping[str, Any]) -> SourceOptions:
+    return SourceOptions(**{part.name: given[part.name] for part in fields(SourceOptions)})
 
 
 def _grid(source: Any, given: Mapping[str, Any]) -> Grid:

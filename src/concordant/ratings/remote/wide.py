@@ -16,7 +16,7 @@ from ...quote import quote
 from ..audit import Audit
 from ..factorise import Column, label_array
 from ..grid import HEAD, Grid, first_rows
-from ..item_source import Kept
+from ..item_source import ItemSource
 from ..observed import in_order
 from ..phrases import many
 from ..ratings import Ratings
@@ -150,7 +150,7 @@ def _from_wide(
         copies=found.counts,
         slices={name: sliced(found.columns[name]) for name in roles.slices},
         rater_kinds=kinds,
-        door=_door(r, roles, frame, found),
+        item_source=_door(r, roles, frame, found),
         reading=all_rows(reading, found.n_rows).but(notes=(*reading.notes, *notes)),
         **scale,
     )
@@ -161,13 +161,13 @@ def all_rows(reading: Audit, used: int) -> Audit:
     return reading.but(rows_read=used + sum(reading.dropped.values()) + reading.duplicates, rows_used=used)
 
 
-def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> Kept:
+def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> ItemSource:
     held = set(frame.collect_schema().names())
     names = dict.fromkeys(
         [*([roles.item] if roles.item else []), *r.names]
     )  # what is shown begins with the item
     shown = [name for name in names if r.kinds[name] != "nested" and r.place(name) in held]
-    return Kept(
+    return ItemSource(
         relation=r,
         frame=frame,
         written={r.place(name): column for name, column in found.written.items()},
@@ -215,7 +215,7 @@ def _from_counts(r: Relation, roles: Roles, reading: Audit, scale: Mapping[str, 
         made,
         weights=found.counts.astype(float),
         slices={name: sliced(found.columns[name]) for name in roles.slices},
-        door=_door(r, replace(roles, item=None), r.frame, found),
+        item_source=_door(r, replace(roles, item=None), r.frame, found),
         reading=reading.but(
             rows_read=found.n_rows, rows_used=found.n_rows, notes=(*reading.notes, *made.reading.notes)
         ),

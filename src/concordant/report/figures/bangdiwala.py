@@ -10,7 +10,7 @@ import numpy as np
 
 from ...interpret.where.confusion import Confusion
 from ...language.numerals import count
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ..figure import BLUE, SOFT, Figure
 from .axis_labels import across, down, named_axis, steps
 from .drawing import altair, channels, short, titled, values
@@ -108,7 +108,7 @@ class _Chart:
     names: tuple[str, ...]
 
     def word(self, key: str, **facts: Any) -> str:
-        return say(f"figures.a-{key}", facts, self.lang)
+        return render(f"figures.a-{key}", facts, self.lang)
 
     def rectangles(self, parts: Sequence[Part], **look: Any) -> Any:
         alt = altair()

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
 from ...language.numerals import count, percent
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
 from .axis_labels import down, name_list, named_axis, steps
@@ -40,7 +40,7 @@ def category_bars(bands: BandTable, *, lang: Language = "en", names: Sequence[An
 
 def _names(bands: BandTable, lang: Language) -> tuple[str, ...]:
     if bands.raters == EVERYBODY:
-        return (say("figures.a-all-raters", {}, lang),)
+        return (render("figures.a-all-raters", {}, lang),)
     return bands.raters
 
 
@@ -74,7 +74,7 @@ class _Bars:
         return any(band.distance is not None for band in self.table.bands)
 
     def word(self, key: str, **facts: Any) -> str:
-        return say(f"figures.a-{key}", facts, self.lang)
+        return render(f"figures.a-{key}", facts, self.lang)
 
     def title(self) -> Any:
         levels = {result.interval.level for _, result in self._points if result.interval is not None}
@@ -189,12 +189,12 @@ class _Bars:
             low, high = (result.estimate, result.estimate)
             if result.interval is not None:
                 low, high = result.interval.low, result.interval.high
-            shown = [say("figures.a-amount", {"x": [result.measure, x]}, self.lang) for x in (low, high)]
+            shown = [render("figures.a-amount", {"x": [result.measure, x]}, self.lang) for x in (low, high)]
             yield {
                 "y": i + 0.5, "at": result.estimate, "low": low, "high": high,
                 "category": short(self.table.bands[i].label), "items": count(result.n_items),
                 "within": " – ".join(shown) if result.interval is not None else "–",
-                "distance" if self.measured else "specific": say(
+                "distance" if self.measured else "specific": render(
                     "figures.a-amount", {"x": [result.measure, result.estimate]}, self.lang
                 ),
             }  # fmt: skip

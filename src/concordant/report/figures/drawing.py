@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...frame import width
-from ...language.render import Language, is_share, say
+from ...language.render import Language, is_share, render
 from ...one_line import one_line
 from ...result import Result
 
@@ -38,7 +38,7 @@ class Words:
 
     def __call__(self, key: str, **facts: Any) -> str:
         """One of them with its facts."""
-        return say(f"figures.b-{key}", facts, self.lang)
+        return render(f"figures.b-{key}", facts, self.lang)
 
 
 def short(label: object, longest: int = LONGEST) -> str:

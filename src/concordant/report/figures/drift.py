@@ -12,7 +12,7 @@ from ...digits import order_key
 from ...errors import OptionError
 from ...interpret.rounds.anchors import Anchored, Run
 from ...interpret.rounds.count_phrases import rated
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
 from .axis_labels import across, named_axis, steps
@@ -79,7 +79,7 @@ class _Drift:
     # --- words ----------------------------------------------------------------------------------
 
     def words(self, key: str, **facts: Any) -> str:
-        return say(f"figures_drift.{key}", facts, self.lang)
+        return render(f"figures_drift.{key}", facts, self.lang)
 
     @property
     def title(self) -> str:

@@ -9,7 +9,7 @@ from ...errors import OptionError
 from ...interpret.study.tables import word
 from ...interpret.where.slice_table import SliceRow, SliceTable
 from ...interpret.where.strata import SURE, StrataTold
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ...quote import quote
 from ...result import Result
 from ..figure import Figure
@@ -88,7 +88,7 @@ def forest_strata(told: StrataTold, *, lang: Language = "en") -> Figure:
     if len(strata) < len(told.strata):
         lines.append(words("some-rows", shown=len(strata), n=len(told.strata)))
     whole = told.pooled_table
-    title = say(
+    title = render(
         "strata.title", {"m": [whole.measure, dict(whole.options)], "column": short(told.column)}, lang
     )
     return themed("strata", drawn(rows, words).properties(title=titled(title, *lines)), lang=lang)
@@ -98,4 +98,4 @@ def _combined(told: StrataTold, lang: Language) -> Iterator[tuple[str, Result]]:
     for way in _WAYS:
         result = getattr(told, way)
         if result is not None:
-            yield say(f"strata.way-{way}", {}, lang), result
+            yield render(f"strata.way-{way}", {}, lang), result

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.goals.goal import STAGES, Goal
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ..figure import GREEN, SOFT
 from .drawing import Words, altair, values
 
@@ -38,12 +38,12 @@ class Wanted:
             yield words("stage", name=dict(self.stage), x=[measure, self.value])
 
 
-def goal_of(one: Comparison, measure: str, options: Any) -> float:
+def goal_of(one: ComparisonReport, measure: str, options: Any) -> float:
     """Where the comparison's own goal wants a measure to be; nan where it says nothing of it."""
     return math.nan if one.goal is None else _asked(one.goal.goal, measure, options)
 
 
-def wanted_of(one: Comparison, measure: str, options: Any) -> Wanted:
+def wanted_of(one: ComparisonReport, measure: str, options: Any) -> Wanted:
     """The comparison's own goal; without one the stage that comes after that of the last round."""
     if one.goal is not None or one.stages is None or one.progress is None:
         return Wanted(goal_of(one, measure, options))

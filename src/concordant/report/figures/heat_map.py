@@ -9,7 +9,7 @@ from typing import Any
 from ...interpret.study.tables import count, shared_count
 from ...interpret.where.confusion import Confusion
 from ...language.numerals import percent
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ..figure import BLUE, FAINT, GREY, INK, Figure
 from .axis_labels import across, down, named_axis, steps
 from .drawing import altair, channels, short, titled, values
@@ -76,7 +76,7 @@ class _Map:
         return str((count if whole else shared_count)(n).text(self.lang))
 
     def word(self, key: str, **facts: Any) -> str:
-        return say(f"figures.a-{key}", facts, self.lang)
+        return render(f"figures.a-{key}", facts, self.lang)
 
     def title(self) -> Any:
         first, second = self.names

@@ -13,7 +13,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import InputError
 from ...interpret.raters.matrix import RaterMatrix
 from ...language.numerals import count
-from ...language.render import Language, say
+from ...language.render import Language, render
 from ...reduce.moments import Moments
 from ..figure import BLUE, FAINT, GREY, INK, ORANGE, SOFT, Figure
 from .axis_labels import across, down, named_axis, steps
@@ -48,7 +48,7 @@ def rater_matrix(matrix: RaterMatrix, *, lang: Language = "en", exact: bool | No
 
 
 def _why_none(matrix: RaterMatrix, lang: Language) -> str:
-    return matrix.said[0].text(lang) if matrix.said else say("figures.a-no-matrix", {}, lang)
+    return matrix.said[0].text(lang) if matrix.said else render("figures.a-no-matrix", {}, lang)
 
 
 def _measurements(measure: str) -> bool:
@@ -76,7 +76,7 @@ class _Matrix:
         return ("exact_agreement", {}) if self.exact else (self.matrix.measure, dict(self.matrix.options))
 
     def word(self, key: str, **facts: Any) -> str:
-        return say(f"figures.a-{key}", facts, self.lang)
+        return render(f"figures.a-{key}", facts, self.lang)
 
     def title(self) -> Any:
         below = any(row["value"] is not None and row["value"] < 0 for row in self._cells)
@@ -95,7 +95,7 @@ class _Matrix:
         held = self.matrix.exact if self.exact else self.matrix.main
         value, met, above = held[g][h], self.matrix.overlap[g][h], g < h
         name = self.measure[0]
-        amount = say("figures.a-amount", {"x": [name, value]}, self.lang)
+        amount = render("figures.a-amount", {"x": [name, value]}, self.lang)
         return {
             "x": h, "x2": h + 1, "y": g, "y2": g + 1,
             "value": value if above else None,

@@ -15,9 +15,9 @@ from ...interpret.rounds.change_record import Change
 from ...interpret.rounds.convergence import LEAST_GAIN, Convergence
 from ...interpret.rounds.progress import Progress, RoundFacts
 from ...interpret.rounds.tables import change_to, gap_said, tracked_change, verdict_said
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import within
-from ...language.message import Said
+from ...language.message import Message
 from ...language.numerals import count
 from ...language.render import Language, is_share
 from ...language.text_table import NONE, Cell
@@ -61,7 +61,7 @@ def _round(one: RoundFacts, change: Change | None, progress: Progress) -> Round:
     return Round(name=one.name, result=one.tracked, change=tracked_change(progress, change), paired=paired)
 
 
-def progress_strip(one: Comparison, *, goal: float | None = None, lang: Language = "en") -> Figure:
+def progress_strip(one: ComparisonReport, *, goal: float | None = None, lang: Language = "en") -> Figure:
     """The strip of a comparison that has rounds, with the goal given, its own, or the next stage."""
     found = one.progress
     if found is None:
@@ -201,8 +201,8 @@ class _Strip:
             "paired": one.paired,
         }
 
-    def _said(self, cell: Said | Cell | None) -> str:
-        return cell.text(self.words.lang) if isinstance(cell, Said) else NONE
+    def _said(self, cell: Message | Cell | None) -> str:
+        return cell.text(self.words.lang) if isinstance(cell, Message) else NONE
 
     # --- layers ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from ...errors import InputError, OptionError
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import ScaleFacts, Study
 from ...interpret.where.confusion import Confusion
 from ...language.render import Language
@@ -48,7 +48,7 @@ def figures_of(study: Study, lang: Language = "en", *, comparison: str | None = 
     return found
 
 
-def _makes(study: Study, one: Comparison | None) -> Iterator[tuple[str, Make]]:
+def _makes(study: Study, one: ComparisonReport | None) -> Iterator[tuple[str, Make]]:
     if one is not None:
         yield from _of_two(study, one)
         yield from _of_parts(study, one)
@@ -57,7 +57,7 @@ def _makes(study: Study, one: Comparison | None) -> Iterator[tuple[str, Make]]:
         yield "rater-matrix", partial(rater_matrix, study.matrix)
 
 
-def _of_two(study: Study, one: Comparison) -> Iterator[tuple[str, Make]]:
+def _of_two(study: Study, one: ComparisonReport) -> Iterator[tuple[str, Make]]:
     """Who said what where the other said what."""
     table, limits = one.confusion, one.measure("bland_altman")
     if table is not None and table.total > 0:
@@ -71,7 +71,7 @@ def _of_two(study: Study, one: Comparison) -> Iterator[tuple[str, Make]]:
         yield "variance-components", partial(components, one.components.variances)
 
 
-def _of_parts(study: Study, one: Comparison) -> Iterator[tuple[str, Make]]:
+def _of_parts(study: Study, one: ComparisonReport) -> Iterator[tuple[str, Make]]:
     """Where it fails: rounds, slices, strata and categories."""
     fdr = float(study.options.get("fdr", 0.05))
     sliced = [table for table in one.slices if table.rows]
@@ -88,7 +88,7 @@ def _of_parts(study: Study, one: Comparison) -> Iterator[tuple[str, Make]]:
         yield "category-bars", partial(category_bars, one.bands, names=names)
 
 
-def _of_the_number(one: Comparison) -> Iterator[tuple[str, Make]]:
+def _of_the_number(one: ComparisonReport) -> Iterator[tuple[str, Make]]:
     """Whether to believe the number."""
     if one.sensitivity is not None:
         yield "sensitivity-curve", partial(sensitivity_curve, one.sensitivity)
@@ -100,7 +100,7 @@ def _numbered(name: str, place: int) -> str:
     return f"{name}-{place + 1}" if place else name
 
 
-def facts_of_table(scale: ScaleFacts, one: Comparison, table: Confusion) -> dict[str, Any]:
+def facts_of_table(scale: ScaleFacts, one: ComparisonReport, table: Confusion) -> dict[str, Any]:
     """What a table does not say of itself: what the two are called, and whether near misses are near."""
     near = {} if scale.level != "nominal" else {"within": 0}
     return {"names": names_in(one, (table.first, table.second)), **near}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
 from ..render.json_text import json_text
@@ -21,7 +21,7 @@ def failure_document(format_name: str, reason: str, lang: Language = "en") -> st
 
 
 def _title(lang: Language) -> str:
-    return Said(f"gate.word-{_OUTCOME}").text(lang)
+    return Message(f"gate.word-{_OUTCOME}").text(lang)
 
 
 def _text(reason: str, lang: Language) -> str:

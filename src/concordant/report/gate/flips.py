@@ -7,32 +7,32 @@ from typing import Any
 
 from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change, Flip
-from ...language.message import Said
-from ...language.text_table import NONE, Shown, shown
+from ...language.message import Message
+from ...language.text_table import NONE, TextTable, shown
 
 #: So many raters are named beside an item.
 _RATERS = 6
 
 
-def flips_said(gate: Gate, change: Change) -> Said | None:
+def flips_said(gate: Gate, change: Change) -> Message | None:
     """How many items are worse and better than before; nothing where items are not known to be the same."""
     if change.flips is None:
         return None
     key = "flipped-rows" if gate.wholes[change.name].rows else "flipped"
-    return Said(f"gate.{key}", {"broken": change.flips.n_broken, "mended": change.flips.n_mended})
+    return Message(f"gate.{key}", {"broken": change.flips.n_broken, "mended": change.flips.n_mended})
 
 
-def flips_table(gate: Gate, change: Change, most: int) -> Shown | None:
+def flips_table(gate: Gate, change: Change, most: int) -> TextTable | None:
     """So many items of either direction, those that are worse first."""
     if change.flips is None:
         return None
     sides = (("worse", _broken(gate, change)), ("better", change.flips.mended))
     rows = [_row(gate, change, key, one) for key, flips in sides for one in flips[:most]]
-    heads = tuple(Said(f"gate.head-{name}") for name in ("state", "item", "before", "now"))
-    return None if not rows else shown(Said("gate.flipped-shown"), heads, rows)
+    heads = tuple(Message(f"gate.head-{name}") for name in ("state", "item", "before", "now"))
+    return None if not rows else shown(Message("gate.flipped-shown"), heads, rows)
 
 
-def flips_more(gate: Gate, change: Change, most: int) -> tuple[Said, ...]:
+def flips_more(gate: Gate, change: Change, most: int) -> tuple[Message, ...]:
     """How many are not in the table, and by what those that are were chosen."""
     flips = change.flips
     if flips is None:
@@ -41,9 +41,9 @@ def flips_more(gate: Gate, change: Change, most: int) -> tuple[Said, ...]:
     if (shown_broken, shown_mended) == (flips.n_broken, flips.n_mended):
         return ()
     facts = {"broken": flips.n_broken, "mended": flips.n_mended}
-    more = Said("gate.flipped-more", facts | {"shown_broken": shown_broken, "shown_mended": shown_mended})
+    more = Message("gate.flipped-more", facts | {"shown_broken": shown_broken, "shown_mended": shown_mended})
     chosen = any(_in_lost_slice(gate, change, one) for one in flips.broken)
-    return (more, *((Said("gate.flipped-of-slices"),) if chosen else ()))
+    return (more, *((Message("gate.flipped-of-slices"),) if chosen else ()))
 
 
 def _broken(gate: Gate, change: Change) -> Sequence[Flip]:
@@ -64,7 +64,7 @@ def _row(gate: Gate, change: Change, key: str, one: Flip) -> tuple[Any, ...]:
         _values(gate, change, values, name)
         for values, name in ((one.before, change.name_before), (one.after, change.name))
     )
-    return (Said(f"gate.{key}"), item, before, after)
+    return (Message(f"gate.{key}"), item, before, after)
 
 
 def _values(gate: Gate, change: Change, values: Mapping[str, Any], judge: str) -> str:

@@ -26,7 +26,7 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 from ...interpret.gate.gate import Gate
 from ...interpret.gate.slice_words import slice_said
 from ...interpret.gate.words import gone_said, items_said, new_said, since, whole_said
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
 from ..shorten import shortened
@@ -101,19 +101,19 @@ def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
 
 
 def _since(gate: Gate, lang: Language) -> str:
-    return Said("gate.since", {"baseline": since(gate)}).text(lang)
+    return Message("gate.since", {"baseline": since(gate)}).text(lang)
 
 
 def _whole(gate: Gate, lang: Language) -> str:
-    return f"{_since(gate, lang)} {Said('gate.all-items').text(lang)}"
+    return f"{_since(gate, lang)} {Message('gate.all-items').text(lang)}"
 
 
-def _case(name: str, state: str, said: Iterable[Said], lang: Language) -> Case:
+def _case(name: str, state: str, said: Iterable[Message], lang: Language) -> Case:
     kind = _KINDS.get(state, "")
     return Case(xml_line(name), kind, state if kind else "", xml_line(_joined(said, lang)) if kind else "")
 
 
-def _joined(said: Iterable[Said], lang: Language) -> str:
+def _joined(said: Iterable[Message], lang: Language) -> str:
     return (" " if lang == "en" else "").join(one.text(lang) for one in said)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change
 from ...language.render import Language
-from ...language.text_table import Shown
+from ...language.text_table import TextTable
 from ..render.markdown import escaped
 from ..shorten import shortened
 from ..tables import text_of
@@ -66,7 +66,7 @@ def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     yield "</details>"
 
 
-def _table(table: Shown, lang: Language) -> str:
+def _table(table: TextTable, lang: Language) -> str:
     text = text_of(table, lang)
     under = ["---:" if right else ":---" for right in text.right]
     heads, *rows = ([shown_as_text(cell) for cell in row] for row in (text.heads, *text.rows))

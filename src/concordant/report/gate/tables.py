@@ -19,9 +19,9 @@ from ...interpret.rounds.gain import direction
 from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.study.audit_words import source_name
 from ...interpret.where.item_words import said_value
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
-from ...language.text_table import NONE, Shown, shown
+from ...language.text_table import NONE, TextTable, shown
 from ...result import Result
 
 #: What stands before a row: met, not met, open; lost, gained, neither, not defined.
@@ -34,9 +34,9 @@ SIGNS = {
 _CALLED = {"unsure": "no-loss", "incomplete": "cannot-tell"}
 
 
-def word(state: str) -> Said:
+def word(state: str) -> Message:
     """An outcome or a state in words."""
-    return Said(f"gate.word-{_CALLED.get(state, state)}")
+    return Message(f"gate.word-{_CALLED.get(state, state)}")
 
 
 def checked(gate: Gate, lang: Language) -> tuple[str, ...]:
@@ -44,17 +44,17 @@ def checked(gate: Gate, lang: Language) -> tuple[str, ...]:
     return tuple(name for name in (source_name(gate.source, lang), gate.round) if name)
 
 
-def beside_tables(gate: Gate) -> tuple[Said, ...]:
+def beside_tables(gate: Gate) -> tuple[Message, ...]:
     """The sentences without those that say no more than a row of the targets."""
     return tuple(said for said in gate.sentences if _told(said) != "goals.not-met")
 
 
-def _told(said: Said) -> str:
+def _told(said: Message) -> str:
     """The code of a sentence, whoever it is about."""
     return str(said.facts["said"]["code"]) if said.code == "gate.of" else said.code
 
 
-def targets_table(gate: Gate) -> Shown | None:
+def targets_table(gate: Gate) -> TextTable | None:
     """Every target of every comparison."""
     rows = [
         _target(gate, name, one, n)
@@ -62,19 +62,19 @@ def targets_table(gate: Gate) -> Shown | None:
         for one, n in zip(report.targets, gate.items[name], strict=True)
     ]
     heads = ("state", "who", "measure", "goal", "found", "interval", "items", "needed")
-    return None if not rows else shown(Said("gate.targets"), _heads(heads), rows)
+    return None if not rows else shown(Message("gate.targets"), _heads(heads), rows)
 
 
-def changes_table(gate: Gate) -> Shown | None:
+def changes_table(gate: Gate) -> TextTable | None:
     """The whole of every comparison since the baseline, and the slices that lost or gained."""
     rows = [row for one in gate.changes for row in _whole(gate, one)]
     rows += [_slice(gate, name, one) for name, one in gate.every_slice if one.lost or one.gained]
     heads = ("state", "who", "part", "measure", "before", "now", "change", "interval", "items", "q")
-    return None if not rows else shown(Said("gate.since", {"baseline": since(gate)}), _heads(heads), rows)
+    return None if not rows else shown(Message("gate.since", {"baseline": since(gate)}), _heads(heads), rows)
 
 
-def _heads(names: tuple[str, ...]) -> tuple[Said, ...]:
-    return tuple(Said(f"gate.head-{name}") for name in names)
+def _heads(names: tuple[str, ...]) -> tuple[Message, ...]:
+    return tuple(Message(f"gate.head-{name}") for name in names)
 
 
 def _target(gate: Gate, name: str, one: TargetReport, n: float) -> tuple[Any, ...]:
@@ -86,15 +86,15 @@ def _target(gate: Gate, name: str, one: TargetReport, n: float) -> tuple[Any, ..
         bound_said(one),
         _amount(one.result),
         ends(one.result),
-        Said("shown.count", {"n": n}),
-        NONE if needed is None else Said("shown.count", {"n": needed}),
+        Message("shown.count", {"n": n}),
+        NONE if needed is None else Message("shown.count", {"n": needed}),
     )
 
 
-def bound_said(one: TargetReport) -> Said:
+def bound_said(one: TargetReport) -> Message:
     """Where a target wants the measure to be: at least 75%."""
     bound = dict(topic("goals")[one.target.bound])
-    return Said("gate.bound", {"bound": bound, "goal": [one.result.measure, one.target.threshold]})
+    return Message("gate.bound", {"bound": bound, "goal": [one.result.measure, one.target.threshold]})
 
 
 def target_name(one: TargetReport, lang: Language) -> str:
@@ -111,9 +111,9 @@ def _whole(gate: Gate, change: Change) -> Iterator[tuple[Any, ...]]:
         yield (
             signed(state, word(state)) if one is judged else NONE,
             _who(gate, change.name),
-            Said("gate.all-items"),
+            Message("gate.all-items"),
             *_measured(one.measure, one.options, one.first, one.second, one.difference),
-            Said("shown.count", {"n": change.n_common if change.paired else change.n_second}),
+            Message("shown.count", {"n": change.n_common if change.paired else change.n_second}),
             NONE,
         )
 
@@ -125,7 +125,7 @@ def _slice(gate: Gate, name: str, one: SliceChange) -> tuple[Any, ...]:
         _who(gate, name),
         {lang: slice_name(one, lang) for lang in LANGUAGES},
         *_measured(one.measure, {}, one.first, one.second, one.difference),
-        Said("shown.count", {"n": one.n}),
+        Message("shown.count", {"n": one.n}),
         q_words(one).removeprefix("= "),
     )
 
@@ -143,7 +143,7 @@ def slice_name(one: SliceChange, lang: Language) -> str:
 
 
 def _measured(measure: str, options: Any, first: Result, second: Result, difference: Result) -> Iterator[Any]:
-    yield Said("shown.measure", {"m": [measure, dict(options)]})
+    yield Message("shown.measure", {"m": [measure, dict(options)]})
     yield _amount(first)
     yield _amount(second)
     yield _apart(measure, difference.estimate)
@@ -159,13 +159,13 @@ def _apart(measure: str, difference: float) -> Any:
 
 def _said(fact: Any) -> Any:
     """A fact as a cell: a sentence, or a word in each language."""
-    return Said(fact["code"], fact["facts"]) if "code" in fact else fact
+    return Message(fact["code"], fact["facts"]) if "code" in fact else fact
 
 
 def _amount(result: Result) -> Any:
     if not result.defined:
         return NONE
-    return Said("shown.amount", {"x": [result.measure, result.estimate]})
+    return Message("shown.amount", {"x": [result.measure, result.estimate]})
 
 
 def ends(result: Result) -> Any:
@@ -173,7 +173,7 @@ def ends(result: Result) -> Any:
     if result.interval is None:
         return NONE
     low, high = ([result.measure, end] for end in (result.interval.low, result.interval.high))
-    return Said("shown.ends", {"low": low, "high": high})
+    return Message("shown.ends", {"low": low, "high": high})
 
 
 def _who(gate: Gate, name: str) -> Any:
@@ -189,6 +189,6 @@ def who_said(gate: Gate, name: str, lang: Language) -> str:
     return told if isinstance(told, str) else str(told[lang])
 
 
-def signed(state: str, said: Said) -> Any:
+def signed(state: str, said: Message) -> Any:
     """A state with its sign before it."""
     return {lang: f"{SIGNS[state]} {said.text(lang)}" for lang in LANGUAGES}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, is_in_both
 from .short_names import short, shortened
 
@@ -48,9 +48,9 @@ def with_minus(text: str) -> str:
 
 def in_each(words: Any) -> dict[str, str]:
     """The text in every language; long names in it are cut."""
-    if isinstance(words, Said):
+    if isinstance(words, Message):
         facts = shortened(words.facts)
-        return {lang: with_minus(Said(words.code, facts).text(lang).strip()) for lang in LANGUAGES}
+        return {lang: with_minus(Message(words.code, facts).text(lang).strip()) for lang in LANGUAGES}
     if isinstance(words, Mapping) and is_in_both(words):
         return {lang: str(words[lang]).strip() for lang in LANGUAGES}
     return {lang: short(str(words)) for lang in LANGUAGES}

@@ -7,16 +7,16 @@ import re
 from typing import Any
 
 from ...interpret.compare.comparison import called
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 
 
-def whose(study: Study, one: Comparison | None) -> Any:
+def whose(study: Study, one: ComparisonReport | None) -> Any:
     """The name of a comparison where there are several."""
     return None if one is None or len(study.comparisons) < 2 else called(one.name, one.kind)
 
 
-def link_to(study: Study, one: Comparison | None) -> str:
+def link_to(study: Study, one: ComparisonReport | None) -> str:
     """What leads to a comparison: the main one begins with its tiles, every other is a block of its own."""
     if one is None or len(study.comparisons) < 2:
         return ""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import MOST, count, name_of, percent, word
 from ...interpret.where.cuts import Boundary
 from ...interpret.where.item_words import item_said
 from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import NONE
 from ...result import Result
@@ -27,7 +27,7 @@ class OnTheLine:
     """Items that one cut splits."""
 
     cut: str
-    said: Said
+    said: Message
     items: tuple[Any, ...]
 
 
@@ -35,14 +35,14 @@ class OnTheLine:
 class CutsView(Worded):
     """Cuts with items on the line, then categories or bands."""
 
-    sentences: tuple[Said, ...]
+    sentences: tuple[Message, ...]
     cuts: Table | None
     on_the_line: tuple[OnTheLine, ...]
     bands: Table | None
     picture: Picture | None
 
 
-def cuts(one: Comparison, *, pictures: bool = True) -> CutsView | None:
+def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
     """The cuts and categories of a comparison; None where there are none."""
     shown = one.bands if one.bands is not None and len(one.bands.bands) > 1 else None
     if not one.boundaries and shown is None:
@@ -57,14 +57,14 @@ def cuts(one: Comparison, *, pictures: bool = True) -> CutsView | None:
     )
 
 
-def title_of(one: Comparison) -> Said:
+def title_of(one: ComparisonReport) -> Message:
     """What the panel is about: cuts that an ordered scale has, categories, or ranges of measurements."""
     if one.boundaries:
         return told("cuts")
     return told("cuts-categories" if one.bands is None or _is_of_categories(one.bands) else "cuts-ranges")
 
 
-def _picture(one: Comparison, shown: BandTable) -> Picture:
+def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
     def make(lang: Language) -> Figure:
         from ..figures.category_bars import category_bars
 
@@ -74,7 +74,7 @@ def _picture(one: Comparison, shown: BandTable) -> Picture:
     return Picture(told("category-bars"), make)
 
 
-def called(one: Comparison, name: str) -> Cell:
+def called(one: ComparisonReport, name: str) -> Cell:
     """A rater's name, or that of several people who are one column."""
     several = len(one.reference) > 1 and name == one.raters[0]
     return Cell(dict(topic("terms")["people"])) if several else named(name)
@@ -83,7 +83,7 @@ def called(one: Comparison, name: str) -> Cell:
 # --- cuts ---------------------------------------------------------------------------------------
 
 
-def _cuts(one: Comparison) -> Table:
+def _cuts(one: ComparisonReport) -> Table:
     most = max((_end(cut) for cut in one.boundaries), default=0.0)
     axis = Axis(0.0, most)
     heads = (
@@ -95,7 +95,7 @@ def _cuts(one: Comparison) -> Table:
     return table(caption, heads, rows, *_about_cuts(one.boundaries))
 
 
-def _about_cuts(cuts: Sequence[Boundary]) -> Iterator[Said]:
+def _about_cuts(cuts: Sequence[Boundary]) -> Iterator[Message]:
     """What the heads mean of columns that are there."""
     if any(cut.strictest is not None for cut in cuts):
         yield told("cuts-note")
@@ -108,7 +108,7 @@ def _end(cut: Boundary) -> float:
     return max([*known, *([cut.flips.interval.high] if cut.flips.interval else [])], default=0.0)
 
 
-def _cut(one: Comparison, cut: Boundary, axis: Axis) -> Row:
+def _cut(one: ComparisonReport, cut: Boundary, axis: Axis) -> Row:
     return row(
         _name(cut),
         held(cut.flips, percent),
@@ -137,7 +137,7 @@ def _is_of_categories(shown: BandTable) -> bool:
     return all(band.distance is None for band in shown.bands)
 
 
-def _bands(one: Comparison, shown: BandTable) -> Table:
+def _bands(one: ComparisonReport, shown: BandTable) -> Table:
     few = len(shown.raters) <= MOST
     names = [called(one, name).words for name in shown.raters] if few else []
     anonymous = shown.raters == EVERYBODY and not one.reference
@@ -159,7 +159,7 @@ def _share(share: float, axis: Axis) -> Cell:
     return Cell(percent(share), heat=None if place is None else place / 200)
 
 
-def _categories(bands: Sequence[Band], used: list[Said], names: list[Any], widest: float) -> Table:
+def _categories(bands: Sequence[Band], used: list[Message], names: list[Any], widest: float) -> Table:
     pair = names if len(names) == 2 else (NONE, NONE)  # of more there is no other one
     given = [word("head-given", rater=name) for name in pair]
     heads = (word("head-category"), *used, *given, word("head-specific"))
@@ -174,7 +174,7 @@ def _categories(bands: Sequence[Band], used: list[Said], names: list[Any], wides
     return table(told("categories-used", brackets=_brackets([b.specific for b in bands])), heads, rows)
 
 
-def _ranges(bands: Sequence[Band], used: list[Said], widest: float) -> Table:
+def _ranges(bands: Sequence[Band], used: list[Message], widest: float) -> Table:
     heads = (word("head-band"), word("head-items"), *used, word("head-distance"), word("head-shift"))
     rows = [
         row(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.study.study import ScaleFacts, Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES
 from .short_names import short
 from .text_helpers import Worded, told
@@ -20,7 +20,7 @@ MOST = 60
 class Fact:
     """A head and what is said under it; `kind` tells a doubt from a plain fact."""
 
-    title: Said
+    title: Message
     lines: tuple[Any, ...]
     kind: str = ""
 
@@ -50,15 +50,15 @@ def _facts(study: Study) -> Iterator[Fact]:
     yield Fact(told("helps"), tuple(h.said for h in study.design.helps))
 
 
-def _roles(study: Study) -> Iterator[Said]:
+def _roles(study: Study) -> Iterator[Message]:
     """What each column was taken for, one by one."""
     for said in study.audit:
         if said.code == "audit.columns":
             for role in said.facts["roles"]:
-                yield Said(role["code"], role["facts"])
+                yield Message(role["code"], role["facts"])
 
 
-def _scale(scale: ScaleFacts) -> Iterator[Said]:
+def _scale(scale: ScaleFacts) -> Iterator[Message]:
     yield told("scale-declared" if scale.declared else "scale-guessed", level=scale.level)
     names = scale.categories
     if names:
@@ -76,7 +76,7 @@ def _in_order(names: list[str], level: str) -> Any:
     return {"en": ", ".join(map(short, names)), "zh": "、".join(map(short, names))}
 
 
-def _who(study: Study) -> Iterator[Said]:
+def _who(study: Study) -> Iterator[Message]:
     who = study.who
     if study.design.anonymous:
         yield told("anonymous")

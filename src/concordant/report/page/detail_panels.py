@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from .comparison_names import whose
 from .cuts import cuts, title_of
 from .data import data
@@ -23,7 +23,7 @@ from .text_helpers import told
 from .trust import believe
 
 
-def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]:
+def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[Panel]:
     """What a comparison shows below; with the main one stands what is about the study as a whole."""
     whole = comparison is study.main
     found: dict[str, Any] = {}
@@ -44,7 +44,7 @@ def lower_panels(study: Study, comparison: Comparison | None) -> Iterator[Panel]
             yield Panel(key, _title(key, comparison), found[key], about=about)
 
 
-def _title(key: str, comparison: Comparison | None) -> Said:
+def _title(key: str, comparison: ComparisonReport | None) -> Message:
     if key == "cuts" and comparison is not None:
         return title_of(comparison)
     return told_of_rounds("title") if key == "progress" else told(key)

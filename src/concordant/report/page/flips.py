@@ -11,7 +11,7 @@ from ...interpret.rounds.count_phrases import counted
 from ...interpret.rounds.tables import flip_name
 from ...interpret.where.item_words import cell_name, said_value
 from ...interpret.where.items import PARTS
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, column_name
 from ...language.text_table import NONE
 from .short_names import short
@@ -20,9 +20,9 @@ from .short_names import short
 MOST = 10
 
 
-def told(key: str, **facts: Any) -> Said:
+def told(key: str, **facts: Any) -> Message:
     """A sentence of the panel of rounds."""
-    return Said(f"page_progress.{key}", facts)
+    return Message(f"page_progress.{key}", facts)
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class FlipCard:
 class FlipList:
     """Items of one direction."""
 
-    title: Said
-    note: Said | None
+    title: Message
+    note: Message | None
     cards: tuple[FlipCard, ...]
 
 

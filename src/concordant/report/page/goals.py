@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.goals.evaluate import GoalReport, TargetReport
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import chance, count, percent
-from ...language.message import Said
+from ...language.message import Message
 from .table import Bar, Table, axis_of, named, row, table
 from .text_helpers import Worded, told
 
@@ -28,10 +28,10 @@ class Step:
 class Aim:
     """One target: what is said of it, its bar, and a warning where people themselves fall short of it."""
 
-    said: Said
+    said: Message
     outcome: str
     bar: Bar | None
-    warning: Said | None
+    warning: Message | None
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Group:
     """A goal with its targets; the next one is open to begin with."""
 
     name: Any
-    said: Said
+    said: Message
     outcome: str
     aims: tuple[Aim, ...]
     open: bool
@@ -49,13 +49,13 @@ class Group:
 class GoalsView(Worded):
     """Stages as steps, goals with their targets, and whether a judge may stand in for people."""
 
-    sentences: tuple[Said, ...]
+    sentences: tuple[Message, ...]
     steps: tuple[Step, ...]
     groups: tuple[Group, ...]
     stand_in: Table | None
 
 
-def goals(one: Comparison) -> GoalsView | None:
+def goals(one: ComparisonReport) -> GoalsView | None:
     """The goals of a comparison; None where there is nothing to reach."""
     if one.goal is None and one.stages is None and one.stand_in is None:
         return None
@@ -68,7 +68,7 @@ def goals(one: Comparison) -> GoalsView | None:
     )
 
 
-def _steps(one: Comparison) -> Iterator[Step]:
+def _steps(one: ComparisonReport) -> Iterator[Step]:
     if one.stages is None:
         return
     reached = one.stages.reached is not None
@@ -80,7 +80,7 @@ def _steps(one: Comparison) -> Iterator[Step]:
             yield Step(dict(report.goal.name), "reached" if reached else "later", report.outcome)
 
 
-def _groups(one: Comparison) -> Iterator[Group]:
+def _groups(one: ComparisonReport) -> Iterator[Group]:
     if one.goal is not None:
         yield _group(one.goal, opened=True)
     if one.stages is not None:
@@ -99,7 +99,7 @@ def _aim(target: TargetReport) -> Aim:
     return Aim(target.said, target.outcome, bar, target.warning)
 
 
-def _stand_in(one: Comparison) -> Table | None:
+def _stand_in(one: ComparisonReport) -> Table | None:
     """The alternative annotator test: whom the judge can stand in for."""
     test = one.stand_in
     if test is None or not test.people:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import percent, word
 from ...interpret.where.item_words import cell_name
 from ...interpret.where.ledger import Entry, Ledger, LedgerItem
 from ...interpret.where.score_bands import EVERYBODY
-from ...language.message import Said
+from ...language.message import Message
 from ...language.numerals import in_units
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE
@@ -30,12 +30,12 @@ MOST, MOST_COLUMNS = 10, 8
 class LedgerView(Worded):
     """Sentences, then the disagreement split in several ways, then items."""
 
-    sentences: tuple[Said, ...]
+    sentences: tuple[Message, ...]
     splits: tuple[Table, ...]
     items: Table | None
 
 
-def ledger(one: Comparison) -> LedgerView | None:
+def ledger(one: ComparisonReport) -> LedgerView | None:
     """The ledger of a comparison; None where there is none."""
     book = one.ledger
     if book is None or not (book.said or book.items):
@@ -49,7 +49,7 @@ def ledger(one: Comparison) -> LedgerView | None:
 _SHOWN = tuple(f"ledger.{key}" for key in ("first", "these", "ordered", "either", "slice", "raters"))
 
 
-def _splits(one: Comparison, book: Ledger) -> Iterator[Table]:
+def _splits(one: ComparisonReport, book: Ledger) -> Iterator[Table]:
     if book.category_pairs:
         names = [(e, _pair(one, e)) for e in book.category_pairs]
         yield _split(told("split-categories"), told("head-pair"), names)
@@ -63,7 +63,7 @@ def _splits(one: Comparison, book: Ledger) -> Iterator[Table]:
         yield _split(told("split-slices", column=column), word("head-column", column=column), names)
 
 
-def _pair(one: Comparison, entry: Entry) -> Cell:
+def _pair(one: ComparisonReport, entry: Entry) -> Cell:
     """Two categories; of two raters, who said which."""
     a, b = map(str, entry.name)
     everybody = one.bands is not None and one.bands.raters == EVERYBODY
@@ -73,7 +73,7 @@ def _pair(one: Comparison, entry: Entry) -> Cell:
     return Cell(told("ordered", a=a, b=b, first=first, second=second))
 
 
-def _split(caption: Said, head: Said, entries: Sequence[tuple[Entry, Cell]]) -> Table:
+def _split(caption: Message, head: Message, entries: Sequence[tuple[Entry, Cell]]) -> Table:
     """The largest first, as bars; the tick is the part's share of all items."""
     ranked = sorted(entries, key=lambda one: -order_key(one[0].share))
     axis = Axis(0.0, max(max(e.share, 0.0 if e.size != e.size else e.size) for e, _ in ranked))

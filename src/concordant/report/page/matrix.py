@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.study.tables import count, percent, shared_count
 from ...interpret.where.confusion import Confusion
 from ...interpret.where.items import CellItems
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from ...language.text_table import Cell as Words
 from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of
@@ -51,8 +51,8 @@ class Items:
     """The items of a cell: as many as are kept, and how many there are in all."""
 
     id: str
-    title: Said
-    shown: Said
+    title: Message
+    shown: Message
     cards: tuple[Card | Pointer, ...]
 
 
@@ -63,19 +63,19 @@ class Matrix:
     `shared` says how an item counts that several people rated; None where one rater is one side.
     """
 
-    caption: Said
-    shared: Said | None
+    caption: Message
+    shared: Message | None
     first: Words
     second: Words
     labels: tuple[str, ...]
     rows: tuple[Row, ...]
     totals: tuple[tuple[Words, Words], ...]
     total: Words
-    within: Said | None
+    within: Message | None
     lists: tuple[Items, ...]
 
 
-def matrix(study: Study, one: Comparison, at: str = "") -> Matrix | None:
+def matrix(study: Study, one: ComparisonReport, at: str = "") -> Matrix | None:
     """The table of a comparison of two, or None where there is none."""
     table = one.confusion
     if table is None or not table.total > 0:
@@ -86,15 +86,15 @@ def matrix(study: Study, one: Comparison, at: str = "") -> Matrix | None:
     kinds = _kinds(study, table, within)
     number = look.number
     return Matrix(
-        caption=Said("page.matrix-caption", {"first": first, "second": second}),
-        shared=Said("page.matrix-shared") if len(one.reference) > 1 else None,
+        caption=Message("page.matrix-caption", {"first": first, "second": second}),
+        shared=Message("page.matrix-shared") if len(one.reference) > 1 else None,
         first=first,
         second=second,
         labels=table.labels,
         rows=tuple(_row(look, place, kinds[place]) for place in range(len(table.labels))),
         totals=tuple((number(n), percent(n / table.total)) for n in table.second_totals),
         total=number(table.total),
-        within=None if within is None else Said("page.matrix-near", {"t": _plain(within)}),
+        within=None if within is None else Message("page.matrix-near", {"t": _plain(within)}),
         lists=tuple(_items(look, cell) for cell in look.held.values()),
     )
 
@@ -104,7 +104,7 @@ class _Look:
     """What every part of the matrix needs: `at` begins its ids, `where` says where cards stand."""
 
     study: Study
-    one: Comparison
+    one: ComparisonReport
     table: Confusion
     at: str
     where: Mapping[int, Home]
@@ -150,7 +150,7 @@ def _heat(share: float) -> int:
 # --- near and far -------------------------------------------------------------------------------
 
 
-def _within(study: Study, one: Comparison) -> float | None:
+def _within(study: Study, one: ComparisonReport) -> float | None:
     """How far apart counts as near: what the goal or the adjacent agreement says; None without an order."""
     if study.scale.level == "nominal" or one.confusion is None or len(one.confusion.labels) < 3:
         return None
@@ -188,16 +188,16 @@ def _items(look: _Look, cell: CellItems) -> Items:
     here: Home = (look.one.name, cell.first, cell.second)
     return Items(
         id=look.id_of(cell.first, cell.second),
-        title=Said("page.cell-title", {"first": first, "second": second, **labels}),
+        title=Message("page.cell-title", {"first": first, "second": second, **labels}),
         shown=_kept(len(cell.items), cell.n),
         cards=tuple(_shown(look, place, look.where[place] == here, labels["a"]) for place in cell.items),
     )
 
 
-def _kept(shown: int, n: float) -> Said:
+def _kept(shown: int, n: float) -> Message:
     """How many of a cell's items are here, and how to have the rest."""
     key = "cell-all" if shown >= n else "cell-shown" if n <= _MOST_KEPT else "cell-some"
-    return Said(f"page.{key}", {"shown": shown, "n": math.ceil(n)})
+    return Message(f"page.{key}", {"shown": shown, "n": math.ceil(n)})
 
 
 def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer:
@@ -207,7 +207,7 @@ def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer
     return Pointer(card_id(place), title_of(look.study.items[place]), places_of(look.study, place, mine))
 
 
-def _mine(study: Study, one: Comparison, place: int, first: str) -> Iterator[str]:
+def _mine(study: Study, one: ComparisonReport, place: int, first: str) -> Iterator[str]:
     """The judge, and of the reference those who gave the first category."""
     ratings = study.items[place].ratings
     reference = one.reference or one.raters[:1]

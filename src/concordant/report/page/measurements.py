@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.notes import said_of
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import amount, count, name_of, percent, within, word
 from ...interpret.trust.components import Components
 from ...interpret.where.scatter import Scatter
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result
 from ..figure import Figure
@@ -25,7 +25,7 @@ from .text_helpers import Picture, Worded, told
 class Part:
     """A component of variance: what it is of, and its share as a width in percent."""
 
-    name: Said
+    name: Message
     share: float
     width: float
 
@@ -35,16 +35,16 @@ class MeasuredView(Worded):
     """Limits of agreement, reliability with its reason, and components of variance."""
 
     limits: Table | None
-    limits_notes: tuple[Said, ...]
+    limits_notes: tuple[Message, ...]
     plot: Picture | None
     reliability: Table | None
-    why: tuple[Said, ...]
+    why: tuple[Message, ...]
     components: Table | None
     parts: tuple[Part, ...]
-    components_notes: tuple[Said, ...]
+    components_notes: tuple[Message, ...]
 
 
-def measured(one: Comparison, *, pictures: bool = True) -> MeasuredView | None:
+def measured(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
     """What is shown of measurements; None of categories."""
     limits = one.measure("bland_altman")
     held = one.components
@@ -64,14 +64,14 @@ def measured(one: Comparison, *, pictures: bool = True) -> MeasuredView | None:
     )
 
 
-def _notes(result: Result) -> tuple[Said, ...]:
+def _notes(result: Result) -> tuple[Message, ...]:
     return tuple(said_of(note) for note in result.notes)
 
 
 # --- limits of agreement ------------------------------------------------------------------------
 
 
-def _limits(one: Comparison, m: Measured) -> Table:
+def _limits(one: ComparisonReport, m: MeasureReport) -> Table:
     result = m.result
     lower, upper = result.parts
     first, second = names_in(one, one.raters[:2])
@@ -100,7 +100,7 @@ def _slope(result: Result) -> Row:
     return row(told("slope"), told("slope-value", x=slope, p=p))
 
 
-def _plot(one: Comparison, scatter: Scatter | None, limits: Measured | None) -> Picture | None:
+def _plot(one: ComparisonReport, scatter: Scatter | None, limits: MeasureReport | None) -> Picture | None:
     if scatter is None or limits is None or not limits.result.defined:
         return None
     result = limits.result
@@ -119,11 +119,11 @@ def _plot(one: Comparison, scatter: Scatter | None, limits: Measured | None) -> 
 _RELIABILITY = ("icc", "ccc", "krippendorff_alpha", "mean_absolute_error")
 
 
-def _shown(one: Comparison) -> Iterator[Measured]:
+def _shown(one: ComparisonReport) -> Iterator[MeasureReport]:
     return (m for m in one.measures if m.measure in _RELIABILITY)
 
 
-def _reliability(one: Comparison) -> Table | None:
+def _reliability(one: ComparisonReport) -> Table | None:
     rows = [
         row(name_of(m.measure, m.options), within(m.result), count(m.result.n_items)) for m in _shown(one)
     ]
@@ -131,13 +131,13 @@ def _reliability(one: Comparison) -> Table | None:
     return table(told("reliability"), heads, rows) if rows else None
 
 
-def _why(one: Comparison) -> Iterator[Said]:
+def _why(one: ComparisonReport) -> Iterator[Message]:
     for m in _shown(one):
         because = {lang: m.why.text(lang) for lang in ("en", "zh")}
-        yield Said("study.because", {"m": [m.measure, dict(m.options)], "why": because})
+        yield Message("study.because", {"m": [m.measure, dict(m.options)], "why": because})
 
 
-def _components(one: Comparison, held: Components) -> Table | None:
+def _components(one: ComparisonReport, held: Components) -> Table | None:
     if not held.variances.defined:
         return None
     rows = [
@@ -159,7 +159,7 @@ def _any_below(variances: Result) -> bool:
     return any(end < 0 for part in variances.parts for end in (part.estimate, *ends(part)))
 
 
-def _of(part: Result) -> Said:
+def _of(part: Result) -> Message:
     return told("variance-of", of=dict(topic("terms")[str(part.category)]))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.references import Reference, reference
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...result import Result
 from ..mathml import mathml
 from ..paper.gb7714 import gb7714
@@ -23,8 +23,8 @@ from .text_helpers import Worded, told
 class Formula:
     """A coefficient: its variants that were used, its symbol in three pieces, its intervals and sources."""
 
-    name: Said
-    variants: tuple[Said, ...]
+    name: Message
+    variants: tuple[Message, ...]
     symbol: tuple[str, str, str]
     latex: str
     intervals: tuple[Mapping[str, str], ...]
@@ -42,7 +42,7 @@ class Formula:
 class MethodsView(Worded):
     """Settings, then formulas, then the versions of what it was computed with."""
 
-    settings: tuple[Said, ...]
+    settings: tuple[Message, ...]
     formulas: tuple[Formula, ...]
     versions: tuple[tuple[str, str], ...]
     fingerprint: str
@@ -74,7 +74,7 @@ def results_in(value: Any) -> Iterator[Result]:
             yield from results_in(one)
 
 
-def _settings(study: Study, results: tuple[Result, ...]) -> Iterator[Said]:
+def _settings(study: Study, results: tuple[Result, ...]) -> Iterator[Message]:
     if study.data.source:
         yield told("source-name", name=study.data.source)
     yield told("level", level=study.options.get("level", 0.95))
@@ -111,7 +111,7 @@ def _cited(source: Reference) -> dict[str, str]:
     return {"en": source.text(), "zh": gb7714(source)}
 
 
-def _variant(result: Result) -> Said:
+def _variant(result: Result) -> Message:
     chosen = {k: v for k, v in result.options.items() if k in ("weights", "metric", "form")}
     return told("variant", m=[result.measure, chosen])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Panel:
     """
 
     key: str
-    title: Said
+    title: Message
     view: Any
     at: str = ""
     about: Any = None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import title_of
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from .comparison_names import beginning, whose
 from .detail_panels import lower_panels
 from .items import left_over
@@ -29,7 +29,7 @@ class Block:
     """The panels of a comparison that is not the main one; `at` begins all its ids."""
 
     at: str
-    title: Said
+    title: Message
     panels: tuple[Panel, ...]
 
 
@@ -57,25 +57,25 @@ _MOST_MARKED = 200
 
 def _panels(study: Study) -> Iterator[Panel]:
     main = study.main
-    yield Panel("first", Said("page.first"), first(study))
+    yield Panel("first", Message("page.first"), first(study))
     if main is not None:
         yield from _of(study, main)
-        yield Panel("problems", Said("page.problems"), problems(study))
+        yield Panel("problems", Message("page.problems"), problems(study))
     yield from lower_panels(study, main)
     paper = paper_panel(study)
     if paper is not None:
         yield paper
-    yield Panel("items", Said("page.items"), left_over(study))
+    yield Panel("items", Message("page.items"), left_over(study))
 
 
-def _of(study: Study, one: Comparison, at: str = "") -> Iterator[Panel]:
+def _of(study: Study, one: ComparisonReport, at: str = "") -> Iterator[Panel]:
     about, main = whose(study, one), one is study.main
-    yield Panel("tiles", Said("page.tiles"), tiles(one), about=about)
+    yield Panel("tiles", Message("page.tiles"), tiles(one), about=about)
     yield Panel("measured", told("measured"), measured(one, pictures=main), about=about)
-    yield Panel("matrix", Said("page.matrix"), matrix(study, one, at), about=about)
+    yield Panel("matrix", Message("page.matrix"), matrix(study, one, at), about=about)
 
 
-def _block(study: Study, one: Comparison) -> Block:
+def _block(study: Study, one: ComparisonReport) -> Block:
     at = beginning(one.name)
     found = (*_of(study, one, at), *lower_panels(study, one))
     panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, Language
 from ..paper.bibliography import bibtex, references
 from ..paper.grras import grras
@@ -24,9 +24,9 @@ class Words:
     """One passage in both languages, as markup; `to_add` says how many blanks are left in it."""
 
     key: str
-    title: Said
+    title: Message
     body: Any
-    to_add: Said | None = None
+    to_add: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class Paper:
     intro: Any
     blocks: tuple[Words, ...]
     bibtex: str
-    bibtex_title: Said = field(default_factory=lambda: Said("paper.bibtex"))
-    copy: Mapping[str, str] = field(default_factory=lambda: in_each(Said("paper.copy")))
-    copied: Mapping[str, str] = field(default_factory=lambda: in_each(Said("paper.copied")))
+    bibtex_title: Message = field(default_factory=lambda: Message("paper.bibtex"))
+    copy: Mapping[str, str] = field(default_factory=lambda: in_each(Message("paper.copy")))
+    copied: Mapping[str, str] = field(default_factory=lambda: in_each(Message("paper.copied")))
 
 
 def paper_panel(study: Study) -> Panel | None:
     """The passages in both languages."""
     blocks = tuple(_words(key, make, study) for key, make in _PASSAGES.items())
     intro = {lang: passage([[write("paper.intro", lang)]], lang) for lang in LANGUAGES}
-    return Panel("paper", Said("paper.panel"), Paper(_both(intro), blocks, bibtex(study)))
+    return Panel("paper", Message("paper.panel"), Paper(_both(intro), blocks, bibtex(study)))
 
 
 _PASSAGES: dict[str, Callable[[Study, Language], Passage]] = {
@@ -59,8 +59,8 @@ _PASSAGES: dict[str, Callable[[Study, Language], Passage]] = {
 def _words(key: str, make: Callable[[Study, Language], Passage], study: Study) -> Words:
     made = {lang: make(study, lang) for lang in LANGUAGES}
     blanks = len(made["en"].blanks)
-    to_add = Said("paper.to-add", {"n": blanks}) if blanks else None
-    return Words(key, Said(f"paper.{key}"), _both(made), to_add)
+    to_add = Message("paper.to-add", {"n": blanks}) if blanks else None
+    return Words(key, Message(f"paper.{key}"), _both(made), to_add)
 
 
 def _both(made: dict[Language, Passage]) -> Any:

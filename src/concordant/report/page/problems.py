@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.finding import Finding, Headroom
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import gain_said
 from ...interpret.study.study import Study
 from ...interpret.where.item_words import row_said
 from ...interpret.where.items import said_of_row
-from ...language.message import Said
+from ...language.message import Message
 from ...language.numerals import written
 from ...language.render import LANGUAGES, Language, topic
 from .bilingual import with_minus
@@ -27,7 +27,7 @@ from .short_names import short, shortened
 class Gain:
     """Now and repaired, in words and as places on an axis in percent."""
 
-    said: Said
+    said: Message
     now: float | None = None
     repaired: float | None = None
 
@@ -50,7 +50,7 @@ class Problem:
     text: Mapping[str, str]
     cause: Mapping[str, str]
     fix: Mapping[str, str]
-    evidence: Said
+    evidence: Message
     gain: Gain
     examples: tuple[Example, ...]
 
@@ -83,12 +83,12 @@ def _in_each(say: Callable[[Language], str]) -> dict[str, str]:
     return {lang: with_minus(say(lang)) for lang in LANGUAGES}
 
 
-def _about(study: Study, finding: Finding) -> Comparison | None:
+def _about(study: Study, finding: Finding) -> ComparisonReport | None:
     name = finding.about.get("comparison")
     return next((c for c in study.comparisons if c.name == name), None)
 
 
-def _evidence(finding: Finding) -> Said:
+def _evidence(finding: Finding) -> Message:
     result, around = finding.evidence, finding.evidence.interval
     facts: dict[str, Any] = {"what": dict(topic("patterns")[f"evidence-{result.measure}"])}
     facts |= {"x": result.estimate, "n": result.n_items}
@@ -99,7 +99,7 @@ def _evidence(finding: Finding) -> Said:
     if not math.isnan(finding.q_value):
         key += "-q"
         facts["q"] = "< 0.001" if finding.q_value < 0.001 else f"= {written(finding.q_value, '.3f')}"
-    return Said(key, facts)
+    return Message(key, facts)
 
 
 def _gain(finding: Finding, headroom: Headroom | None) -> Gain:

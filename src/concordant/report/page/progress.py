@@ -25,9 +25,9 @@ from ...interpret.rounds.tables import (
     tracked_change,
 )
 from ...interpret.rounds.tables import word as shown_word
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import chance, count, name_of
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language, is_share
 from ...language.text_table import NONE
 from ...result import Result
@@ -46,8 +46,8 @@ _FEW = 7
 class Changed:
     """What the last round changed."""
 
-    title: Said
-    sentences: tuple[Said, ...]
+    title: Message
+    sentences: tuple[Message, ...]
     measures: Table
     flips: tuple[FlipList, ...]
 
@@ -56,8 +56,8 @@ class Changed:
 class Drift:
     """A judge on the same items, again and again."""
 
-    title: Said
-    sentences: tuple[Said, ...]
+    title: Message
+    sentences: tuple[Message, ...]
     picture: Picture | None
 
 
@@ -65,12 +65,12 @@ class Drift:
 class ProgressView:
     """In reading order; `state` and `call` are the verdict as a chip; `few` rounds fit on a narrow screen."""
 
-    sentences: tuple[Said, ...]
+    sentences: tuple[Message, ...]
     picture: Picture | None
     rounds: Table
     state: str
-    call: Said | None
-    convergence: tuple[Said, ...]
+    call: Message | None
+    convergence: tuple[Message, ...]
     changed: Changed | None
     drift: Drift | None
     few: bool = False
@@ -80,7 +80,7 @@ class ProgressView:
         return both(told(key, **facts))
 
 
-def progress(one: Comparison, *, pictures: bool = True) -> ProgressView | None:
+def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | None:
     """The rounds of a comparison; None where there are none."""
     found = one.progress
     if found is None or not found.rounds:
@@ -103,7 +103,7 @@ def progress(one: Comparison, *, pictures: bool = True) -> ProgressView | None:
 _STATES = {"converged": "met", "improving": "word", "worse": "not-met", "cannot-tell": "cannot-tell"}
 
 
-def call_of(found: Progress) -> tuple[str, Said] | None:
+def call_of(found: Progress) -> tuple[str, Message] | None:
     """Whether there is more to gain, as a chip: how it looks, and what it says."""
     if found.convergence is None:
         return None
@@ -111,7 +111,7 @@ def call_of(found: Progress) -> tuple[str, Said] | None:
     return _STATES[verdict], told(f"chip-{verdict}", name=found.rounds[-1].name)
 
 
-def _strip(one: Comparison) -> Picture | None:
+def _strip(one: ComparisonReport) -> Picture | None:
     found = one.progress
     if found is None or not any(r.tracked.defined for r in found.rounds):
         return None
@@ -133,7 +133,7 @@ def _rounds(found: Progress) -> Table:
     return table(caption, round_heads(found), rows, *_notes(found), kind="rounds")
 
 
-def _notes(found: Progress) -> Iterator[Said]:
+def _notes(found: Progress) -> Iterator[Message]:
     if any(change.flips is not None for change in found.changes):
         several = any(change.in_ratings for change in found.changes)
         yield told("mended-broken-ratings" if several else "mended-broken")
@@ -239,7 +239,7 @@ def _measure(m: MeasureChange) -> Row:
 # --- drift --------------------------------------------------------------------------------------
 
 
-def _drift(one: Comparison, anchored: Anchored, pictures: bool) -> Drift:
+def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> Drift:
     def make(lang: Language) -> Figure:
         from ..figures.drift import drift_chart
 

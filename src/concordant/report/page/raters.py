@@ -10,7 +10,7 @@ from typing import Any
 
 from ...digits import order_key
 from ...interpret.compare.comparison import MOST_CATEGORIES
-from ...interpret.compare.self_agreement import Within
+from ...interpret.compare.self_agreement import SelfAgreement
 from ...interpret.raters.matrix import RaterMatrix
 from ...interpret.raters.profiles import RaterProfile
 from ...interpret.study.outline import raters_said
@@ -18,7 +18,7 @@ from ...interpret.study.rater_tables import held_against
 from ...interpret.study.study import Study
 from ...interpret.study.tables import MOST, amount, chance, count, name_of, percent, within, word
 from ...interpret.trust.validity import Validity
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import topic
 from ...language.text_table import NONE
 from ...result import Result
@@ -38,7 +38,7 @@ class RatersView(Worded):
     `folded` are long tables whose numbers stand above too.
     """
 
-    sentences: tuple[Said, ...]
+    sentences: tuple[Message, ...]
     tables: tuple[Table, ...]
     folded: tuple[Table, ...] = ()
 
@@ -105,7 +105,7 @@ def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
     return table(told("matrix", m=[measure, options]), heads, rows, *notes, kind=kind)
 
 
-def _about_matrix(matrix: RaterMatrix) -> Iterator[Said]:
+def _about_matrix(matrix: RaterMatrix) -> Iterator[Message]:
     """What lines and grey mean, where there are any."""
     if len(set(matrix.kinds)) > 1:
         yield told("matrix-kinds")
@@ -240,7 +240,7 @@ def _signed(result: Result | None, q: float | None) -> Cell:
 # --- each again, and each with the truth --------------------------------------------------------
 
 
-def _within(repeated: Within) -> Table:
+def _within(repeated: SelfAgreement) -> Table:
     options = {k: v for k, v in repeated.main.options.items() if k in ("weights", "metric", "form")}
     by_name = {part.category: part for part in repeated.main.parts}
     measure = next((part.measure for part in repeated.main.parts), repeated.main.measure)

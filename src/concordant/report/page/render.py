@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from .bilingual import TAGS, both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
@@ -42,16 +42,16 @@ def page(study: Study, lang: Language = "en") -> str:
     )
 
 
-def _title(study: Study) -> Said:
+def _title(study: Study) -> Message:
     source = _source(study)
-    return Said("page.title") if source is None else Said("page.title-of", source.facts)
+    return Message("page.title") if source is None else Message("page.title-of", source.facts)
 
 
-def _source(study: Study) -> Said | None:
+def _source(study: Study) -> Message | None:
     """Where the ratings were read from, as the audit says it in each language."""
     told = (said.facts["source"] for said in study.audit if said.code == "audit.source")
     name = next(told, study.data.source)
-    return Said("page.source", {"source": name}) if name else None
+    return Message("page.source", {"source": name}) if name else None
 
 
 @cache
@@ -75,7 +75,7 @@ def _environment() -> Any:
 
 def _say(key: str, **facts: Any) -> Any:
     """A sentence of the page itself in both languages."""
-    return both(Said(f"page.{key}", facts))
+    return both(Message(f"page.{key}", facts))
 
 
 def _file(name: str) -> str:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.study.tables import amount, chance, count, name_of, word
 from ...interpret.where.grid import Grid
 from ...interpret.where.slice_table import SliceRow, SliceTable
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language, is_share
 from ...language.text_table import NONE
 from ..figure import Figure
@@ -28,8 +28,8 @@ _DRAWN = 3
 class SliceBlock:
     """The slices by one column, or why there are none."""
 
-    column: Said
-    said: Said
+    column: Message
+    said: Message
     table: Table | None = None
     picture: Picture | None = None
 
@@ -39,11 +39,11 @@ class SlicesView(Worded):
     """The grid of two columns, then each column by itself."""
 
     grid: Table | None
-    grid_said: Said | None
+    grid_said: Message | None
     blocks: tuple[SliceBlock, ...]
 
 
-def slices(study: Study, one: Comparison, *, pictures: bool = True) -> SlicesView | None:
+def slices(study: Study, one: ComparisonReport, *, pictures: bool = True) -> SlicesView | None:
     """The slices of a comparison; None where there is no column to slice by."""
     if not one.slices:
         return None
@@ -58,7 +58,7 @@ def slices(study: Study, one: Comparison, *, pictures: bool = True) -> SlicesVie
     )
 
 
-def _block(one: Comparison, t: SliceTable, fdr: float, *, drawn: bool) -> SliceBlock:
+def _block(one: ComparisonReport, t: SliceTable, fdr: float, *, drawn: bool) -> SliceBlock:
     title = told("by-rater") if t.kind == "rater" else told("by-column", column=t.column)
     if not t.rows:
         return SliceBlock(title, t.said)
@@ -66,7 +66,7 @@ def _block(one: Comparison, t: SliceTable, fdr: float, *, drawn: bool) -> SliceB
     return SliceBlock(title, t.said, _table(one, t, fdr), picture)
 
 
-def _forest(one: Comparison, t: SliceTable, fdr: float, lang: Language) -> Figure:
+def _forest(one: ComparisonReport, t: SliceTable, fdr: float, lang: Language) -> Figure:
     from ..figures.forest import forest
 
     return forest(t, one.main.result, fdr=fdr, lang=lang)
@@ -75,7 +75,7 @@ def _forest(one: Comparison, t: SliceTable, fdr: float, lang: Language) -> Figur
 # --- one column ---------------------------------------------------------------------------------
 
 
-def _table(one: Comparison, t: SliceTable, fdr: float) -> Table:
+def _table(one: ComparisonReport, t: SliceTable, fdr: float) -> Table:
     first, by_rater = t.rows[0], t.kind == "rater"
     whole = _whole(one, first.tested)
     axis = axis_of([r.results.get(first.tested) for r in t.rows], whole)
@@ -94,7 +94,7 @@ def _table(one: Comparison, t: SliceTable, fdr: float) -> Table:
     return table(_caption(t, axis, whole), heads, rows, *_notes(t.rows, fdr), *_expected(t), kind="slices")
 
 
-def _caption(t: SliceTable, axis: Axis, whole: float) -> Said:
+def _caption(t: SliceTable, axis: Axis, whole: float) -> Message:
     measure = t.rows[0].tested
     ends = {"low": [measure, axis.low], "high": [measure, axis.high]}
     if math.isnan(whole):
@@ -102,7 +102,7 @@ def _caption(t: SliceTable, axis: Axis, whole: float) -> Said:
     return told("slices-bars", m=[measure, {}], whole=[measure, whole], **ends)
 
 
-def _whole(one: Comparison, measure: str) -> float:
+def _whole(one: ComparisonReport, measure: str) -> float:
     """What the measure is on all items, where the comparison has it."""
     found = one.measure(measure)
     return math.nan if found is None else found.result.estimate
@@ -134,14 +134,14 @@ def _shrunk(r: SliceRow, measure: str) -> Any:
     return NONE if r.shrunk is None else amount(measure, r.shrunk.estimate)
 
 
-def _notes(rows: tuple[SliceRow, ...], fdr: float) -> Iterator[Said]:
+def _notes(rows: tuple[SliceRow, ...], fdr: float) -> Iterator[Message]:
     if any(r.small and not (r.worse and r.q_value <= fdr) for r in rows):
         yield told("small-greyed")
     if any(r.worse and r.q_value <= fdr for r in rows):
         yield told("sure-sign", fdr=fdr)
 
 
-def _expected(t: SliceTable) -> Iterator[Said]:
+def _expected(t: SliceTable) -> Iterator[Message]:
     if any(r.shrunk is not None for r in t.rows):
         yield told("expected-note", m=[t.measure, dict(t.options)])
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from ...interpret.study.outline import read_as
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 
 
-def strip(study: Study) -> tuple[Said, ...]:
+def strip(study: Study) -> tuple[Message, ...]:
     """The most important first: items, who is held against whom, coefficient and scale; then the rest."""
     return tuple(_facts(study))
 
 
-def _facts(study: Study) -> Iterator[Said]:
+def _facts(study: Study) -> Iterator[Message]:
     main, size = study.main, _audit(study, "size")
     used = study.n_items if main is None else main.n_items
     yield _said("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
@@ -36,5 +36,5 @@ def _audit(study: Study, key: str) -> Mapping[str, Any]:
     return next((said.facts for said in study.audit if said.code == f"audit.{key}"), {})
 
 
-def _said(key: str, **facts: Any) -> Said:
-    return Said(f"page.strip-{key}", facts)
+def _said(key: str, **facts: Any) -> Message:
+    return Message(f"page.strip-{key}", facts)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...digits import rounded
 from ...interpret.study.tables import amount, word
-from ...language.message import Said
+from ...language.message import Message
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ...result import Result
@@ -83,7 +83,7 @@ class Cell:
     bar: Bar | None = None
     data: bool = False
     aside: Any = None
-    label: Said | None = None
+    label: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,16 @@ class Row:
 class Table:
     """A caption, heads, rows, and what to know about them."""
 
-    caption: Said
+    caption: Message
     heads: tuple[Cell, ...]
     rows: tuple[Row, ...]
-    notes: tuple[Said, ...] = ()
+    notes: tuple[Message, ...] = ()
     kind: str = ""
 
 
-def table(caption: Said, heads: Sequence[Any], rows: Iterable[Row], *notes: Said, kind: str = "") -> Table:
+def table(
+    caption: Message, heads: Sequence[Any], rows: Iterable[Row], *notes: Message, kind: str = ""
+) -> Table:
     """The table without the columns in which there is nothing."""
     held, shown = [as_cell(head) for head in heads], list(rows)
     kept = [i for i in range(len(held)) if not i or any(_filled(row.cells[i]) for row in shown)]
@@ -135,7 +137,7 @@ def held(result: Result | None, show: Callable[[float], Any] | None = None) -> C
 
 def fact(words: Any) -> Any:
     """Words as a fact within a sentence."""
-    return {"code": words.code, "facts": words.facts} if isinstance(words, Said) else words
+    return {"code": words.code, "facts": words.facts} if isinstance(words, Message) else words
 
 
 def named(label: Any) -> Cell:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
 from .bilingual import both
 
 
-def told(key: str, **facts: Any) -> Said:
+def told(key: str, **facts: Any) -> Message:
     """A sentence of the lower panels."""
-    return Said(f"page_lower.{key}", facts)
+    return Message(f"page_lower.{key}", facts)
 
 
 class Worded:
@@ -29,7 +29,7 @@ class Worded:
 class Picture:
     """A figure that is drawn when the page is."""
 
-    title: Said
+    title: Message
     make: Callable[[Language], Figure]
 
     def __html__(self) -> str:

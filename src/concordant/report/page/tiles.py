@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.compare.headline import counted
-from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.compare.verdict import Verdict
 from ...interpret.goals.evaluate import GoalReport, TargetReport
 from ...interpret.notes import reason
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import amount, name_of
-from ...language.message import Said
+from ...language.message import Message
 from ...language.text_table import NONE, Cell
 from .scale import Scale, scale_for
 
@@ -54,16 +54,16 @@ class Bar:
 class Tile:
     """One measure: its numbers in words, and where they lie; `ends` are those of the axis."""
 
-    name: Said
+    name: Message
     main: bool
     estimate: Cell
-    facts: tuple[Said, ...]
-    verdict: Said | None
-    goal: Said | None
+    facts: tuple[Message, ...]
+    verdict: Message | None
+    goal: Message | None
     outcome: str
-    bias: Said | None
-    why: Said
-    undefined: Said | None
+    bias: Message | None
+    why: Message
+    undefined: Message | None
     bar: Bar | None
     ends: tuple[Cell, Cell]
 
@@ -82,7 +82,7 @@ class Tiles:
         return any(getattr(bar, part) is not None for bar in bars)
 
 
-def tiles(one: Comparison) -> Tiles | None:
+def tiles(one: ComparisonReport) -> Tiles | None:
     """A tile for every measure of a comparison."""
     shown = [m for m in one.measures if m.measure not in _ELSEWHERE]
     early = [m for m in shown if _early(m)]
@@ -91,12 +91,12 @@ def tiles(one: Comparison) -> Tiles | None:
     return Tiles(made[0], made[1], one.kind) if shown else None
 
 
-def _early(m: Measured) -> bool:
+def _early(m: MeasureReport) -> bool:
     plain = m.measure in _KAPPAS and not m.options.get("weights")
     return m.main or plain or m.measure in _FIRST
 
 
-def _tile(one: Comparison, m: Measured) -> Tile:
+def _tile(one: ComparisonReport, m: MeasureReport) -> Tile:
     target = _target(one, m)
     goal = None if target is None else _goal(*target)
     result = m.result
@@ -117,7 +117,7 @@ def _tile(one: Comparison, m: Measured) -> Tile:
     )
 
 
-def _numbers(m: Measured, target: TargetReport | None) -> list[float]:
+def _numbers(m: MeasureReport, target: TargetReport | None) -> list[float]:
     """All that must find room on the axis."""
     around, top = m.result.interval, m.ceiling
     ends = [] if around is None else [around.low, around.high]
@@ -125,7 +125,7 @@ def _numbers(m: Measured, target: TargetReport | None) -> list[float]:
     return [m.result.estimate, m.floor.level, *ends, *goal, *([] if top is None else [top.estimate])]
 
 
-def _bar(m: Measured, target: tuple[GoalReport, TargetReport] | None, axis: Scale) -> Bar:
+def _bar(m: MeasureReport, target: tuple[GoalReport, TargetReport] | None, axis: Scale) -> Bar:
     around, top = m.result.interval, m.ceiling
     return Bar(
         estimate=axis.place(m.result.estimate) or 0.0,
@@ -137,7 +137,7 @@ def _bar(m: Measured, target: tuple[GoalReport, TargetReport] | None, axis: Scal
     )
 
 
-def _facts(one: Comparison, m: Measured) -> Iterator[Said]:
+def _facts(one: ComparisonReport, m: MeasureReport) -> Iterator[Message]:
     """Interval, number of items, no skill, people: what the bar draws, in words."""
     result, name = m.result, m.measure
     if not result.defined:
@@ -145,22 +145,22 @@ def _facts(one: Comparison, m: Measured) -> Iterator[Said]:
     around = result.interval
     if around is not None:
         ends = {"low": [name, around.low], "high": [name, around.high]}
-        yield Said("page.tile-interval", {"level": around.level, **ends})
+        yield Message("page.tile-interval", {"level": around.level, **ends})
     yield counted(result.n_items, one.n_distinct)
     if amount(name, m.floor.level) != NONE:
-        yield Said("page.tile-floor", {"x": [name, m.floor.level]})
+        yield Message("page.tile-floor", {"x": [name, m.floor.level]})
     if m.ceiling is not None and m.ceiling.defined:
         beside = "people" if one.kind == "judge" else "self"
-        yield Said(f"page.tile-{beside}", {"x": [name, m.ceiling.estimate]})
+        yield Message(f"page.tile-{beside}", {"x": [name, m.ceiling.estimate]})
 
 
-def _verdict(m: Measured) -> Said | None:
+def _verdict(m: MeasureReport) -> Message | None:
     limit = m.verdicts[0].limit if m.verdicts else None
     if limit is None:
         return None
     source = dict(m.verdicts[0].benchmark.label)
     key = "tile-verdict-lowest" if is_lowest(m.verdicts[0]) else "tile-verdict"
-    return Said(f"page.{key}", {"word": dict(limit.words), "source": source})
+    return Message(f"page.{key}", {"word": dict(limit.words), "source": source})
 
 
 def is_lowest(read: Verdict) -> bool:
@@ -168,7 +168,7 @@ def is_lowest(read: Verdict) -> bool:
     return read.limit == read.benchmark.worst
 
 
-def _target(one: Comparison, m: Measured) -> tuple[GoalReport, TargetReport] | None:
+def _target(one: ComparisonReport, m: MeasureReport) -> tuple[GoalReport, TargetReport] | None:
     """The target for this measure on all items: of the goal asked for, else of the stage that is next."""
     report = one.goal
     if report is None and one.stages is not None:
@@ -183,23 +183,23 @@ def _target(one: Comparison, m: Measured) -> tuple[GoalReport, TargetReport] | N
     return None
 
 
-def _goal(report: GoalReport, target: TargetReport) -> Said:
+def _goal(report: GoalReport, target: TargetReport) -> Message:
     facts: dict[str, Any] = {"name": dict(report.goal.name)}
     facts["bound"] = {"code": f"goals.{target.target.bound}", "facts": {}}
     facts["x"] = [target.target.measure, target.target.threshold]
-    return Said(f"page.tile-goal-{target.outcome}", facts)
+    return Message(f"page.tile-goal-{target.outcome}", facts)
 
 
-def _undefined(one: Comparison, m: Measured) -> Said:
+def _undefined(one: ComparisonReport, m: MeasureReport) -> Message:
     """Why there is no number; several people are called so in each language."""
     why, column = reason(m.result), one.raters[0]
     if len(one.reference) < 2:
         return why
     said = {key: _called(one) if value == column else value for key, value in why.facts.items()}
-    return Said(why.code, said)
+    return Message(why.code, said)
 
 
-def _bias(one: Comparison) -> Said | None:
+def _bias(one: ComparisonReport) -> Message | None:
     """Who rates above whom; unsure where the interval holds nought."""
     m = one.measure("signed_bias")
     if m is None or not m.result.defined:
@@ -207,12 +207,12 @@ def _bias(one: Comparison) -> Said | None:
     x, around = m.result.estimate, m.result.interval
     facts: dict[str, Any] = {"first": _called(one), "second": one.raters[1], "x": abs(x), "signed": x}
     if around is None:
-        return Said("page.tile-bias-bare", facts)
+        return Message("page.tile-bias-bare", facts)
     case = "none" if 0 in around else "above" if x > 0 else "below"
     low, high = sorted((-around.low, -around.high)) if case == "below" else (around.low, around.high)
     facts |= {"low": low, "high": high}
-    return Said(f"page.tile-bias-{case}", facts)
+    return Message(f"page.tile-bias-{case}", facts)
 
 
-def _called(one: Comparison) -> Any:
+def _called(one: ComparisonReport) -> Any:
     return {"code": "terms.people", "facts": {}} if len(one.reference) > 1 else one.raters[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import amount, chance, count, name_of, percent, percent_within, within, word
 from ...interpret.trust.margins import margins_said
 from ...interpret.trust.paradox import Paradox, Shortfall
@@ -14,7 +14,7 @@ from ...interpret.trust.sensitivity import Scheme, Sensitivity
 from ...interpret.trust.sensitivity_words import scheme_name
 from ...interpret.where.confusion import Confusion
 from ...interpret.where.strata import StrataTold
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import LANGUAGES, Language
 from ...language.text_table import NONE
 from ...result import Result
@@ -30,7 +30,7 @@ class Lack:
     """One part of what kappa lacks: its size, and its width in percent of all that lowers it."""
 
     kind: str
-    name: Said
+    name: Message
     size: Any
     width: float
 
@@ -39,8 +39,8 @@ class Lack:
 class Block:
     """One reason to doubt or to trust: what is said, shown and drawn."""
 
-    title: Said
-    sentences: tuple[Said, ...]
+    title: Message
+    sentences: tuple[Message, ...]
     tables: tuple[Table, ...] = ()
     parts: tuple[Lack, ...] = ()
     picture: Picture | None = None
@@ -54,7 +54,7 @@ class BelieveView(Worded):
     blocks: tuple[Block, ...]
 
 
-def believe(one: Comparison, *, pictures: bool = True) -> BelieveView | None:
+def believe(one: ComparisonReport, *, pictures: bool = True) -> BelieveView | None:
     """What tells whether to believe the number; None where there is nothing to tell."""
     blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
     if not pictures:
@@ -62,7 +62,7 @@ def believe(one: Comparison, *, pictures: bool = True) -> BelieveView | None:
     return BelieveView(blocks) if blocks else None
 
 
-def _blocks(one: Comparison) -> Iterator[Block]:
+def _blocks(one: ComparisonReport) -> Iterator[Block]:
     if one.paradox is not None:
         yield _paradox(one, one.paradox)
         yield _margins(one.paradox)
@@ -76,7 +76,7 @@ def _blocks(one: Comparison) -> Iterator[Block]:
 # --- prevalence and bias ------------------------------------------------------------------------
 
 
-def _paradox(one: Comparison, found: Paradox) -> Block:
+def _paradox(one: ComparisonReport, found: Paradox) -> Block:
     def curve(lang: Language) -> Figure:
         from ..figures.paradox_curve import paradox_curve
 
@@ -92,7 +92,7 @@ def _paradox(one: Comparison, found: Paradox) -> Block:
     )
 
 
-def _chart(one: Comparison, confusion: Confusion | None) -> tuple[Picture, ...]:
+def _chart(one: ComparisonReport, confusion: Confusion | None) -> tuple[Picture, ...]:
     """Bangdiwala's chart, where the two have an item in common."""
     if confusion is None or not confusion.total > 0:
         return ()
@@ -149,10 +149,10 @@ def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
 
 def _margins(found: Paradox) -> Block:
     tests = [test for test in found.homogeneity if test.defined]
-    heads = tuple(Said(f"margins.head-{name}") for name in ("test", "statistic", "freedom", "p"))
+    heads = tuple(Message(f"margins.head-{name}") for name in ("test", "statistic", "freedom", "p"))
     rows = [
         row(
-            Said("page_lower.term", {"name": f"test-{test.measure}"}),
+            Message("page_lower.term", {"name": f"test-{test.measure}"}),
             amount("signed_bias", test.estimate),
             _freedom(test),
             chance(test.p_value),
@@ -177,9 +177,9 @@ def _weights(found: Sensitivity) -> Block:
 
         return sensitivity_curve(found, lang=lang)
 
-    heads = tuple(Said(f"sensitivity.head-{name}") for name in ("weights", "value", "band"))
+    heads = tuple(Message(f"sensitivity.head-{name}") for name in ("weights", "value", "band"))
     rows = [_scheme(scheme) for scheme in found.schemes]
-    tables = (table(Said("sensitivity.title", {"m": [found.measure, {}]}), heads, rows),) if rows else ()
+    tables = (table(Message("sensitivity.title", {"m": [found.measure, {}]}), heads, rows),) if rows else ()
     known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
     return Block(
         told("weights"),
@@ -209,12 +209,12 @@ def _strata(found: StrataTold) -> Block:
     whole = found.pooled_table
     rows = [row(named(s.value), count(s.result.n_items), within(s.result)) for s in found.strata]
     rows += [
-        row(Said(f"strata.way-{way}"), count(result.n_items), within(result), kind="total")
+        row(Message(f"strata.way-{way}"), count(result.n_items), within(result), kind="total")
         for way in _WAYS
         if (result := getattr(found, way)) is not None
     ]
-    heads = tuple(Said(f"strata.head-{name}") for name in ("stratum", "items", "value"))
-    caption = Said("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
+    heads = tuple(Message(f"strata.head-{name}") for name in ("stratum", "items", "value"))
+    caption = Message("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
     picture = Picture(told("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
     return Block(
         told("strata", column=found.column), found.said, (table(caption, heads, rows),),

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.goals.evaluate import GoalReport, StagesReport, about
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import SERIOUS, first_of, glance, read_as
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from .comparison_names import whose
 from .progress import call_of
 from .tiles import is_lowest
@@ -21,7 +21,7 @@ class Chip:
     """A verdict in a few words: `state` is met, not-met, cannot-tell or word."""
 
     state: str
-    said: Said
+    said: Message
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class First:
     which column has which role.
     """
 
-    doubts: tuple[Said, ...]
-    sentence: Said | None
+    doubts: tuple[Message, ...]
+    sentence: Message | None
     about: Any
     chips: tuple[Chip, ...]
-    more: tuple[Said, ...]
-    others: tuple[Said, ...]
-    read_as: Said
-    columns: tuple[Said, ...]
+    more: tuple[Message, ...]
+    others: tuple[Message, ...]
+    read_as: Message
+    columns: tuple[Message, ...]
 
 
 def first(study: Study) -> First:
@@ -63,13 +63,13 @@ def first(study: Study) -> First:
     )
 
 
-def _others(study: Study) -> Iterator[Said]:
+def _others(study: Study) -> Iterator[Message]:
     for one in study.comparisons:
         if one.kind == "judge" and one is not study.main:
             yield from one.headline[:1]
 
 
-def chips(one: Comparison) -> Iterator[Chip]:
+def chips(one: ComparisonReport) -> Iterator[Chip]:
     """The goal that was asked for, else the stages, else the word that the interval bears out, and rounds."""
     if one.goal is not None:
         yield from _goal(one.goal, "goal")
@@ -101,7 +101,7 @@ def _stages(report: StagesReport) -> Iterator[Chip]:
         yield from _goal(known[report.next], "first" if report.reached is None else "stage")
 
 
-def _word(one: Comparison) -> Chip:
+def _word(one: ComparisonReport) -> Chip:
     main = one.main
     facts: dict[str, Any] = {"m": [main.measure, dict(main.options)]}
     if not main.result.defined:
@@ -114,5 +114,5 @@ def _word(one: Comparison) -> Chip:
     return Chip("word", _said(key, **facts, word=dict(limit.words)))
 
 
-def _said(key: str, **facts: Any) -> Said:
-    return Said(f"page.chip-{key}", facts)
+def _said(key: str, **facts: Any) -> Message:
+    return Message(f"page.chip-{key}", facts)

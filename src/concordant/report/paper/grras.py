@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...interpret.study.study import Study
-from ...language.render import Language, say
+from ...language.render import Language, render
 from .markup import Marked, cite, runs, spaced, write
 from .measure_names import enumerated, named, title
 from .methods import rated, repeats, scale
@@ -41,8 +41,8 @@ def grras(study: Study, lang: Language = "en") -> Passage:
 
 
 def _paragraph(check: Check, lang: Language) -> Paragraph:
-    state = say(f"grras.{check.state}", {}, lang)
-    asked = say("grras.entry", {"number": check.number, "asks": check.asks, "state": state}, lang)
+    state = render(f"grras.{check.state}", {}, lang)
+    asked = render("grras.entry", {"number": check.number, "asks": check.asks, "state": state}, lang)
     return (Run(asked, "strong"), Run(" "), *check.answer.paragraphs[0])
 
 
@@ -53,8 +53,8 @@ def _check(number: int, study: Study, lang: Language) -> Check:
     text = (" " if lang == "en" else "").join(told)
     return Check(
         number=number,
-        part=say(f"grras.part-{_part(number)}", {}, lang),
-        asks=say(f"grras.asks-{number}", {}, lang),
+        part=render(f"grras.part-{_part(number)}", {}, lang),
+        asks=render(f"grras.asks-{number}", {}, lang),
         state="filled" if not blank else "partly" if known else "author",
         answer=Passage((runs(spaced(text) if lang == "zh" else text),), lang),
     )

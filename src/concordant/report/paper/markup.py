@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
 from .passage import Paragraph, Passage, Run
@@ -48,7 +48,7 @@ def cite(*keys: str) -> Marked:
 
 def write(code: str, lang: Language, /, **facts: Any) -> Marked:
     """The sentence "topic.key" with its facts, marked."""
-    return Marked(Said(code, {key: _hidden(fact) for key, fact in facts.items()}).text(lang))
+    return Marked(Message(code, {key: _hidden(fact) for key, fact in facts.items()}).text(lang))
 
 
 def passage(paragraphs: Iterable[Iterable[str]], lang: Language) -> Passage:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.compare.measure_report import Measured
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.compare.measure_report import MeasureReport
+from ...interpret.study.comparison_report import ComparisonReport
 from ...language.render import Language, measure_name, topic
 from .markup import Marked, name
 
@@ -35,7 +35,7 @@ def enumerated(parts: Iterable[str], lang: Language, apart: str = ",") -> Marked
     return Marked(f"{apart} ".join([*first, f"and {last}"]) if first else last)
 
 
-def sides(one: Comparison, lang: Language) -> Marked:
+def sides(one: ComparisonReport, lang: Language) -> Marked:
     """Who is compared: a judge with whom, or people, or raters among themselves."""
     words = topic("paper")[f"among-{one.kind}"][lang]
     if one.kind != "judge":
@@ -43,7 +43,7 @@ def sides(one: Comparison, lang: Language) -> Marked:
     return Marked(words.format(judge=name(one.name), reference=reference_of(one, lang)))
 
 
-def reference_of(one: Comparison, lang: Language) -> Marked:
+def reference_of(one: ComparisonReport, lang: Language) -> Marked:
     """The one a judge is held against by name, several as people."""
     if len(one.reference) == 1:
         return name(one.reference[0])
@@ -94,7 +94,7 @@ def symbol(measure: str, options: Mapping[str, Any]) -> Marked:
     return Marked(head + (f"‹_{below}›" if below else ""))
 
 
-def sources(one: Measured) -> tuple[str, ...]:
+def sources(one: MeasureReport) -> tuple[str, ...]:
     """The sources of a measure as it was asked."""
     weighted = _weighted(one.options)
     keys = BY_NAME[one.measure].references

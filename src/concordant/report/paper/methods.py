@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.render import Language
 from .citations import SOFTWARE
@@ -133,7 +133,7 @@ def _who(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.truth", lang, truth=name(validity.truth), cite=cite("lin2002"))
 
 
-def _reference(one: Comparison, lang: Language) -> Marked:
+def _reference(one: ComparisonReport, lang: Language) -> Marked:
     """Everybody of the reference by name."""
     return named(one.reference, lang) if one.reference else reference_of(one, lang)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.compare.verdict import Verdict
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share, topic
 from .interval_methods import SOURCES, way
@@ -19,7 +19,7 @@ from .numbers import level
 
 def measures(study: Study, lang: Language) -> Iterator[Marked]:
     """What comparisons were measured by; those that had the same measures stand together."""
-    groups: dict[object, list[Comparison]] = {}
+    groups: dict[object, list[ComparisonReport]] = {}
     for one in study.comparisons:
         asked = tuple((m.measure, repr(sorted(m.options.items())), m.main) for m in one.measures)
         groups.setdefault(asked, []).append(one)
@@ -27,7 +27,7 @@ def measures(study: Study, lang: Language) -> Iterator[Marked]:
         yield _measured_by(found, lang)
 
 
-def _measured_by(group: list[Comparison], lang: Language) -> Marked:
+def _measured_by(group: list[ComparisonReport], lang: Language) -> Marked:
     one = group[0]
     others = [_cited(m, lang) for m in one.measures if not m.main]
     facts = {"sides": _sides(group, lang), "main": _cited(one.main, lang)}
@@ -36,9 +36,9 @@ def _measured_by(group: list[Comparison], lang: Language) -> Marked:
     return write("paper.measures", lang, **facts, others=enumerated(others, lang))
 
 
-def _sides(group: list[Comparison], lang: Language) -> Marked:
+def _sides(group: list[ComparisonReport], lang: Language) -> Marked:
     """All who were compared: judges with the same reference together."""
-    by_reference: dict[object, list[Comparison]] = {}
+    by_reference: dict[object, list[ComparisonReport]] = {}
     for one in group:
         by_reference.setdefault((one.kind, one.reference), []).append(one)
     said = []
@@ -49,7 +49,7 @@ def _sides(group: list[Comparison], lang: Language) -> Marked:
     return enumerated(said, lang)
 
 
-def _cited(one: Measured, lang: Language) -> Marked:
+def _cited(one: MeasureReport, lang: Language) -> Marked:
     return Marked(title(one.measure, one.options, lang) + cite(*sources(one)))
 
 
@@ -83,13 +83,13 @@ def _likelihood(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.likelihood", lang, what=enumerated(names, lang), cite=cite("searle1992"))
 
 
-def _has_note(m: Measured, code: str) -> bool:
+def _has_note(m: MeasureReport, code: str) -> bool:
     return any(note.code == code for note in m.result.notes)
 
 
-def _own_error(comparisons: Sequence[Comparison], lang: Language) -> Iterator[Marked]:
+def _own_error(comparisons: Sequence[ComparisonReport], lang: Language) -> Iterator[Marked]:
     """Where a test has the standard error of its hypothesis, which is not that of the interval."""
-    by_test: dict[str, list[tuple[str, Comparison]]] = {}
+    by_test: dict[str, list[tuple[str, ComparisonReport]]] = {}
     for one, m in ((each, m) for each in comparisons for m in each.measures if m.result.defined):
         kind = "null" if "p_null" in m.result.details else "same"
         by_test.setdefault(kind, []).append((title(m.measure, m.options, lang), one))
@@ -97,17 +97,17 @@ def _own_error(comparisons: Sequence[Comparison], lang: Language) -> Iterator[Ma
         yield write("paper.two-errors", lang, what=_what(by_test, "null", lang))
 
 
-def reading(one: Measured) -> tuple[Verdict, ...]:
+def reading(one: MeasureReport) -> tuple[Verdict, ...]:
     """The verdict of a measure by the usual one of published scales; none where there is none."""
     published = [v for v in one.verdicts if v.benchmark.source and v.point is not None]
     return tuple(published[:1])
 
 
 def _intervals(
-    comparisons: Sequence[Comparison], found: Sequence[Measured], lang: Language
+    comparisons: Sequence[ComparisonReport], found: Sequence[MeasureReport], lang: Language
 ) -> Iterator[Marked]:
     """The ways in which intervals were had, the most usual one last."""
-    by_way: dict[str, list[tuple[str, Comparison]]] = {}
+    by_way: dict[str, list[tuple[str, ComparisonReport]]] = {}
     clustered = any(way(m.result) == "t-clustered" for m in found)
     for one, m in ((each, m) for each in comparisons for m in each.measures):
         usual = "t-clustered" if clustered and way(m.result) == "t" else way(m.result)
@@ -122,7 +122,7 @@ def _intervals(
         yield write("paper.edge", lang)
 
 
-def _what(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], usual: str, lang: Language) -> Marked:
+def _what(by_way: Mapping[str, Sequence[tuple[str, ComparisonReport]]], usual: str, lang: Language) -> Marked:
     """The measures that had it so; and for whom, where others had them otherwise."""
     measures = dict.fromkeys(measure for measure, _ in by_way[usual])
     what = enumerated(measures, lang)
@@ -131,15 +131,15 @@ def _what(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], usual: str, la
     return write("paper.of-sides", lang, what=what, sides=_sides(_once(by_way[usual]), lang))
 
 
-def _once(found: Sequence[tuple[str, Comparison]]) -> list[Comparison]:
+def _once(found: Sequence[tuple[str, ComparisonReport]]) -> list[ComparisonReport]:
     return list({one.name: one for _, one in found}.values())
 
 
-def _elsewhere(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], usual: str) -> set[str]:
+def _elsewhere(by_way: Mapping[str, Sequence[tuple[str, ComparisonReport]]], usual: str) -> set[str]:
     return {measure for other, found in by_way.items() if other != usual for measure, _ in found}
 
 
-def _rest(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], most: str) -> str:
+def _rest(by_way: Mapping[str, Sequence[tuple[str, ComparisonReport]]], most: str) -> str:
     """What the most usual way is for: everything, all other measures, or else all other cases."""
     if len(by_way) == 1:
         return "all-measures"
@@ -147,7 +147,7 @@ def _rest(by_way: Mapping[str, Sequence[tuple[str, Comparison]]], most: str) -> 
     return "other-cases" if _elsewhere(by_way, most) & own else "other-measures"
 
 
-def _levels(found: Sequence[Measured]) -> str:
+def _levels(found: Sequence[MeasureReport]) -> str:
     levels = dict.fromkeys(m.result.interval.level for m in found if m.result.interval is not None)
     return ", ".join(level(one) for one in levels)
 

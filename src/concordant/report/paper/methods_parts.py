@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.where.slice_table import SliceTable
 from ...interpret.where.strata import StrataTold
@@ -60,6 +60,6 @@ def stood_in(study: Study, lang: Language) -> Iterator[Marked]:
         )  # fmt: skip
 
 
-def was_tested(one: Comparison) -> bool:
+def was_tested(one: ComparisonReport) -> bool:
     """Whether the alternative annotator test had anybody to leave out."""
     return one.stand_in is not None and bool(one.stand_in.tested)

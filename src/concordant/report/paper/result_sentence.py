@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.measure_report import MeasureReport
 from ...language.render import Language, is_share
 from ...result import Result
 from .interval_methods import way
@@ -14,7 +14,7 @@ from .numbers import amount, ends, p_value, statistic
 BIASES = ("signed_bias", "bland_altman")
 
 
-def stat(m: Measured, lang: Language) -> Marked:
+def stat(m: MeasureReport, lang: Language) -> Marked:
     """κ = .63, 95% CI [.58, .68], ‹p› < .001: a measure with its symbol, a share without."""
     value = amount(m.measure, m.result.estimate, lang)
     shown = value if is_share(m.measure) else f"{symbol(m.measure, m.options)} = {value}"

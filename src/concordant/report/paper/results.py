@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.compare.measure_report import Measured
+from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.notes import reason
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share, topic
 from ...result import Result
@@ -45,7 +45,7 @@ def main_result(study: Study, lang: Language) -> Iterator[Marked]:
         yield from with_themselves(study, lang)
 
 
-def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
+def _comparison(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     yield from _main(one, lang)
     others = [m for m in one.measures if not m.main]
     shares = [m for m in others if is_share(m.measure) and m.result.defined]
@@ -64,7 +64,7 @@ def _comparison(one: Comparison, lang: Language) -> Iterator[Marked]:
     yield from stand_in(one, lang)
 
 
-def _main(one: Comparison, lang: Language) -> Iterator[Marked]:
+def _main(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     m = one.main
     facts: dict[str, Any] = {
         "title": capital(short_title(m.measure, m.options, lang)),
@@ -90,18 +90,18 @@ def _main(one: Comparison, lang: Language) -> Iterator[Marked]:
             yield write("paper.reads-less", lang, **about, limit=verdict.limit.words)
 
 
-def _share(m: Measured, lang: Language) -> str:
+def _share(m: MeasureReport, lang: Language) -> str:
     said = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
     if math.isnan(m.floor.level):
         return said
     return write("paper.without-skill", lang, said=said, floor=amount(m.measure, m.floor.level, lang))
 
 
-def _also(m: Measured, lang: Language) -> Marked:
+def _also(m: MeasureReport, lang: Language) -> Marked:
     return write("paper.also-one", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
 
 
-def _paradox(one: Comparison, lang: Language) -> Iterator[Marked]:
+def _paradox(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """High agreement beside a low kappa, where one category is so common that this can be."""
     found = one.paradox
     if found is None or found.verdict != "paradox":
@@ -115,13 +115,13 @@ def _paradox(one: Comparison, lang: Language) -> Iterator[Marked]:
     yield write("paper.paradox", lang, **facts, agreement=agreed, cite=cite("byrt1993"))
 
 
-def _told_with_limits(one: Comparison, m: Measured) -> bool:
+def _told_with_limits(one: ComparisonReport, m: MeasureReport) -> bool:
     """Whether limits of agreement tell the same mean difference, the other way round."""
     limits = one.measure("bland_altman")
     return m.measure == "signed_bias" and limits is not None and limits.result.defined
 
 
-def _difference(one: Comparison, m: Measured, lang: Language) -> Iterator[Marked]:
+def _difference(one: ComparisonReport, m: MeasureReport, lang: Language) -> Iterator[Marked]:
     """The mean difference, and the limits of single differences where they were had."""
     first, second = _pair(one, lang) if m.measure == "bland_altman" else reversed(_pair(one, lang))
     value = numbers(m.result, units(m.result.estimate), m.measure, lang)
@@ -132,16 +132,16 @@ def _difference(one: Comparison, m: Measured, lang: Language) -> Iterator[Marked
         yield write("paper.limits", lang, share=share, low=low, high=high)
 
 
-def _pair(one: Comparison, lang: Language) -> tuple[Marked, Marked]:
+def _pair(one: ComparisonReport, lang: Language) -> tuple[Marked, Marked]:
     """The two whose ratings are compared, in their order."""
     if one.kind == "judge":
         return reference_of(one, lang), name(one.name)
     return name(one.raters[0]), name(one.raters[1])
 
 
-def _undefined(one: Comparison, lang: Language) -> Iterator[Marked]:
+def _undefined(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """What is not defined beside the main measure, each reason once."""
-    reasons: dict[str, list[Measured]] = {}
+    reasons: dict[str, list[MeasureReport]] = {}
     for m in one.measures:
         if not m.main and not m.result.defined:
             reasons.setdefault(reason(m.result).text(lang), []).append(m)
@@ -151,7 +151,7 @@ def _undefined(one: Comparison, lang: Language) -> Iterator[Marked]:
         yield write(f"paper.{code}", lang, title=Marked(capital(named)), why=_why(found[0].result, one))
 
 
-def _why(result: Result, one: Comparison) -> dict[str, object]:
+def _why(result: Result, one: ComparisonReport) -> dict[str, object]:
     """The reason as a sentence; people who stand together as one side are called so in each language."""
     why = reason(result)
     together = one.kind == "judge" and one.raters[0] not in one.reference

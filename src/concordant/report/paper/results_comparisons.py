@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.render import Language
 from ...result import Interval, Result
@@ -17,7 +17,7 @@ from .numbers import amount, bounded, count, level, many, p_value, percent, unit
 from .result_sentence import capital, numbers
 
 
-def beside_people(one: Comparison, lang: Language) -> Iterator[Marked]:
+def beside_people(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """How far a judge with people falls short of people among themselves."""
     gap = one.short_of_people
     if gap is None or not gap.defined:
@@ -48,7 +48,7 @@ def _points(gap: float) -> str:
     return percent(gap).removesuffix("%")
 
 
-def stand_in(one: Comparison, lang: Language) -> Iterator[Marked]:
+def stand_in(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """The outcome of the alternative annotator test."""
     test = one.stand_in
     if test is None or not was_tested(one) or any(math.isnan(rate) for rate in test.winning_rates):

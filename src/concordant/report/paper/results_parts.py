@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.where.slice_table import SliceRow, SliceTable
 from ...interpret.where.strata import StrataTold
@@ -28,7 +28,7 @@ _MOST = 5
 _SURE = 0.05
 
 
-def parts(one: Comparison, study: Study, lang: Language) -> Iterator[Marked]:
+def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marked]:
     """Whether the main coefficient is the same in all parts, and which parts differ from the rest."""
     fdr = float(study.options.get("fdr", 0.05))
     told = {strata.column: strata for strata in one.strata}

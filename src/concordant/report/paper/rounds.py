@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...interpret.rounds.progress import Progress
 from ...interpret.rounds.tables import last_change, tracked_change
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.render import Language, is_share
 from ...result import Result
@@ -58,7 +58,7 @@ def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
         yield write("paper.rounds-independent", lang)
 
 
-def rounds_told(one: Comparison, lang: Language) -> Iterator[Marked]:
+def rounds_told(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """What the last round changed, by the measure that is tracked."""
     found = one.progress
     change = None if found is None else last_change(found)

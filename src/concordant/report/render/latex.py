@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
 from ...one_line import one_line
@@ -33,7 +33,7 @@ def escaped(text: str) -> str:
     return as_it_stands(one_line(text)).replace("[", "{[}")
 
 
-def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
+def _words(said: Message, passage: Passage, lang: Language) -> Iterator[str]:
     yield rf"\subsection*{{{escaped(said.text(lang))}}}"
     yield passage.latex()
     yield ""
@@ -42,7 +42,7 @@ def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
 def _preamble(lang: Language) -> Iterator[str]:
     yield LATEX_MARK
     for key in ("latex-needs", "latex-letters"):
-        yield f"% {Said(f'report.{key}').text(lang)}"
+        yield f"% {Message(f'report.{key}').text(lang)}"
     yield ""
 
 

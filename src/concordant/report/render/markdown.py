@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from ...interpret.study.outline import Section, outline
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
-from ...language.text_table import Shown
+from ...language.text_table import TextTable
 from ...one_line import one_line
 from ..paper_passages import passages_with_sources
 from ..shorten import shortened
@@ -25,10 +25,10 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 def to_markdown(study: Study, lang: Language = "en") -> str:
     """The study as one Markdown file."""
     short = shortened(study)
-    blocks = [MARK, f"# {escaped(Said('page.title').text(lang))}"]
+    blocks = [MARK, f"# {escaped(Message('page.title').text(lang))}"]
     for section in outline(short):
         blocks += [f"## {escaped(section.title.text(lang))}", *_section(section, lang)]
-    blocks.append(f"## {escaped(Said('paper.panel').text(lang))}")
+    blocks.append(f"## {escaped(Message('paper.panel').text(lang))}")
     for said, passage in passages_with_sources(short, lang):
         blocks += [f"### {escaped(said.text(lang))}", passage.markdown()]
     return "\n\n".join(blocks) + "\n"
@@ -54,7 +54,7 @@ def _section(section: Section, lang: Language) -> Iterator[str]:
         yield from (f"_{escaped(note.text(lang))}_" for note in table.notes)
 
 
-def _line(said: Said, lang: Language) -> str:
+def _line(said: Message, lang: Language) -> str:
     """A point of a list; problems are numbered, and what belongs to one stands below it."""
     if said.code == "study.finding":
         return f"{said.facts['place']}. **{escaped(said.facts['text'][lang])}**"
@@ -62,7 +62,7 @@ def _line(said: Said, lang: Language) -> str:
     return f"{'   ' if text.startswith('   ') else ''}- {_begun(text)}"
 
 
-def _table(table: Shown, lang: Language) -> str:
+def _table(table: TextTable, lang: Language) -> str:
     text = text_of(table, lang)
     under = ["---:" if right else ":---" for right in text.right]
     heads, *rows = ([escaped(cell) for cell in row] for row in (text.heads, *text.rows))

@@ -8,13 +8,13 @@ from html import escape
 from itertools import islice
 
 from ...interpret.finding import Finding
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
 from ...interpret.study.study import Study
 from ...interpret.study.tables import agreement_tables
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
-from ...language.text_table import Shown
+from ...language.text_table import TextTable
 from ...one_line import one_line
 from ..page.comparison_names import whose
 from ..page.verdict import chips
@@ -47,7 +47,7 @@ def compact(study: Study, lang: Language = "en") -> Glance:
 
 def _body(study: Study, lang: Language) -> Iterator[str]:
     main = study.main
-    yield _title(Said("page.title"), lang)
+    yield _title(Message("page.title"), lang)
     if main is not None:
         name = _plain(cell_text(whose(study, main) or "", lang))
         verdicts = (_chip(chip.said, lang) for chip in chips(main))
@@ -57,11 +57,11 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
         yield _title(title_of(main), lang)
         yield from (_table(table, lang) for table in islice(agreement_tables(_main_measures(main)), 1))
     if study.findings:
-        yield _title(Said("study.wrong"), lang)
+        yield _title(Message("study.wrong"), lang)
         yield _problems(study.findings, lang)
 
 
-def _sentences(study: Study) -> Iterator[Said]:
+def _sentences(study: Study) -> Iterator[Message]:
     """Doubts that would undo all else, a sentence for each judge, what they were read from."""
     judges = [one for one in study.comparisons if one.kind == "judge"]
     if not study.comparisons:
@@ -74,20 +74,20 @@ def _sentences(study: Study) -> Iterator[Said]:
     yield read_as(study)
 
 
-def _main_measures(one: Comparison) -> Comparison:
+def _main_measures(one: ComparisonReport) -> ComparisonReport:
     """The same with the measures that speak for it: the plain one that comes first, and the main one."""
     return replace(one, measures=tuple(m for place, m in enumerate(one.measures) if m.main or not place))
 
 
-def _chip(said: Said, lang: Language) -> str:
+def _chip(said: Message, lang: Language) -> str:
     return f'<b style="{_CHIP}">{_text(said, lang)}</b>'
 
 
-def _title(said: Said, lang: Language) -> str:
+def _title(said: Message, lang: Language) -> str:
     return f'<p style="margin:.8em 0 .3em 0"><b>{_text(said, lang)}</b></p>'
 
 
-def _text(said: Said, lang: Language) -> str:
+def _text(said: Message, lang: Language) -> str:
     return _plain(said.text(lang))
 
 
@@ -98,7 +98,7 @@ def _problems(findings: Sequence[Finding], lang: Language) -> str:
         for one in findings[:FIRST]
     )
     left = len(findings) - FIRST
-    more = f"<p>{_text(Said('report.more-problems', {'n': left}), lang)}</p>" if left > 0 else ""
+    more = f"<p>{_text(Message('report.more-problems', {'n': left}), lang)}</p>" if left > 0 else ""
     return f'<ol style="margin:.3em 0">{"".join(points)}</ol>{more}'
 
 
@@ -106,7 +106,7 @@ def _plain(text: str) -> str:
     return f"<bdi>{escape(one_line(text).strip())}</bdi>"
 
 
-def _table(table: Shown, lang: Language) -> str:
+def _table(table: TextTable, lang: Language) -> str:
     text = text_of(table, lang)
     body = "".join(_row("td", row, text.right) for row in text.rows)
     style = "border-collapse:collapse;font-size:inherit;font-variant-numeric:tabular-nums"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ...interpret.study.study import Study
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ..paper.passage import Passage
 from ..paper_passages import passages_with_sources
@@ -26,7 +26,7 @@ _RULE = "1pt solid windowtext"
 
 def to_word(study: Study, lang: Language = "en") -> str:
     """Methods and results, then every table, numbered, with its title above and its notes below."""
-    title = escape(Said("page.title").text(lang))
+    title = escape(Message("page.title").text(lang))
     short = shortened(study)
     tables = enumerate(tables_of(short), start=1)
     words = (
@@ -39,7 +39,7 @@ def to_word(study: Study, lang: Language = "en") -> str:
     )
 
 
-def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
+def _words(said: Message, passage: Passage, lang: Language) -> Iterator[str]:
     yield f"<h2>{escape(said.text(lang))}</h2>"
     yield (
         passage.html()
@@ -49,7 +49,7 @@ def _words(said: Said, passage: Passage, lang: Language) -> Iterator[str]:
 
 
 def _table(place: int, table: NamedTable, lang: Language) -> Iterator[str]:
-    numbered = escape(Said("report.table", {"n": place}).text(lang))
+    numbered = escape(Message("report.table", {"n": place}).text(lang))
     yield f'<p style="margin:18pt 0 0 0"><b>{numbered}</b></p>'
     yield f'<p style="margin:0 0 6pt 0">{_slanted(table.titled(lang), lang)}</p>'
     yield f'<table style="border-collapse:collapse;{_FONT[lang]}">'
@@ -63,7 +63,7 @@ def _table(place: int, table: NamedTable, lang: Language) -> Iterator[str]:
 
 
 def _note(note: str, lang: Language) -> str:
-    return f"{_slanted(Said('report.note').text(lang), lang)}{escape(note)}"
+    return f"{_slanted(Message('report.note').text(lang), lang)}{escape(note)}"
 
 
 def _slanted(text: str, lang: Language) -> str:

@@ -15,7 +15,7 @@ from ...interpret.rounds.round import Round
 from ...quote import quote
 from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
-from ..track.add_rounds import STUDY_OPTIONS, Asked, asked, ratings_of
+from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, asked, ratings_of
 from ..track.split_rounds import round_parts
 from ..track.store_location import place_of, store_at
 from ..track.stored_rounds import one_of, round_of, rounds_in
@@ -23,7 +23,7 @@ from .coefficients import names_of
 from .study import ratings_to_study
 
 if TYPE_CHECKING:
-    from ..store.records import Kept
+    from ..store.records import StoredRound
     from ..store.store import Store
     from ..track.store_location import Place
 
@@ -62,7 +62,7 @@ def _is_name(baseline: Any, project: str | None) -> bool:
     return project is not None or not (os.path.exists(text) or _FILE.search(text))
 
 
-def _last(data: Any, asking: Asked, *, by_item: bool = True) -> tuple[Round, dict[str, Round]]:
+def _last(data: Any, asking: RoundRequest, *, by_item: bool = True) -> tuple[Round, dict[str, Round]]:
     """The round that is judged, and all rounds by name where the data have several."""
     ratings = ratings_of(data, asking) if by_item else _wherever(data, asking.given)
     ratings, reference = _sliced(ratings, asking.given.get("by")), asking.all.get("reference")
@@ -99,7 +99,7 @@ def _other(now: Round, found: Round) -> Round:
     return found
 
 
-def _from_data(baseline: Any, asking: Asked) -> Round:
+def _from_data(baseline: Any, asking: RoundRequest) -> Round:
     """A baseline that is data itself, called by its file."""
     found, rounds = _last(baseline, asking)
     path = isinstance(baseline, (str, Path))
@@ -124,7 +124,7 @@ def _stored(
         return _last(data, held)[0], round_of(there, kept)
 
 
-def _kept(store: Store, project: str | None, name: str) -> Kept:
+def _kept(store: Store, project: str | None, name: str) -> StoredRound:
     names = [one.name for one in store.projects()]
     if project is None:
         if len(names) != 1:

@@ -31,7 +31,7 @@ from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.read import DEFAULTS, READING, as_ratings, read
 from ...ratings.reading.arrays import from_counts, from_table
-from ...ratings.remote.unread import Opened, is_table, open_elsewhere, open_source
+from ...ratings.remote.unread import UnreadData, is_table, open_elsewhere, open_source
 from ...ratings.scale import Scale
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere
@@ -41,7 +41,7 @@ from ...result import Result
 READ_OPTIONS = tuple(DEFAULTS)
 
 
-def asking(c: Coefficient) -> Callable[..., Result]:
+def public_function(c: Coefficient) -> Callable[..., Result]:
     """A coefficient as a function: data in, `Result` out."""
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
@@ -140,7 +140,7 @@ def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tu
     return {values: found[values] for values in sorted(found, key=lambda part: tuple(map(in_order, part)))}
 
 
-def _summable(opened: Opened) -> bool:
+def _summable(opened: UnreadData) -> bool:
     """Whether nothing was said of the data that only the items could answer."""
     return not opened.several_columns and opened.roles.shape in ("long", "wide", "pairs")
 
@@ -211,7 +211,7 @@ def top_items(
 def agreement(data: Any, name: str, **options: Any) -> Result:
     """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
     choose("name", name, BY_NAME)
-    return asking(BY_NAME[name])(data, **options)
+    return public_function(BY_NAME[name])(data, **options)
 
 
 @check_arguments_and({**kinds_of(Plan.__init__), "first": None, "second": None})
@@ -317,52 +317,52 @@ def weight_matrix(
     return agreement_matrix(weights, scale, np.array(scale.categories, dtype=object), scores)
 
 
-exact_agreement = asking(BY_NAME["exact_agreement"])
-adjacent_agreement = asking(BY_NAME["adjacent_agreement"])
-specific_agreement = asking(BY_NAME["specific_agreement"])
-cohen_kappa = asking(BY_NAME["cohen_kappa"])
-kappa_max = asking(BY_NAME["kappa_max"])
-scott_pi = asking(BY_NAME["scott_pi"])
-bennett_s = asking(BY_NAME["bennett_s"])
-pabak = asking(BY_NAME["pabak"])
-prevalence_index = asking(BY_NAME["prevalence_index"])
-bias_index = asking(BY_NAME["bias_index"])
-bangdiwala_b = asking(BY_NAME["bangdiwala_b"])
-fleiss_kappa = asking(BY_NAME["fleiss_kappa"])
-category_kappa = asking(BY_NAME["category_kappa"])
-conger_kappa = asking(BY_NAME["conger_kappa"])
-light_kappa = asking(BY_NAME["light_kappa"])
-hubert_kappa = asking(BY_NAME["hubert_kappa"])
-randolph_kappa = asking(BY_NAME["randolph_kappa"])
-brennan_prediger = asking(BY_NAME["brennan_prediger"])
-gwet_ac = asking(BY_NAME["gwet_ac"])
-krippendorff_alpha = asking(BY_NAME["krippendorff_alpha"])
-mean_absolute_error = asking(BY_NAME["mean_absolute_error"])
-root_mean_square_error = asking(BY_NAME["root_mean_square_error"])
-signed_bias = asking(BY_NAME["signed_bias"])
-pearson = asking(BY_NAME["pearson"])
-spearman = asking(BY_NAME["spearman"])
-kendall_tau = asking(BY_NAME["kendall_tau"])
-kendall_w = asking(BY_NAME["kendall_w"])
-icc = asking(BY_NAME["icc"])
-intra_rater_icc = asking(BY_NAME["intra_rater_icc"])
-ccc = asking(BY_NAME["ccc"])
-total_deviation_index = asking(BY_NAME["total_deviation_index"])
-coverage_probability = asking(BY_NAME["coverage_probability"])
-bland_altman = asking(BY_NAME["bland_altman"])
-deming = asking(BY_NAME["deming"])
-passing_bablok = asking(BY_NAME["passing_bablok"])
-against_truth = asking(BY_NAME["against_truth"])
-iota = asking(BY_NAME["iota"])
-robinson_a = asking(BY_NAME["robinson_a"])
-finn_coefficient = asking(BY_NAME["finn_coefficient"])
-variance_components = asking(BY_NAME["variance_components"])
-g_study = asking(BY_NAME["g_study"])
-g_coefficient = asking(BY_NAME["g_coefficient"])
-phi_coefficient = asking(BY_NAME["phi_coefficient"])
-sem = asking(BY_NAME["sem"])
-smallest_detectable_change = asking(BY_NAME["smallest_detectable_change"])
-within_subject_sd = asking(BY_NAME["within_subject_sd"])
-repeatability_limit = asking(BY_NAME["repeatability_limit"])
-within_subject_cv = asking(BY_NAME["within_subject_cv"])
-cronbach_alpha = asking(BY_NAME["cronbach_alpha"])
+exact_agreement = public_function(BY_NAME["exact_agreement"])
+adjacent_agreement = public_function(BY_NAME["adjacent_agreement"])
+specific_agreement = public_function(BY_NAME["specific_agreement"])
+cohen_kappa = public_function(BY_NAME["cohen_kappa"])
+kappa_max = public_function(BY_NAME["kappa_max"])
+scott_pi = public_function(BY_NAME["scott_pi"])
+bennett_s = public_function(BY_NAME["bennett_s"])
+pabak = public_function(BY_NAME["pabak"])
+prevalence_index = public_function(BY_NAME["prevalence_index"])
+bias_index = public_function(BY_NAME["bias_index"])
+bangdiwala_b = public_function(BY_NAME["bangdiwala_b"])
+fleiss_kappa = public_function(BY_NAME["fleiss_kappa"])
+category_kappa = public_function(BY_NAME["category_kappa"])
+conger_kappa = public_function(BY_NAME["conger_kappa"])
+light_kappa = public_function(BY_NAME["light_kappa"])
+hubert_kappa = public_function(BY_NAME["hubert_kappa"])
+randolph_kappa = public_function(BY_NAME["randolph_kappa"])
+brennan_prediger = public_function(BY_NAME["brennan_prediger"])
+gwet_ac = public_function(BY_NAME["gwet_ac"])
+krippendorff_alpha = public_function(BY_NAME["krippendorff_alpha"])
+mean_absolute_error = public_function(BY_NAME["mean_absolute_error"])
+root_mean_square_error = public_function(BY_NAME["root_mean_square_error"])
+signed_bias = public_function(BY_NAME["signed_bias"])
+pearson = public_function(BY_NAME["pearson"])
+spearman = public_function(BY_NAME["spearman"])
+kendall_tau = public_function(BY_NAME["kendall_tau"])
+kendall_w = public_function(BY_NAME["kendall_w"])
+icc = public_function(BY_NAME["icc"])
+intra_rater_icc = public_function(BY_NAME["intra_rater_icc"])
+ccc = public_function(BY_NAME["ccc"])
+total_deviation_index = public_function(BY_NAME["total_deviation_index"])
+coverage_probability = public_function(BY_NAME["coverage_probability"])
+bland_altman = public_function(BY_NAME["bland_altman"])
+deming = public_function(BY_NAME["deming"])
+passing_bablok = public_function(BY_NAME["passing_bablok"])
+against_truth = public_function(BY_NAME["against_truth"])
+iota = public_function(BY_NAME["iota"])
+robinson_a = public_function(BY_NAME["robinson_a"])
+finn_coefficient = public_function(BY_NAME["finn_coefficient"])
+variance_components = public_function(BY_NAME["variance_components"])
+g_study = public_function(BY_NAME["g_study"])
+g_coefficient = public_function(BY_NAME["g_coefficient"])
+phi_coefficient = public_function(BY_NAME["phi_coefficient"])
+sem = public_function(BY_NAME["sem"])
+smallest_detectable_change = public_function(BY_NAME["smallest_detectable_change"])
+within_subject_sd = public_function(BY_NAME["within_subject_sd"])
+repeatability_limit = public_function(BY_NAME["repeatability_limit"])
+within_subject_cv = public_function(BY_NAME["within_subject_cv"])
+cronbach_alpha = public_function(BY_NAME["cronbach_alpha"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...arguments import check_arguments
 from ...errors import choose
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
@@ -46,14 +46,14 @@ class Example:
     @check_arguments
     def about(self, lang: Language = "en") -> str:
         """What it is, in a sentence."""
-        return Said(f"demo.{self.name}").text(lang)
+        return Message(f"demo.{self.name}").text(lang)
 
     @check_arguments
     def origin(self, lang: Language = "en") -> str:
         """Where it comes from, in a sentence."""
         if self.simulated:
-            return Said("demo.simulated", {"script": self.source}).text(lang)
-        return Said("demo.published", {"reference": self.source}).text(lang)
+            return Message("demo.simulated", {"script": self.source}).text(lang)
+        return Message("demo.published", {"reference": self.source}).text(lang)
 
 
 _SCORES = {"categories": range(5)}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...errors import OptionError, choose
-from ...interpret.compare.comparison import Compared, together
+from ...interpret.compare.comparison import Comparison, together
 from ...interpret.compare.comparisons import with_main
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.trust.sensitivity import kappa_for
 from ...interpret.where.slice_table import SliceTable
@@ -17,7 +17,7 @@ from ...ratings.phrases import many
 from ...ratings.read import as_ratings
 
 
-def comparison_in(study: Study, name: str | None) -> Comparison:
+def comparison_in(study: Study, name: str | None) -> ComparisonReport:
     """The comparison of that name, or the one that a reader asks for first."""
     if name is not None:
         return study.comparison(name)
@@ -26,7 +26,7 @@ def comparison_in(study: Study, name: str | None) -> Comparison:
     return study.main
 
 
-def compared_of(data: Any, second: Any, options: Mapping[str, Any]) -> Compared:
+def compared_of(data: Any, second: Any, options: Mapping[str, Any]) -> Comparison:
     """All raters among themselves, with the coefficient that a study would choose, or a kappa's `weights`."""
     reading = {name: value for name, value in options.items() if name != "weights"}
     ratings = as_ratings(data, second, **reading)
@@ -36,7 +36,7 @@ def compared_of(data: Any, second: Any, options: Mapping[str, Any]) -> Compared:
     return replace(seen, main=(kappa_for(ratings), {"weights": options["weights"]}))
 
 
-def sliced_by(one: Comparison, column: str | None) -> SliceTable:
+def sliced_by(one: ComparisonReport, column: str | None) -> SliceTable:
     """The slices by a column, or the first there are."""
     tables = {table.column: table for table in one.slices}
     if not tables:

@@ -20,7 +20,7 @@ from ...interpret.raters.matrix import RaterMatrix
 from ...interpret.raters.matrix import rater_matrix as matrix_of
 from ...interpret.rounds.anchors import Anchored
 from ...interpret.rounds.progress import Progress
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...interpret.trust.paradox import Paradox, paradox
 from ...interpret.trust.sensitivity import Sensitivity
@@ -49,7 +49,7 @@ from ...report.figures.rater_names import names_in
 from ...report.figures.rounds import Round
 from ...result import Result
 from ..track.project import Project
-from .coefficients import asking, sort_options
+from .coefficients import public_function, sort_options
 from .drift import drift as drift_of
 from .figure_input import cannot, compared_of, comparison_in, sliced_by
 from .study import sensitivity, stratified, study
@@ -133,7 +133,9 @@ def bland_altman(
     seen = compared_of(data, second, sort_options(own, options)[2])
     if not seen.pair or seen.ratings.anonymous or seen.ratings.values is None:
         raise cannot(*_OF_NUMBERS, seen.ratings.n_raters, measured=seen.measurements)
-    return _bland_altman.bland_altman(points_of(seen), asking(own)(data, second, **options), lang=lang)
+    return _bland_altman.bland_altman(
+        points_of(seen), public_function(own)(data, second, **options), lang=lang
+    )
 
 
 @check_arguments
@@ -147,7 +149,7 @@ def components(
             raise OptionError("This study has no variance components: they are of measurements.")
         return _components.components(held.variances, lang=lang)
     if not isinstance(data, Result):
-        data = asking(BY_NAME["g_study"])(data, second, **options)
+        data = public_function(BY_NAME["g_study"])(data, second, **options)
     return _components.components(data, lang=lang)
 
 
@@ -334,7 +336,7 @@ def paradox_curve(
     return _paradox_curve.paradox_curve(data, lang=lang)
 
 
-def _had(one: Comparison, part: str) -> Any:
+def _had(one: ComparisonReport, part: str) -> Any:
     found = getattr(one, part)
     if found is None:
         raise OptionError("This figure is about categories; here are measurements.")

@@ -16,7 +16,7 @@ from ...inference.homogeneity import MOST_CATEGORIES, MOST_SUMS, homogeneity
 from ...inference.measure import Measure
 from ...inference.strata import Strata
 from ...inference.strata import stratified as _stratified
-from ...interpret.compare.choose_measures import Preset, chosen, shape_of
+from ...interpret.compare.choose_measures import Preset, choose_measures, shape_of
 from ...interpret.compare.comparison import together
 from ...interpret.goals.goal import Goal
 from ...interpret.study.make_study import make_study
@@ -148,7 +148,7 @@ def _fitting(ratings: Ratings, own: Mapping[str, Any]) -> tuple[Coefficient, dic
     """The coefficient that speaks for a study of these raters, or the kappa whose options were given."""
     if own:
         return BY_NAME[kappa_for(ratings)], dict(own)
-    main = next(c for c in chosen(shape_of(ratings, "raters")) if c.main)
+    main = next(c for c in choose_measures(shape_of(ratings, "raters")) if c.main)
     return BY_NAME[main.measure], dict(main.options)
 
 

@@ -13,7 +13,7 @@ _ENGINES = {"spark": "pyspark", "ibis": "ibis-framework"}
 
 def versions_of(ratings: Ratings) -> dict[str, str]:
     """Versions by name; that of the engine too where one keeps the items."""
-    engine = None if ratings.door is None else ratings.door.relation.engine
+    engine = None if ratings.item_source is None else ratings.item_source.relation.engine
     found = {"concordant": __version__, "python": platform.python_version()}
     for name in ("numpy", "scipy", *([_ENGINES.get(engine, engine)] if engine else [])):
         try:

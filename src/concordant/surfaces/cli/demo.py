@@ -10,7 +10,7 @@ from typing import Any
 import rich_click as click
 
 from ...frame import width
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...report.formats import format_of
 from ..api.examples import EXAMPLES, Example, examples
@@ -54,7 +54,7 @@ def _place(shown: Example, format_name: str | None) -> str:
 def _before(shown: Example, lang: Language, listing: bool) -> str:
     """What there is, and what is shown."""
     facts = {"name": shown.name, "about": _in_both(shown.about), "origin": _in_both(shown.origin)}
-    said = Said("demo.shown", facts).text(lang)
+    said = Message("demo.shown", facts).text(lang)
     lines = [*(_listed(lang) if listing else ()), wrapped(said, page_width()), ""]
     return "\n".join(lines)
 
@@ -65,7 +65,7 @@ def _in_both(say: Any) -> dict[str, str]:
 
 def _listed(lang: Language) -> Iterator[str]:
     """Every example with what it is."""
-    yield click.style(Said("demo.title", {"command": "concordant demo NAME"}).text(lang), bold=True)
+    yield click.style(Message("demo.title", {"command": "concordant demo NAME"}).text(lang), bold=True)
     widest = max(width(one.name) for one in EXAMPLES)
     for one in EXAMPLES:
         yield wrapped(f"  {one.name:<{widest}}  {one.about(lang)}", page_width())
@@ -81,7 +81,7 @@ def _after(shown: Example, lang: Language) -> str:
         f"concordant report {file} {flags}",
         f"concordant study {file} {flags} --full",
     )
-    return "\n".join(["", Said("demo.try").text(lang), *(f"  {command}" for command in commands)])
+    return "\n".join(["", Message("demo.try").text(lang), *(f"  {command}" for command in commands)])
 
 
 def _flags(reading: Mapping[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
 
@@ -44,7 +44,7 @@ class _Shown:
         self._bar, self._lang, self._began = bar, lang, time.monotonic()
         self._lines: dict[str, Any] = {}
 
-    def part(self, what: Said, share: float) -> None:
+    def part(self, what: Message, share: float) -> None:
         """A part begins, and such a share of the whole is done."""
         self._tell("whole", what, share)
         if "query" in self._lines:
@@ -53,10 +53,10 @@ class _Shown:
     def counting(self, share: float) -> None:
         """How far one question is."""
         if not self._lines:
-            self._tell("whole", Said("telling.reading"), 0.0)
-        self._tell("query", Said("report.counting"), share)
+            self._tell("whole", Message("telling.reading"), 0.0)
+        self._tell("query", Message("report.counting"), share)
 
-    def _tell(self, line: str, what: Said, share: float) -> None:
+    def _tell(self, line: str, what: Message, share: float) -> None:
         if time.monotonic() - self._began < _SOON:
             return
         said = one_line(what.text(self._lang), _LONGEST)

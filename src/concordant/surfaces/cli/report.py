@@ -12,7 +12,7 @@ from typing import Any
 import rich_click as click
 
 from ...errors import ConcordantError
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...report.formats import NAMES, Format, format_of
 from ...report.write_folder import is_our_folder
@@ -78,7 +78,7 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
     kind.save(found, place, lang, force=force)
     if closed is not None:
         raise closed
-    click.echo("\n" + Said(f"report.{said}", {"path": place}).text(lang))
+    click.echo("\n" + Message(f"report.{said}", {"path": place}).text(lang))
 
 
 def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import glance, title_of
 from ...interpret.study.study import Study
 from ...interpret.study.tables import agreement_tables
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
 from ...report.render.notebook import FIRST
@@ -51,13 +51,13 @@ def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
     yield from _lines((said for said in study.audit if said.code == "audit.columns"), lang, places, "")
 
 
-def _lines(sentences: Iterable[Said], lang: Language, places: int | None, verdict: str) -> Iterator[Any]:
+def _lines(sentences: Iterable[Message], lang: Language, places: int | None, verdict: str) -> Iterator[Any]:
     for said in sentences:
         line = wrapped(as_flags(f"  {one_line(said.text(lang))}"), places)
         yield _plain(line, verdict if said.code.startswith("goals.") else "")
 
 
-def _verdict(main: Comparison | None) -> str:
+def _verdict(main: ComparisonReport | None) -> str:
     """The colour of what is said about the goal."""
     if main is None or (main.goal is None and main.stages is None):
         return ""
@@ -66,14 +66,14 @@ def _verdict(main: Comparison | None) -> str:
     return _STYLES["met" if main.stages is not None and main.stages.next is None else "cannot-tell"]
 
 
-def _first_problems(sentences: Iterable[Said]) -> Iterator[Said]:
+def _first_problems(sentences: Iterable[Message]) -> Iterator[Message]:
     """The first problems, each with its cause, its fix and what a repair would gain."""
     told = list(sentences)
     places = [i for i, said in enumerate(told) if said.code == "study.finding"]
     end = places[FIRST] if len(places) > FIRST else len(told)
     yield from (said for said in told[:end] if said.code != "study.examples")
     if len(places) > FIRST:
-        yield Said("report.more-problems", {"n": len(places) - FIRST})
+        yield Message("report.more-problems", {"n": len(places) - FIRST})
 
 
 def _table(text: TableText) -> Any:

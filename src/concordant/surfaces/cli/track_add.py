@@ -13,11 +13,11 @@ import rich_click as click
 from ...errors import InputError
 from ...interpret.rounds.change_record import Change
 from ...interpret.study.outline import Section
-from ...language.message import Said
+from ...language.message import Message
 from ...language.render import Language
 from ...ratings.phrases import listed
 from ...ratings.reading.carry_over_rounds import HELD
-from ..store.records import Kept
+from ..store.records import StoredRound
 from ..track.added_text import added_section, held_said, numbers_said, same_said, several_section
 from ..track.change_sections import Slices, since_page, unmatched_said
 from ..track.goal_status import goals_said
@@ -67,7 +67,7 @@ def _run(
 
 
 @contextmanager
-def _stored_already(kept: Sequence[Kept]) -> Iterator[None]:
+def _stored_already(kept: Sequence[StoredRound]) -> Iterator[None]:
     """Whatever cannot be read of earlier rounds, what was added is in the store."""
     try:
         yield
@@ -83,10 +83,10 @@ class _Changed:
 
     changes: Sequence[Change] = ()
     slices: Slices = field(default_factory=dict)
-    unmatched: Sequence[Said] = ()
+    unmatched: Sequence[Message] = ()
 
 
-def _changed(found: Chosen, last: Kept) -> _Changed:
+def _changed(found: Chosen, last: StoredRound) -> _Changed:
     project = found.project
     if last.place == 1:
         return _Changed()
@@ -97,7 +97,7 @@ def _changed(found: Chosen, last: Kept) -> _Changed:
     return _Changed(changes, project.slices(before.name, now.name), unmatched)
 
 
-def _what(kept: Kept, before: Sequence[Kept]) -> str:
+def _what(kept: StoredRound, before: Sequence[StoredRound]) -> str:
     """What happened to a round."""
     there = {one.name: one.generation for one in before}
     if there.get(kept.name) == kept.generation:
@@ -107,8 +107,8 @@ def _what(kept: Kept, before: Sequence[Kept]) -> str:
 
 def _page(
     found: Chosen,
-    kept: Sequence[Kept],
-    before: Sequence[Kept],
+    kept: Sequence[StoredRound],
+    before: Sequence[StoredRound],
     given: Mapping[str, Any],
     changed: _Changed,
 ) -> Iterator[Section]:
@@ -127,7 +127,7 @@ def _page(
     yield after_adding(rounds, last, found.typed)
 
 
-def _held(kept: Kept, before: Sequence[Kept], given: Mapping[str, Any]) -> Iterator[Any]:
+def _held(kept: StoredRound, before: Sequence[StoredRound], given: Mapping[str, Any]) -> Iterator[Any]:
     """What holds from the round before."""
     if not before or _what(kept, before) == "known":
         return

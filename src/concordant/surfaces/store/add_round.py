@@ -12,14 +12,14 @@ from ...interpret.rounds.round import MARKS
 from ...quote import quote
 from ...ratings.phrases import listed
 from .prepare import Ready
-from .records import Kept
+from .records import StoredRound
 from .repository import kept_rounds, newest, next_place, put_round
 from .rows import put_pieces, put_told
 
 
 def added(
     connection: Connection, project_id: int, one: Ready, *, again: bool, ratings_only: bool = False
-) -> Kept:
+) -> StoredRound:
     """The round as it is kept: as it was there, or written now, at the next place or as a new generation."""
     known = {kept.name: kept for kept in newest(kept_rounds(connection, one.kept.project))}
     there = known.get(one.kept.name)
@@ -41,7 +41,7 @@ def added(
     return kept
 
 
-def put_whole(connection: Connection, project_id: int, kept: Kept, one: Ready) -> None:
+def put_whole(connection: Connection, project_id: int, kept: StoredRound, one: Ready) -> None:
     """Write a round with all that it holds."""
     key = put_round(connection, project_id, kept)
     put_pieces(connection, key, "ratings", one.ratings)
@@ -49,7 +49,7 @@ def put_whole(connection: Connection, project_id: int, kept: Kept, one: Ready) -
     put_told(connection, key, one.made)
 
 
-def differing(there: Kept, new: Kept) -> str:
+def differing(there: StoredRound, new: StoredRound) -> str:
     """What two rounds of one name differ in, in words; empty where they are the same."""
     others = [
         *(["ratings"] if there.content != new.content else []),
@@ -60,7 +60,7 @@ def differing(there: Kept, new: Kept) -> str:
     return listed(others, " and ")
 
 
-def _other_marks(there: Kept, new: Kept) -> Iterator[str]:
+def _other_marks(there: StoredRound, new: StoredRound) -> Iterator[str]:
     """Each mark that is another, whatever its file is called; that of the data are the ratings."""
     for what in MARKS:
         before, after = (one.about.marks.get(what) for one in (there, new))
@@ -69,7 +69,7 @@ def _other_marks(there: Kept, new: Kept) -> Iterator[str]:
             yield what if names[0] == names[1] else f"{what} ({', now '.join(names)})"
 
 
-def _other_options(there: Kept, new: Kept) -> Iterator[str]:
+def _other_options(there: StoredRound, new: StoredRound) -> Iterator[str]:
     names = dict.fromkeys((*there.options, *new.options))
     if differ := [name for name in names if there.options.get(name) != new.options.get(name)]:
         yield f"options ({listed(differ)})"

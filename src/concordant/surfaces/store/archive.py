@@ -14,15 +14,15 @@ from sqlalchemy import Connection
 from ...errors import OptionError
 from ...report.write_file import beside_of, keep_rights, said_if_not_written, shown
 from .archive_format import HEAD, Entry, head_bytes
-from .connection import Opened
+from .connection import StoreConnection
 from .not_found import unknown_project
-from .records import Kept
+from .records import StoredRound
 from .repository import id_of, kept_rounds, project_facts
 from .rows import get_pieces
 from .sqlite_file import files_of
 
 
-def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) -> Path:
+def write_file(opened: StoreConnection, path: Path, project: str | None, *, force: bool) -> Path:
     """Write rounds with all their generations to one file, whole or not at all."""
     target = Path(os.path.realpath(path))
     _check_target(opened, target, path, force=force)
@@ -37,7 +37,7 @@ def write_file(opened: Opened, path: Path, project: str | None, *, force: bool) 
     return path
 
 
-def _check_target(opened: Opened, target: Path, path: Path, *, force: bool) -> None:
+def _check_target(opened: StoreConnection, target: Path, path: Path, *, force: bool) -> None:
     if target.is_dir():
         raise OptionError(f"{shown(path)} is a folder: name a file in it.")
     if any(_same(target, own) for own in files_of(opened.where)):
@@ -51,7 +51,7 @@ def _same(target: Path, own: Path) -> bool:
     return target.samefile(own) if there else target == Path(os.path.realpath(own))
 
 
-def _beside_and_there(connection: Connection, rounds: tuple[Kept, ...], target: Path) -> None:
+def _beside_and_there(connection: Connection, rounds: tuple[StoredRound, ...], target: Path) -> None:
     beside = beside_of(target)
     try:
         with beside.open("xb") as file:
@@ -64,7 +64,7 @@ def _beside_and_there(connection: Connection, rounds: tuple[Kept, ...], target: 
         beside.unlink(missing_ok=True)
 
 
-def _write(connection: Connection, rounds: tuple[Kept, ...], file: BinaryIO) -> None:
+def _write(connection: Connection, rounds: tuple[StoredRound, ...], file: BinaryIO) -> None:
     """Nothing is compressed: what is large is so already, and others may compress otherwise."""
     with ZipFile(file, "w", ZIP_STORED) as packed:
         entries = []

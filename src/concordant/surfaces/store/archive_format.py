@@ -16,7 +16,7 @@ from ...ratings.packed import content, unpack
 from ...report.write_file import shown
 from .archive_validation import check_entries, check_study
 from .prepare import Ready
-from .records import Kept
+from .records import StoredRound
 from .rows import study_of
 
 HEAD, FORMAT, VERSION = "rounds.json", "concordant rounds", 1
@@ -29,7 +29,7 @@ _LARGEST_HEAD = 1 << 28
 class Entry(Record):
     """One round in a file, with the sums of the bytes that belong to it."""
 
-    kept: Kept
+    kept: StoredRound
     ratings: str
     study: str
 

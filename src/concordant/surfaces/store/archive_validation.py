@@ -11,7 +11,7 @@ from ...interpret.study.study import Study
 from ...ratings.scale import Scale
 from ..track.remembered_options import from_before
 from .prepare import LONGEST_MOMENT, checked_name, storable_about
-from .records import Kept
+from .records import StoredRound
 from .rows import findings_of, results_of, storable
 from .type_check import fits
 
@@ -19,7 +19,7 @@ from .type_check import fits
 _MOST = 2**53
 
 
-def check_entries(rounds: Sequence[Kept]) -> None:
+def check_entries(rounds: Sequence[StoredRound]) -> None:
     """Complain of a round that is not as we write it, and of a generation without the one before it."""
     seen: set[tuple[str, str, int]] = set()
     for kept in rounds:
@@ -29,10 +29,10 @@ def check_entries(rounds: Sequence[Kept]) -> None:
             raise ValueError("a generation without the one before it")
 
 
-def _check(kept: Kept) -> None:
+def _check(kept: StoredRound) -> None:
     checked_name("project", kept.project)
     checked_name("round", kept.name)
-    right = fits(Kept, kept) and (
+    right = fits(StoredRound, kept) and (
         all(0 < n < 2**31 for n in (kept.place, kept.generation))
         and all(0 <= n <= _MOST for n in (kept.n_items, kept.n_ratings))
         and storable(kept.version) == kept.version
@@ -79,7 +79,7 @@ _FITTING: dict[str, Any] = {
 }
 
 
-def check_study(study: Study, kept: Kept) -> None:
+def check_study(study: Study, kept: StoredRound) -> None:
     """Complain of a study that is none, is of other ratings, or cannot be told."""
     if not fits(Study, study) or (study.n_items, study.n_ratings) != (kept.n_items, kept.n_ratings):
         raise ValueError("no study of these ratings")

@@ -21,7 +21,7 @@ from .upgrade import bring_up_to_date, check_known, standing
 PATIENCE = 60
 
 
-class Opened:
+class StoreConnection:
     """A store that is open: `reading` and `writing` are transactions, whole or not at all."""
 
     def __init__(self, where: Where, *, create: bool) -> None:

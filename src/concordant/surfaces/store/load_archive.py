@@ -11,12 +11,12 @@ from ...errors import OptionError
 from ...quote import quote
 from .add_round import differing, put_whole
 from .archive_format import Carried, carried
-from .connection import Opened
-from .records import Kept, Loaded
+from .connection import StoreConnection
+from .records import Loaded, StoredRound
 from .repository import kept_rounds, locked_projects, next_place
 
 
-def load_file(opened: Opened, path: Path) -> Loaded:
+def load_file(opened: StoreConnection, path: Path) -> Loaded:
     """Add the rounds of a file in its order, behind those that are here; known ones stay as they are."""
     with carried(path) as file, opened.writing() as connection:
         keys = locked_projects(connection, (entry.kept.project for entry in file.entries))
@@ -33,11 +33,11 @@ def load_file(opened: Opened, path: Path) -> Loaded:
     return Loaded(added=tuple(added), known=tuple(known))
 
 
-def _key(kept: Kept) -> tuple[str, str, int]:
+def _key(kept: StoredRound) -> tuple[str, str, int]:
     return kept.project, kept.name, kept.generation
 
 
-def _check_same(there: Kept, new: Kept) -> None:
+def _check_same(there: StoredRound, new: StoredRound) -> None:
     if others := differing(there, new):
         raise OptionError(
             f"Round {quote(new.name)} of project {quote(new.project)} is in the store already, with other "
@@ -50,8 +50,8 @@ def _put(
     project_id: int,
     file: Carried,
     number: int,
-    there: dict[tuple[str, str, int], Kept],
-) -> Kept:
+    there: dict[tuple[str, str, int], StoredRound],
+) -> StoredRound:
     """A generation stands at the place of the one before it, a new round behind the last."""
     one = file.ready(number)
     before = there.get((one.kept.project, one.kept.name, one.kept.generation - 1))

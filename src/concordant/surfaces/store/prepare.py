@@ -13,7 +13,7 @@ from ...interpret.study.study import Study
 from ...quote import quote
 from ...ratings.packed import content, pack
 from ...result import plain
-from .records import Kept, NewRound
+from .records import NewRound, StoredRound
 from .rows import storable, study_bytes
 
 _LONGEST = 200
@@ -29,7 +29,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 class Ready:
     """What is written: the round's own row (its place is not known yet), and the bytes of what it holds."""
 
-    kept: Kept
+    kept: StoredRound
     ratings: bytes
     study: bytes
     made: Study
@@ -38,7 +38,7 @@ class Ready:
 def ready(new: NewRound) -> Ready:
     """Pack a round, and complain of names that cannot be kept."""
     packed = pack(new.ratings)
-    kept = Kept(
+    kept = StoredRound(
         project=checked_name("project", new.project),
         name=checked_name("round", new.name),
         place=0,

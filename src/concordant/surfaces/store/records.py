@@ -14,7 +14,7 @@ from ...ratings.ratings import Ratings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept(Record):
+class StoredRound(Record):
     """A round that is in the store.
 
     `place` counts the rounds of a project from 1; `generation` is 1, and one more with every replacement of
@@ -62,5 +62,5 @@ class ProjectFacts(Record):
 class Loaded(Record):
     """What was loaded from a file: the rounds that are new here, and those that were here already."""
 
-    added: tuple[Kept, ...]
-    known: tuple[Kept, ...]
+    added: tuple[StoredRound, ...]
+    known: tuple[StoredRound, ...]

@@ -10,17 +10,17 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ...interpret.rounds.round import About, Mark
-from .records import Kept, ProjectFacts
+from .records import ProjectFacts, StoredRound
 from .rows import strict_json
 from .schema import mark, project, round_
 
-#: Columns of a round that are fields of `Kept` as they are.
+#: Columns of a round that are fields of `StoredRound` as they are.
 _SAME = ("name", "place", "generation", "n_items", "n_ratings", "content", "version")
 
 
 def project_facts(connection: Connection) -> tuple[ProjectFacts, ...]:
     """All projects, by name."""
-    projects: dict[str, list[Kept]] = {}
+    projects: dict[str, list[StoredRound]] = {}
     for kept in kept_rounds(connection):
         projects.setdefault(kept.project, []).append(kept)
     found = {name: newest(rounds) for name, rounds in projects.items()}
@@ -30,7 +30,7 @@ def project_facts(connection: Connection) -> tuple[ProjectFacts, ...]:
     )
 
 
-def kept_rounds(connection: Connection, name: str | None = None) -> tuple[Kept, ...]:
+def kept_rounds(connection: Connection, name: str | None = None) -> tuple[StoredRound, ...]:
     """Every generation of every round of a project (or of all of them), by project, place and generation."""
     if name is not None and not can_be_stored(name):
         return ()
@@ -51,8 +51,8 @@ def _of_project(wanted: Any, which: ColumnElement[bool] | None, round_id: Any = 
     return wanted if which is None else wanted.where(which)
 
 
-def _kept(row: Any, marks: dict[str, Mark]) -> Kept:
-    return Kept(
+def _kept(row: Any, marks: dict[str, Mark]) -> StoredRound:
+    return StoredRound(
         project=row["project"],
         about=About(when=row["added"], who=row["who"], note=row["note"], marks=marks),
         options=json.loads(row["options"]),
@@ -61,12 +61,12 @@ def _kept(row: Any, marks: dict[str, Mark]) -> Kept:
     )
 
 
-def newest(rounds: Sequence[Kept]) -> tuple[Kept, ...]:
+def newest(rounds: Sequence[StoredRound]) -> tuple[StoredRound, ...]:
     """The last generation of each round of one project, in order of place."""
     return tuple({kept.place: kept for kept in rounds}.values())
 
 
-def id_of(connection: Connection, kept: Kept) -> int | None:
+def id_of(connection: Connection, kept: StoredRound) -> int | None:
     """The key of a round, where it is in the store."""
     wanted = select(round_.c.id).join(project, round_.c.project_id == project.c.id)
     return connection.scalar(
@@ -99,7 +99,7 @@ def next_place(connection: Connection, project_id: int) -> int:
     return (last or 0) + 1
 
 
-def put_round(connection: Connection, project_id: int, kept: Kept) -> int:
+def put_round(connection: Connection, project_id: int, kept: StoredRound) -> int:
     """Write the row of a round and its marks; its key."""
     about = kept.about
     row = {

@@ -17,12 +17,12 @@ from ...ratings.ratings import Ratings
 from ...report.write_file import check_named
 from .add_round import added
 from .archive import write_file
-from .connection import Opened
+from .connection import StoreConnection
 from .load_archive import load_file
 from .location import whereabouts
 from .not_found import unknown_project, unknown_round
 from .prepare import ready
-from .records import Kept, Loaded, NewRound, ProjectFacts
+from .records import Loaded, NewRound, ProjectFacts, StoredRound
 from .repository import id_of, kept_rounds, locked_projects, newest, project_facts
 from .rows import get_pieces, study_of
 
@@ -36,7 +36,7 @@ class Store:
 
     @check_arguments
     def __init__(self, place: str | Path, *, create: bool = True) -> None:
-        self._opened = Opened(whereabouts(place), create=create)
+        self._opened = StoreConnection(whereabouts(place), create=create)
         self.where = self._opened.where.shown
 
     def projects(self) -> tuple[ProjectFacts, ...]:
@@ -45,13 +45,13 @@ class Store:
             return project_facts(connection)
 
     @check_arguments
-    def rounds(self, project: str) -> tuple[Kept, ...]:
+    def rounds(self, project: str) -> tuple[StoredRound, ...]:
         """The rounds of a project in order, the newest generation of each; none for a project without."""
         with self._opened.reading() as connection:
             return newest(kept_rounds(connection, project))
 
     @check_arguments
-    def round(self, project: str, name: str) -> Kept:
+    def round(self, project: str, name: str) -> StoredRound:
         """One round, the newest generation of it."""
         rounds = {kept.name: kept for kept in self.rounds(project)}
         if not rounds:
@@ -61,28 +61,28 @@ class Store:
         return rounds[name]
 
     @check_arguments
-    def generations(self, project: str, name: str) -> tuple[Kept, ...]:
+    def generations(self, project: str, name: str) -> tuple[StoredRound, ...]:
         """One round as it was and as it is: every generation of it, the oldest first."""
         self.round(project, name)
         with self._opened.reading() as connection:
             return tuple(kept for kept in kept_rounds(connection, project) if kept.name == name)
 
     @check_arguments
-    def ratings(self, kept: Kept) -> Ratings:
+    def ratings(self, kept: StoredRound) -> Ratings:
         """The ratings of a round, all of them, as they were added."""
         data = self._pieces(kept, "ratings")
         with self._read(kept):
             return unpack(data)
 
     @check_arguments
-    def study(self, kept: Kept) -> Study:
+    def study(self, kept: StoredRound) -> Study:
         """The study that was made when the round was added."""
         data = self._pieces(kept, "study")
         with self._read(kept):
             return study_of(data)
 
     @contextmanager
-    def _read(self, kept: Kept) -> Iterator[None]:
+    def _read(self, kept: StoredRound) -> Iterator[None]:
         """Name the round whose bytes are damaged."""
         try:
             yield
@@ -92,7 +92,7 @@ class Store:
                 f"{problem}"
             ) from None
 
-    def _pieces(self, kept: Kept, what: str) -> bytes:
+    def _pieces(self, kept: StoredRound, what: str) -> bytes:
         with self._opened.reading() as connection:
             key = id_of(connection, kept)
             if key is None:
@@ -102,7 +102,7 @@ class Store:
     @check_arguments
     def add(
         self, new: Sequence[NewRound], *, replace: bool = False, ratings_only: bool = False
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[StoredRound, ...]:
         """Add rounds, all of them or, should anything go wrong, none.
 
         One that is there already with the same ratings, marks, options and goal is left as it is and handed

@@ -20,7 +20,7 @@ from .remembered_options import from_before, goal_from_before, to_keep, with_kin
 from .split_rounds import round_parts
 
 if TYPE_CHECKING:
-    from ..store.records import Kept, NewRound
+    from ..store.records import NewRound, StoredRound
 
 #: The options of a study that are none of reading.
 STUDY_OPTIONS = tuple(
@@ -29,7 +29,7 @@ STUDY_OPTIONS = tuple(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class RoundRequest:
     """Options as they hold: those given, and those of the round before of which nothing was said."""
 
     given: Mapping[str, Any]
@@ -42,24 +42,24 @@ class Asked:
         return {**self.given, **self.held}
 
 
-def asked(options: Mapping[str, Any], before: Kept | None) -> Asked:
+def asked(options: Mapping[str, Any], before: StoredRound | None) -> RoundRequest:
     """What was given, completed by what was said for the round before; the goal is read once."""
     given = {name: value for name, value in options.items() if value is not None and name != "goal"}
     goal = options.get("goal")
     if goal is not None:
-        return Asked(given=given, held=_held(given, before), goal=read_goals(goal))
-    return Asked(
+        return RoundRequest(given=given, held=_held(given, before), goal=read_goals(goal))
+    return RoundRequest(
         given=given,
         held=_held(given, before),
         goal=None if before is None else goal_from_before(before.goal),
     )
 
 
-def _held(given: Mapping[str, Any], before: Kept | None) -> dict[str, Any]:
+def _held(given: Mapping[str, Any], before: StoredRound | None) -> dict[str, Any]:
     return {} if before is None else from_before(given, before.options)
 
 
-def ratings_of(data: Any, asking: Asked) -> Ratings:
+def ratings_of(data: Any, asking: RoundRequest) -> Ratings:
     """The ratings, item by item unless an engine is named; complaints say what the project remembers."""
     options = {name: value for name, value in asking.all.items() if name not in STUDY_OPTIONS}
     kinds = options.pop("rater_kind") if "rater_kind" in asking.held else None
@@ -74,7 +74,7 @@ def ratings_of(data: Any, asking: Asked) -> Ratings:
         raise _reminded(problem, asking.held) from None
 
 
-def studied(ratings: Ratings, asking: Asked) -> Study:
+def studied(ratings: Ratings, asking: RoundRequest) -> Study:
     """The study of one round."""
     options = {name: value for name, value in asking.all.items() if name in (*STUDY_OPTIONS, "tell")}
     try:
@@ -94,14 +94,14 @@ def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantEr
 
 
 def new_rounds(
-    project: str, data: Any, *, name: str | None, next_name: str, asking: Asked, about: About
+    project: str, data: Any, *, name: str | None, next_name: str, asking: RoundRequest, about: About
 ) -> tuple[NewRound, ...]:
     """A round for each part of the data, ready to be stored."""
     parts = round_parts(ratings_of(data, asking), name, next_name=next_name)
     return tuple(_new(project, one, ratings, asking, about) for one, ratings in parts)
 
 
-def _new(project: str, name: str, ratings: Ratings, asking: Asked, about: About) -> NewRound:
+def _new(project: str, name: str, ratings: Ratings, asking: RoundRequest, about: About) -> NewRound:
     from ..store.records import NewRound
 
     made = studied(ratings, asking)
@@ -117,7 +117,7 @@ def _new(project: str, name: str, ratings: Ratings, asking: Asked, about: About)
     )
 
 
-def before_of(kept: Sequence[Kept], name: str | None) -> Kept | None:
+def before_of(kept: Sequence[StoredRound], name: str | None) -> StoredRound | None:
     """The round whose options hold: one of the same name, else the newest."""
     same = (one for one in kept if one.name == name)
     return next(same, kept[-1] if kept else None)

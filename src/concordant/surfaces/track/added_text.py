@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...interpret.rounds.progress import Progress
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
 from ...interpret.study.tables import within
-from ...language.message import Said, fact
-from ..store.records import Kept
+from ...language.message import Message, fact
+from ..store.records import StoredRound
 from .pages import about_said, word
 from .status_sections import followed_first, rounds_tables
 
 
-def added_section(kept: Kept, what: str, where: str, *more: Said) -> Section:
+def added_section(kept: StoredRound, what: str, where: str, *more: Message) -> Section:
     """One round that is stored: "added", "replaced", or "known" already."""
     title = word(what, round=kept.name, project=kept.project, where=where)
     sizes = word("sizes", n=kept.n_items, ratings=kept.n_ratings)
@@ -24,7 +24,11 @@ def added_section(kept: Kept, what: str, where: str, *more: Said) -> Section:
 
 
 def several_section(
-    kept: Sequence[Kept], known: Sequence[str], where: str, progress: Sequence[Progress], *more: Said
+    kept: Sequence[StoredRound],
+    known: Sequence[str],
+    where: str,
+    progress: Sequence[Progress],
+    *more: Message,
 ) -> Section:
     """Several rounds that are stored, some `known` already; how far raters agree in each."""
     facts: dict[str, Any] = {"project": kept[0].project, "where": where, "n": len(kept)}
@@ -36,7 +40,7 @@ def several_section(
     return Section(title, more, rounds_tables(followed_first(progress), kept[-1]))
 
 
-def same_said(added: Sequence[Kept], rounds: Sequence[Kept]) -> Iterator[Said]:
+def same_said(added: Sequence[StoredRound], rounds: Sequence[StoredRound]) -> Iterator[Message]:
     """That a round has the very ratings of one before it, which may be the wrong file."""
     for one in added:
         same = [other.name for other in rounds if other.content == one.content and other.place < one.place]
@@ -44,7 +48,7 @@ def same_said(added: Sequence[Kept], rounds: Sequence[Kept]) -> Iterator[Said]:
             yield word("same-as", round=one.name, names=same)
 
 
-def held_said(before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None) -> Iterator[Said]:
+def held_said(before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None) -> Iterator[Message]:
     """What was taken over from the round before."""
     parts = [word(f"held-{name}", **_held(name, value)) for name, value in held.items()]
     if goal is not None:
@@ -61,7 +65,7 @@ def _held(name: str, value: Any) -> dict[str, Any]:
     return {} if name == "rater_kind" else {"level" if name == "level" else "name": value}
 
 
-def numbers_said(study: Study) -> Iterator[Said]:
+def numbers_said(study: Study) -> Iterator[Message]:
     """The main numbers of every comparison, in a line each."""
     for one in study.comparisons:
         main, exact = one.main, one.measure("exact_agreement")
@@ -76,11 +80,11 @@ def numbers_said(study: Study) -> Iterator[Said]:
 
 def _number(measured: Any, place: str) -> dict[str, Any]:
     cell = within(measured.result)
-    shown_as = fact(cell) if isinstance(cell, Said) else cell
+    shown_as = fact(cell) if isinstance(cell, Message) else cell
     return {f"m{place}": [measured.measure, dict(measured.options)], f"x{place}": shown_as}
 
 
-def comparison_said(one: Comparison) -> Said:
+def comparison_said(one: ComparisonReport) -> Message:
     """Who is compared with whom."""
     if one.kind != "judge":
         return word(f"name-{one.kind}")

@@ -13,9 +13,9 @@ from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
 from ...interpret.study.tables import brackets_of, chance, count, within
 from ...interpret.where.item_words import said_value
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.render import LANGUAGES
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.text_table import NONE, Cell, TextTable, shown
 from .pages import word
 
 #: Slices by the name of the comparison.
@@ -26,7 +26,7 @@ _SHOWN, _TOLD = 15, 5
 
 
 def change_page(
-    changes: Sequence[Change], first: str, second: str, items: int, slices: Slices, *more: Said
+    changes: Sequence[Change], first: str, second: str, items: int, slices: Slices, *more: Message
 ) -> Iterator[Section]:
     """Every comparison of two rounds: what changed, by how much, in which slices, and on which items."""
     for one in told_first(changes):
@@ -40,7 +40,7 @@ def change_page(
         yield Section(word("title-beside" if changes else "title-since", before=first), rest)
 
 
-def since_page(changes: Sequence[Change], slices: Slices, *more: Said) -> Iterator[Section]:
+def since_page(changes: Sequence[Change], slices: Slices, *more: Message) -> Iterator[Section]:
     """What the newest round changed, in sentences."""
     told = told_first(changes)
     for place, one in enumerate(told):
@@ -62,7 +62,7 @@ def unmoved(change: Change) -> bool:
     return change.kind != "judge" and change.paired and not change.n_rater_changed
 
 
-def _same_people(changes: Sequence[Change]) -> Iterator[Said]:
+def _same_people(changes: Sequence[Change]) -> Iterator[Message]:
     for one in changes:
         if one not in told_first(changes):
             yield word("people-same", before=one.first)
@@ -70,7 +70,7 @@ def _same_people(changes: Sequence[Change]) -> Iterator[Said]:
 
 def unmatched_said(
     changes: Sequence[Change], first: str, before: Study, second: str, after: Study
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     """Judges that only one of two rounds has."""
     gone = [name for name in _judges(before) if name not in [one.name_before for one in changes]]
     new = [name for name in _judges(after) if name not in [one.name for one in changes]]
@@ -87,7 +87,7 @@ def _judges(study: Study) -> list[str]:
 # --- slices -------------------------------------------------------------------------------------
 
 
-def lost_said(change: Change, slices: Slices) -> Iterator[Said]:
+def lost_said(change: Change, slices: Slices) -> Iterator[Message]:
     """The slices that surely lost, in a sentence."""
     lost = [one for one in slices.get(change.name, ()) if one.lost]
     if not lost:
@@ -98,13 +98,13 @@ def lost_said(change: Change, slices: Slices) -> Iterator[Said]:
     yield word("slices-lost", name=called(change.name, change.kind), before=change.first, slices=parts)
 
 
-def _slice_said(one: SliceChange) -> Said:
+def _slice_said(one: SliceChange) -> Message:
     gap = cells.gap_said(one.measure, one.difference)
     shown_as = NONE if gap is None else fact(gap)
     return word("slice-by", column=one.column, value=_value(one), gap=shown_as, q=_q(one), n=one.n)
 
 
-def slices_tables(change: Change, slices: Slices) -> Iterator[Shown]:
+def slices_tables(change: Change, slices: Slices) -> Iterator[TextTable]:
     """Every slice in both rounds, those that lost first; of many the largest changes."""
     found = sorted(slices.get(change.name, ()), key=_rank)
     if not found:

@@ -7,13 +7,13 @@ from typing import Any
 
 from ...interpret.compare.comparison import called
 from ...interpret.goals.goal import GOALS
-from ...interpret.study.comparison_report import Comparison
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from .pages import word
 
 
-def goals_said(study: Study) -> Iterator[Said]:
+def goals_said(study: Study) -> Iterator[Message]:
     """How the goal stands for every judge (without judges, for all), with the targets that are not met."""
     judged = _judged(study.comparisons)
     for one in judged:
@@ -22,12 +22,12 @@ def goals_said(study: Study) -> Iterator[Said]:
             yield from (_of(one, each) for each in said) if len(judged) > 1 else said
 
 
-def _judged(comparisons: Sequence[Comparison]) -> list[Comparison]:
+def _judged(comparisons: Sequence[ComparisonReport]) -> list[ComparisonReport]:
     with_goal = [one for one in comparisons if one.goal is not None]
     return [one for one in with_goal if one.kind == "judge"] or with_goal
 
 
-def _of(one: Comparison, said: Said) -> Said:
+def _of(one: ComparisonReport, said: Message) -> Message:
     return word("of", name=called(one.name, one.kind), said=fact(said))
 
 

@@ -10,9 +10,9 @@ from ...interpret.compare.comparison import called
 from ...interpret.rounds.next_step import best_round, case_of
 from ...interpret.rounds.progress import Progress
 from ...interpret.study.outline import Section
-from ...language.message import Said, fact
+from ...language.message import Message, fact
 from ...language.render import Language
-from ..store.records import Kept
+from ..store.records import StoredRound
 from .goal_status import as_typed
 from .pages import word
 from .store_location import typed_again
@@ -36,7 +36,7 @@ def typed(project: str, store: str | None, lang: Language = "en") -> Typed:
 _FILE, _NAME = {"en": "FILE", "zh": "文件"}, {"en": "NAME", "zh": "轮次名"}
 
 
-def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
+def after_adding(kept: Sequence[StoredRound], last: StoredRound, command: Typed) -> Section:
     """How to look at what was added; of a first round, that a second one is needed."""
     place = [one.name for one in kept].index(last.name)
     beside = pairwise(one.name for one in kept[max(0, place - 1) : place + 2])
@@ -49,13 +49,13 @@ def after_adding(kept: Sequence[Kept], last: Kept, command: Typed) -> Section:
     return Section(word("title-next"), (*said, word("next-report", command=report)))
 
 
-def after_looking(progress: Sequence[Progress], last: Kept, command: Typed) -> Iterator[Section]:
+def after_looking(progress: Sequence[Progress], last: StoredRound, command: Typed) -> Iterator[Section]:
     """What the goal and the verdict call for, for all judges alike or for each of them."""
     judges = [one for one in progress if one.kind == "judge"] or list(progress[:1])
     groups: dict[tuple[str, ...], list[Progress]] = {}
     for one in judges:
         groups.setdefault(_alike(one), []).append(one)
-    said: list[Said] = []
+    said: list[Message] = []
     for case, members in groups.items():
         names = [called(one.name, one.kind) for one in members]
         for each in _next(case[0], members[0], last, command):
@@ -70,7 +70,7 @@ def _alike(one: Progress) -> tuple[str, ...]:
     return (case, best_round(one).name) if case == "worse" else (case,)
 
 
-def _next(case: str, progress: Progress, last: Kept, command: Typed) -> Iterator[Said]:
+def _next(case: str, progress: Progress, last: StoredRound, command: Typed) -> Iterator[Message]:
     adding = command("track", "add", _FILE, "--round", _NAME)
     names = [one.name for one in progress.rounds]
     gate = command("check", _FILE, "--goal", as_typed(last.goal), "--baseline", names[-1])

@@ -11,19 +11,19 @@ from ...interpret.rounds.round import MARKS, About
 from ...interpret.study.outline import Section, glance, outline
 from ...interpret.study.study import Study
 from ...interpret.study.tables import brackets_of, count, within
-from ...language.message import Said, fact
-from ...language.text_table import NONE, Cell, Shown, shown
+from ...language.message import Message, fact
+from ...language.text_table import NONE, Cell, TextTable, shown
 from ...one_line import one_line
 from ...result import Result
-from ..store.records import Kept, ProjectFacts
+from ..store.records import ProjectFacts, StoredRound
 
 #: Signs of a note in a table, and in a line of its own; JSON has it whole.
 _NOTE, _LONG = 60, 500
 
 
-def word(key: str, **facts: Any) -> Said:
+def word(key: str, **facts: Any) -> Message:
     """A sentence, a head or a cell of `track`."""
-    return Said(f"track.{key}", facts)
+    return Message(f"track.{key}", facts)
 
 
 # --- what there is ------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def projects_page(found: Sequence[ProjectFacts], where: str) -> Iterator[Section
         yield Section(word("title-projects", where=where), (), (shown(word("projects"), heads, rows),))
 
 
-def rounds_page(project: str, kept: Sequence[Kept], where: str) -> Iterator[Section]:
+def rounds_page(project: str, kept: Sequence[StoredRound], where: str) -> Iterator[Section]:
     """Every round of a project, with what is known of it."""
     heads = (
         cells.word("head-round"), word("head-when"), cells.word("head-who"), cells.word("head-items"),
@@ -68,7 +68,7 @@ def rounds_page(project: str, kept: Sequence[Kept], where: str) -> Iterator[Sect
     yield Section(word("title-rounds", project=project, where=where), tuple(said), (table,))
 
 
-def _named(kept: Kept) -> Cell:
+def _named(kept: StoredRound) -> Cell:
     """A round by its name, with how often it was replaced."""
     if kept.generation == 1:
         return kept.name
@@ -87,7 +87,9 @@ def _marks(about: About) -> Iterator[dict[str, Any]]:
             yield fact(word("mark", what=kind, name=about.marks[what].name))
 
 
-def round_page(kept: Kept, newest: Kept, study: Study, *, full: bool = False) -> Iterator[Section]:
+def round_page(
+    kept: StoredRound, newest: StoredRound, study: Study, *, full: bool = False
+) -> Iterator[Section]:
     """One round, as it is or as it was before it was replaced: what it is, then its study."""
     about = kept.about
     facts = {"n": kept.n_items, "ratings": kept.n_ratings, "when": cells.moment(about.when)}
@@ -104,7 +106,7 @@ def round_page(kept: Kept, newest: Kept, study: Study, *, full: bool = False) ->
     yield from outline(study) if full else glance(study)
 
 
-def about_said(about: About) -> Iterator[Said]:
+def about_said(about: About) -> Iterator[Message]:
     """What a round was made with, and the note on it."""
     marks = list(_marks(about))
     if marks:
@@ -124,7 +126,7 @@ def drift_page(found: Sequence[Anchored]) -> Iterator[Section]:
         yield Section(word("title-drift-none"), (word("no-drift"),))
 
 
-def _runs(anchored: Anchored) -> Shown:
+def _runs(anchored: Anchored) -> TextTable:
     kind = "-measured" if anchored.measured else ""
     agreed = [word(f"head-{name}{kind}") for name in ("same", "itself", "with-people")]
     heads = [*(word(f"head-{name}") for name in ("run", "when", "shift")), *agreed]

@@ -23,7 +23,7 @@ from ...language.render import LANGUAGES, Language
 from ...quote import quote
 from ..api.study import STUDYING
 from ..api.study_result import Study
-from .add_rounds import Asked, asked, before_of, new_rounds, ratings_of, studied
+from .add_rounds import RoundRequest, asked, before_of, new_rounds, ratings_of, studied
 from .fingerprints import marks_of
 from .split_rounds import round_parts
 from .store_location import is_there, store_at
@@ -41,7 +41,7 @@ from .stored_rounds import (
 if TYPE_CHECKING:
     from ...interpret.study.outline import Section
     from ...ratings.ratings import Ratings
-    from ..store.records import Kept
+    from ..store.records import StoredRound
     from ..store.store import Store
     from .next_steps import Typed
     from .store_location import Place
@@ -70,13 +70,13 @@ class Project:
             return store.where
 
     @property
-    def rounds(self) -> tuple[Kept, ...]:
+    def rounds(self) -> tuple[StoredRound, ...]:
         """Every round, with what is known of it."""
         with store_at(self._store) as store:
             return rounds_in(store, self.name)
 
     @property
-    def known(self) -> tuple[Kept, ...]:
+    def known(self) -> tuple[StoredRound, ...]:
         """The same; none where the project, or its store, is not there yet."""
         if not is_there(self._store):
             return ()
@@ -84,7 +84,7 @@ class Project:
             return store.rounds(self.name)
 
     @check_arguments_and(_ROUNDS)
-    def round(self, name: str | None = None, *, generation: int | None = None) -> Kept:
+    def round(self, name: str | None = None, *, generation: int | None = None) -> StoredRound:
         """One round by its name; without one the newest. An earlier `generation` is one that was replaced."""
         with store_at(self._store) as store:
             return _generation(store, one_of(rounds_in(store, self.name), name), generation)
@@ -132,7 +132,7 @@ class Project:
         replace: bool = False,
         fresh: bool = False,
         **options: Any,
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[StoredRound, ...]:
         """Study the data and keep them as a round, all or nothing; the rounds that were added.
 
         round         its name; not needed where a column names rounds: each is added, in order
@@ -185,7 +185,7 @@ class Project:
     # --- what changed ---
 
     @check_arguments_and(_ROUNDS)
-    def pair(self, first: str | None = None, second: str | None = None) -> tuple[Kept, Kept]:
+    def pair(self, first: str | None = None, second: str | None = None) -> tuple[StoredRound, StoredRound]:
         """The rounds that are compared: those named; else the newest, and the one before it."""
         kept = self.rounds
         later = one_of(kept, second)
@@ -273,7 +273,7 @@ def status_sections(project: Project, progress: Sequence[Progress], command: Typ
     yield from after_looking(progress, kept[-1], command)
 
 
-def _generation(store: Store, kept: Kept, generation: int | None) -> Kept:
+def _generation(store: Store, kept: StoredRound, generation: int | None) -> StoredRound:
     """A round as it was before it was replaced; as it is where nothing is said."""
     if generation in (None, kept.generation):
         return kept
@@ -286,7 +286,7 @@ def _generation(store: Store, kept: Kept, generation: int | None) -> Kept:
     return known[generation]
 
 
-def _named_parts(ratings: Ratings, asking: Asked) -> dict[str, Round]:
+def _named_parts(ratings: Ratings, asking: RoundRequest) -> dict[str, Round]:
     """The rounds in data that are not stored, by name; without a column of rounds that of the file."""
     name = None if ratings.round is not None else Path(ratings.audit.source).stem or "new"
     return {

@@ -10,16 +10,16 @@ from ...interpret.rounds.progress import Progress, RoundFacts
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
 from ...interpret.study.tables import brackets_of, chance, count, name_of, within
-from ...language.message import Said
-from ...language.text_table import NONE, Cell, Shown, shown
-from ..store.records import Kept
+from ...language.message import Message
+from ...language.text_table import NONE, Cell, TextTable, shown
+from ..store.records import StoredRound
 from .change_sections import Slices, lost_said, unmoved
 from .goal_status import goals_said
 from .pages import in_words, word
 
 
 def status_page(
-    where: str, kept: Sequence[Kept], progress: Sequence[Progress], study: Study, slices: Slices
+    where: str, kept: Sequence[StoredRound], progress: Sequence[Progress], study: Study, slices: Slices
 ) -> Iterator[Section]:
     """The rounds of every comparison, judges first; whether the goal is met, and whether they converge."""
     title = word("title-status", project=kept[0].project, where=where, n=len(kept))
@@ -34,7 +34,7 @@ def status_page(
         yield Section(title, tuple(_verdict_said(one, common, slices)))
 
 
-def _verdict_said(one: Progress, common: Sequence[Said], slices: Slices) -> Iterator[Said]:
+def _verdict_said(one: Progress, common: Sequence[Message], slices: Slices) -> Iterator[Message]:
     if one.convergence is not None:
         yield from one.convergence.sentences
     if one.changes:
@@ -52,24 +52,24 @@ def _is_same(one: Progress) -> bool:
     return bool(one.changes) and all(map(unmoved, one.changes))
 
 
-def _same_people(progress: Sequence[Progress]) -> Iterator[Said]:
+def _same_people(progress: Sequence[Progress]) -> Iterator[Message]:
     followed = followed_first(progress)
     yield from (word("people-same-all") for one in progress if one not in followed)
 
 
-def _common(progress: Sequence[Progress]) -> tuple[Said, ...]:
+def _common(progress: Sequence[Progress]) -> tuple[Message, ...]:
     """What is said of every comparison alike, and needs to be said once."""
     if len(progress) < 2:
         return ()
     return tuple(said for said in progress[0].sentences if all(said in one.sentences for one in progress))
 
 
-def rounds_tables(progress: Sequence[Progress], last: Kept) -> tuple[Shown, ...]:
+def rounds_tables(progress: Sequence[Progress], last: StoredRound) -> tuple[TextTable, ...]:
     """Every comparison over all rounds, towards the goal of the last one."""
     return tuple(_rounds_table(one, len(progress) > 1, last) for one in progress)
 
 
-def _rounds_table(progress: Progress, several: bool, last: Kept) -> Shown:
+def _rounds_table(progress: Progress, several: bool, last: StoredRound) -> TextTable:
     heads = (
         cells.word("head-round"), word("head-when"), cells.word("head-items"),
         name_of(progress.measure, progress.options), word("head-change"), cells.word("head-p"),
@@ -83,7 +83,7 @@ def _rounds_table(progress: Progress, several: bool, last: Kept) -> Shown:
     return shown(title, heads, list(zip(*columns[:-2], *words, strict=True)))
 
 
-def _goal_head(progress: Progress, last: Kept) -> Said:
+def _goal_head(progress: Progress, last: StoredRound) -> Message:
     if not _has_goal(progress):
         return cells.word("head-stage")
     return cells.word("head-goal") if last.goal is None else word("head-goal", name=dict(last.goal["name"]))

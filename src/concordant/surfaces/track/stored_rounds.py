@@ -13,11 +13,11 @@ from ...quote import quote
 from .remembered_options import goal_from_before
 
 if TYPE_CHECKING:
-    from ..store.records import Kept
+    from ..store.records import StoredRound
     from ..store.store import Store
 
 
-def rounds_in(store: Store, project: str) -> tuple[Kept, ...]:
+def rounds_in(store: Store, project: str) -> tuple[StoredRound, ...]:
     """The rounds of a project that is there."""
     if found := store.rounds(project):
         return found
@@ -26,7 +26,7 @@ def rounds_in(store: Store, project: str) -> tuple[Kept, ...]:
     raise unknown_project(project, [one.name for one in store.projects()], store.where)
 
 
-def one_of(kept: Sequence[Kept], name: str | None) -> Kept:
+def one_of(kept: Sequence[StoredRound], name: str | None) -> StoredRound:
     """A round by its name, the newest without one."""
     if not kept:
         raise OptionError("The project has no round yet.")
@@ -40,7 +40,7 @@ def one_of(kept: Sequence[Kept], name: str | None) -> Kept:
     return known[str(name)]
 
 
-def before(kept: Sequence[Kept], later: Kept) -> Kept:
+def before(kept: Sequence[StoredRound], later: StoredRound) -> StoredRound:
     """The round before this one."""
     place = kept.index(later)
     if not place:
@@ -50,7 +50,7 @@ def before(kept: Sequence[Kept], later: Kept) -> Kept:
     return kept[place - 1]
 
 
-def round_of(store: Store, kept: Kept) -> Round:
+def round_of(store: Store, kept: StoredRound) -> Round:
     """One round with its ratings."""
     return Round(
         name=kept.name,
@@ -60,7 +60,7 @@ def round_of(store: Store, kept: Kept) -> Round:
     )
 
 
-def rounds_upto(store: Store, kept: Sequence[Kept], last: Kept) -> list[Round]:
+def rounds_upto(store: Store, kept: Sequence[StoredRound], last: StoredRound) -> list[Round]:
     """All rounds up to one."""
     return [round_of(store, one) for one in kept[: kept.index(last) + 1]]
 
@@ -70,7 +70,7 @@ def measuring(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in ("preset", "level") if options.get(name) is not None}
 
 
-def progress_at(rounds: Sequence[Round], last: Kept) -> tuple[Progress, ...]:
+def progress_at(rounds: Sequence[Round], last: StoredRound) -> tuple[Progress, ...]:
     """Progress as the last of the rounds is measured, towards its goal."""
     return progress_over(rounds, last.options, goal_from_before(last.goal))
 
