@@ -22,6 +22,28 @@ ROOMS = [
     "report",
     "surfaces",
 ]
+#: The rooms inside a room, left to right; "" stands for the files that lie beside them.
+SUB_ROOMS = {
+    "ratings": ("", "reading", "remote"),
+    "coefficients": (
+        "", "ranks", "categories", "reliability", "limits_of_agreement", "regression", "truth",
+    ),
+    "interpret": (
+        "", "compare", "trust", "where", "raters", "data_checks", "patterns", "goals", "rounds", "gate",
+        "study",
+    ),
+    "report": ("", "figures", "paper", "page", "render", "gate"),
+    "surfaces": ("", "store", "api", "track", "gate", "cli"),
+}  # fmt: skip
+#: Files that lie beside the inner rooms and lead into all of them.
+DOORS = {
+    "ratings/read.py",
+    "ratings/read_features.py",
+    "coefficients/catalogue.py",
+    "report/formats.py",
+    "surfaces/figures.py",
+    "surfaces/pytest_plugin.py",
+}
 EVERYWHERE = {
     "result",
     "errors",
@@ -90,6 +112,33 @@ def foreign_rooms(path: Path) -> list[str]:
     return [f"line {line}: {m}" for line, m in imports(path) if room(m) and room(m) not in allowed]
 
 
+def inner_room(module: str) -> str:
+    """The inner room of one of our modules; empty for a file that lies beside the inner rooms."""
+    parts = module.split(".")
+    return parts[2] if len(parts) > 2 and (PACKAGE / parts[1] / parts[2] / "__init__.py").exists() else ""
+
+
+def foreign_inner_rooms(path: Path) -> list[str]:
+    """The imports of a file that lead to an inner room to the right of its own; types alone may."""
+    name, own = NAMES[path], path.relative_to(PACKAGE).parts
+    order = SUB_ROOMS.get(own[0])
+    if order is None or name in DOORS:
+        return []
+    here = order.index(own[1] if len(own) > 2 else "")
+    doors = {f"concordant.{door.removesuffix('.py').replace('/', '.')}" for door in DOORS}
+    return [
+        f"line {line}: {m}"
+        for line, m in imports(path, run(path))
+        if room(m) == own[0] and (m in doors or order.index(inner_room(m)) > here)
+    ]
+
+
+def run(path: Path) -> list[ast.stmt]:
+    """The statements of a file without those that only a type checker reads."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return [n for n in body if not (isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test))]
+
+
 def heavy_at_the_top(path: Path) -> list[str]:
     """The heavy libraries that a file imports as soon as it is imported itself."""
     if path.relative_to(PACKAGE).parts[0] == "surfaces":
@@ -104,6 +153,22 @@ def heavy_at_the_top(path: Path) -> list[str]:
 def test_a_room_imports_only_rooms_to_its_left() -> None:
     assert len(FILES) > 100
     assert {NAMES[path]: wrong for path in FILES if (wrong := foreign_rooms(path))} == {}
+
+
+def test_an_inner_room_imports_only_inner_rooms_to_its_left() -> None:
+    assert {NAMES[path]: wrong for path in FILES if (wrong := foreign_inner_rooms(path))} == {}
+
+
+def test_every_inner_room_is_listed() -> None:
+    found = {
+        room: {path.name for path in (PACKAGE / room).iterdir() if (path / "__init__.py").exists()}
+        for room in ROOMS
+    }
+    listed = {room: {*SUB_ROOMS.get(room, ())} - {""} for room in ROOMS}
+    assert {room: names - listed[room] for room, names in found.items() if names - listed[room]} == {
+        "language": {"words"}
+    }
+    assert {name for names in listed.values() for name in names} <= {n for ns in found.values() for n in ns}
 
 
 def test_heavy_libraries_are_imported_where_they_are_used() -> None:

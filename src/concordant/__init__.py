@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from .reduce.from_published import mean_squares, summary
     from .reduce.moments import Moments
     from .result import Interval, Note, Result
-    from .surfaces.api import figures as figures
-    from .surfaces.api.check import assert_agreement, check
+    from .surfaces import figures as figures
     from .surfaces.api.coefficients import (
         adjacent_agreement,
         against_truth,
@@ -102,10 +101,11 @@ if TYPE_CHECKING:
     )
     from .surfaces.api.drift import drift
     from .surfaces.api.examples import example, examples
-    from .surfaces.api.gate_result import Gate
     from .surfaces.api.study import marginal_homogeneity, sensitivity, stratified, study
     from .surfaces.api.study_result import Study
-    from .surfaces.api.track import projects, store, track
+    from .surfaces.gate.check import assert_agreement, check
+    from .surfaces.gate.gate_result import Gate
+    from .surfaces.track.functions import projects, store, track
     from .surfaces.track.project import Project
 
 __version__ = "0.1.0"
@@ -223,7 +223,7 @@ __all__ = [
 
 _API = "surfaces.api.coefficients"
 #: Names that are modules.
-_MODULES = {"figures": "surfaces.api.figures"}
+_MODULES = {"figures": "surfaces.figures"}
 #: Where the names live that are not functions of the API.
 _ELSEWHERE = {
     "CATALOGUE": "coefficients.catalogue",
@@ -231,7 +231,7 @@ _ELSEWHERE = {
     "ConcordantError": "errors",
     "Form": "coefficients.icc_forms",
     "Frame": "frame",
-    "Gate": "surfaces.api.gate_result",
+    "Gate": "surfaces.gate.gate_result",
     "InputError": "errors",
     "Interval": "result",
     "Measure": "inference.measure",
@@ -249,8 +249,8 @@ _ELSEWHERE = {
     "Strata": "inference.strata",
     "Study": "surfaces.api.study_result",
     "as_ratings": "ratings.read",
-    "assert_agreement": "surfaces.api.check",
-    "check": "surfaces.api.check",
+    "assert_agreement": "surfaces.gate.check",
+    "check": "surfaces.gate.check",
     "drift": "surfaces.api.drift",
     "example": "surfaces.api.examples",
     "examples": "surfaces.api.examples",
@@ -258,18 +258,18 @@ _ELSEWHERE = {
     "icc_form": "coefficients.icc_forms",
     "marginal_homogeneity": "surfaces.api.study",
     "mean_squares": "reduce.stated",
-    "projects": "surfaces.api.track",
+    "projects": "surfaces.track.functions",
     "raters_needed": "coefficients.spearman_brown",
     "read": "ratings.read",
     "reliability_and_mse": "coefficients.validity",
     "reliable_features": "inference.reliable",
     "sensitivity": "surfaces.api.study",
     "spearman_brown": "coefficients.spearman_brown",
-    "store": "surfaces.api.track",
+    "store": "surfaces.track.functions",
     "stratified": "surfaces.api.study",
     "study": "surfaces.api.study",
     "summary": "reduce.stated",
-    "track": "surfaces.api.track",
+    "track": "surfaces.track.functions",
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.study import cell_items
 from concordant.interpret.study.study.study import Study
-from concordant.ratings import item_source as kept
+from concordant.ratings.remote import item_source as kept
 from tests.engines.held import ELSEWHERE
 
 PLACES = [*ELSEWHERE, "polars parquet", "ibis", "duckdb several"]

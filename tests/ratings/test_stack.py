@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.ratings.reading.feature_stack import as_stack
+from concordant.ratings.read_features import as_stack
 from tests.simulated import simulate
 
 

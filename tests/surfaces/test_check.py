@@ -145,7 +145,7 @@ def test_the_real_command_ends_with_3_as_well(here: Path, name: str) -> None:
 
 def test_a_fault_of_our_own_ends_with_3_and_shows_its_trace(here: Path) -> None:
     (here / "sitecustomize.py").write_text(
-        "import concordant.surfaces.api.check as a\ndef fail(*_, **__): raise RuntimeError('of our own')\n"
+        "import concordant.surfaces.gate.check as a\ndef fail(*_, **__): raise RuntimeError('of our own')\n"
         "a.judged_and_baseline = fail\n",
         encoding="utf-8",
     )

@@ -60,7 +60,7 @@ def test_the_fixture_fails_skips_and_passes_with_the_short_text(tmp_path: Path) 
     assert "AssertionError: Not met: the goal “gate” is missed (judge)." in done.stdout
     assert "AssertionError: Cannot tell yet whether the goal “gate” is reached (judge)." in done.stdout
     assert "AssertionError: 不达标：judge 与基线相比有可以确定的退步。" in done.stdout
-    assert "api/check.py" not in done.stdout  # nobody wants to read our frames
+    assert "gate/check.py" not in done.stdout  # nobody wants to read our frames
 
 
 def test_loading_the_plugin_loads_nothing_else(tmp_path: Path) -> None:

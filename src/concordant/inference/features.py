@@ -16,7 +16,8 @@ from ..coefficients.reliability.mean_squares import NO_SPREAD, MeanSquares, Meth
 from ..errors import OptionError, choose
 from ..quote import quote
 from ..ratings.phrases import listed, many
-from ..ratings.reading.feature_stack import Stack, as_stack
+from ..ratings.read_features import as_stack
+from ..ratings.stack import Stack
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate

@@ -11,7 +11,7 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..ratings.observed import in_order
 from ..ratings.ratings import Ratings
-from ..ratings.reading.pivot import number_rows
+from ..ratings.row_numbers import number_rows
 from ..reduce.distinct_rows import distinct
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies

@@ -277,3 +277,7 @@ def is_in_both(fact: Any) -> bool:
 def _joiner(word: str) -> str:
     """ " and ", "; ", ", " for "and", ";" and nothing."""
     return f" {word} " if word.isalpha() else f"{word or ','} "
+
+
+#: How a language is called in HTML.
+TAGS = {"en": "en", "zh": "zh-Hans"}

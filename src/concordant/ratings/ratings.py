@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,14 @@ from ..result import Note
 from .audit import Audit
 from .audit_notes import notes_on, remarks_on
 from .factorise import Codes, Column, factorise
-from .item_source import ItemSource
 from .native import is_gap
 from .phrases import listed, many
-from .reading.pivot import number_rows
+from .row_numbers import number_rows
 from .scale import Scale
 from .texts import Written
+
+if TYPE_CHECKING:
+    from .remote.item_source import ItemSource
 
 _BLOCK = 1 << 16
 

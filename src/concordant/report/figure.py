@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..language.render import Language
 from ..quote import quote
 from .fonts import register, with_fonts
-from .render.json_text import writable
+from .json_text import writable
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (

@@ -10,9 +10,8 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from ..language.render import Language
+from ..language.render import TAGS, Language
 from .figure_font import letters
-from .page.bilingual import TAGS
 
 #: Without `eval`, so that the page may forbid it.
 _SHOW = """

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..interpret.notes import reason
-from ..interpret.study.tables import name_of
+from ..interpret.table_cells import name_of
 from ..language.render import topic
 from ..result import Result
 

@@ -21,6 +21,6 @@ class AssertAgreement(Protocol):
 @pytest.fixture(scope="session")
 def assert_agreement() -> AssertAgreement:
     """Fails a test unless a goal is met and nothing was lost: assert_agreement(data, goal="mature")."""
-    from .api.check import assert_agreement as asserted
+    from .gate.check import assert_agreement as asserted
 
     return asserted

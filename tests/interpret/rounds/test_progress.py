@@ -14,9 +14,10 @@ import concordant as cc
 from concordant.errors import OptionError
 from concordant.interpret.goals.evaluate.goal import read_goals
 from concordant.interpret.rounds.change import change
-from concordant.interpret.rounds.progress import Progress, progress, with_progress
+from concordant.interpret.rounds.progress import Progress, progress
 from concordant.interpret.rounds.round import Round
 from concordant.interpret.rounds.rounds_in_data import rounds_in
+from concordant.interpret.study.study import with_progress
 from concordant.interpret.study.study.study import Study
 from tests.interpret.rounds.made import as_round, frame, marked
 

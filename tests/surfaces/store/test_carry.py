@@ -18,8 +18,8 @@ from concordant.errors import InputError, OptionError
 from concordant.interpret.goals.evaluate.goal import GOALS, read_goals
 from concordant.ratings.scale import Scale
 from concordant.surfaces.store.archive_format import HEAD
+from concordant.surfaces.store.remembered_options import to_keep
 from concordant.surfaces.store.store import Store
-from concordant.surfaces.track.remembered_options import to_keep
 from tests.ratings.test_packed import alike
 from tests.surfaces.store.conftest import Fresh
 from tests.surfaces.store.material import new_round, rated

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...ratings.factorise import factorise
 from ...ratings.ratings import Ratings
-from ...ratings.reading.pivot import number_rows
+from ...ratings.row_numbers import number_rows
 from ...ratings.rows import first_in_row
 from ...reduce.item_weights import Floats
 from ...reduce.patterns import count_rows

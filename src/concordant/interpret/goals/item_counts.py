@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...language.message import Message
 from ..compare.comparison import Comparison
-from ..rounds.same_items import n_usable
+from ..compare.usable_items import n_usable
 from .evaluate import GoalReport, TargetReport, about
 
 

@@ -19,8 +19,9 @@ from ...inference.testing import p_value
 from ...language.render import is_share
 from ...result import Interval, Note, Result
 from ..compare.comparison import Comparison
+from ..compare.usable_items import n_usable
 from ..notes import not_possible
-from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, n_usable, same_items
+from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, same_items
 
 
 class Difference(Protocol):

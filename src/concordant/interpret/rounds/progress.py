@@ -13,6 +13,7 @@ from ...language.message import Message
 from ...result import Result
 from ..compare.choose_measures import Preset
 from ..compare.comparison import Comparison, called
+from ..compare.usable_items import n_usable
 from ..goals.comparison_goals import goal_of, stages_of
 from ..goals.goal import Goal
 from ..record import Record
@@ -24,10 +25,9 @@ from .difference import Both, answer, both
 from .match_comparisons import comparisons_of, matched
 from .one_scale import on_one_scale
 from .round import About, Round
-from .same_items import n_usable
 
 if TYPE_CHECKING:
-    from ..study.study import Study
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,14 +215,3 @@ def _ended(
                 lost.setdefault((compared.name, compared.kind), []).append(one.name)
     for (name, kind), names in lost.items():
         yield Message("rounds.ended", {"name": called(name, kind), "names": names, "last": rounds[-1].name})
-
-
-def with_progress(study: Study, found: Sequence[Progress]) -> Study:
-    """The study with each comparison's progress over rounds."""
-    known = {(one.kind, one.name): one for one in found}
-    return replace(
-        study,
-        comparisons=tuple(
-            replace(one, progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
-        ),
-    )

@@ -15,6 +15,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ..compare.cached_measures import CachedMeasures
 from ..compare.comparison import Comparison, judged, together
+from ..compare.usable_items import usable_rows
 from .item_keys import numbered, spelled, things_of
 
 #: With fewer items in common two rounds are compared as if their items were others.
@@ -151,28 +152,6 @@ def built(
         stands_for = copies[np.asarray(again.ratings.clusters)]
         again = replace(again, ratings=replace(again.ratings, cluster_copies=stands_for))
     return replace(again, main=one.main)
-
-
-def usable_rows(one: Comparison) -> NDArray[np.bool_]:
-    """The rows of the source with something to compare: the judge and a reference, or two raters."""
-    own = one.source
-    counts = own.item_weights > 0
-    if one.kind != "judge":
-        given = np.zeros(len(own), dtype=np.int64)
-        for rater in one.ratings.raters:
-            given += own.columns[own.raters.index(rater)] >= 0
-        return np.asarray(counts & (given > 1))
-    people = [own.columns[own.place_of(name)] >= 0 for name in one.reference]
-    return np.asarray(counts & np.any(people, axis=0) & (own.columns[own.place_of(one.name)] >= 0))
-
-
-def n_usable(one: Comparison) -> float:
-    """How many items of a round have something to compare."""
-    own, there = one.source, usable_rows(one)
-    several = own.dimension is not None or own.repeat is not None
-    if several and own.items is not None and own.item_source is None:
-        return float(len(set(own.items[there].tolist())))
-    return float(own.item_weights[there].sum())
 
 
 # --- which rows are the same thing ------------------------------------------------------------

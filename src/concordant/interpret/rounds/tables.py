@@ -12,7 +12,7 @@ from ...language.text_table import NONE, Cell, TextTable, shown
 from ...one_line import one_line
 from ...result import Result
 from ..goals.goal import STAGES
-from ..study.tables import brackets_of, chance, count, name_of, within
+from ..table_cells import brackets_of, chance, count, name_of, within
 from ..where.item_words import row_said, said_value
 from ..where.items import PARTS
 from .anchors import Anchored

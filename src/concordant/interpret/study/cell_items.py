@@ -15,9 +15,9 @@ import numpy as np
 
 from ...digits import order_key
 from ...ratings.ratings import Ratings
-from ...ratings.reading.pivot import occurrence
 from ...ratings.remote.fetch import RemoteItems, one_below_another
 from ...ratings.repeats import held_over
+from ...ratings.row_numbers import occurrence
 from ...reduce.item_weights import Floats, Ints
 from ..compare.comparison import Comparison
 from ..finding import Finding

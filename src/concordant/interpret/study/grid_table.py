@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...language.text_table import NONE, Cell, TextTable, shown
+from ..table_cells import word
 from ..where.grid import Grid
-from .tables import MOST, word
+from .tables import MOST
 
 
 def grid_table(grid: Grid | None) -> Iterator[TextTable]:

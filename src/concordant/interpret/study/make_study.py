@@ -27,14 +27,13 @@ from ..patterns.context import PatternContext
 from ..patterns.find_patterns import find_patterns
 from ..raters.matrix import rater_matrix
 from ..raters.profiles import most_rated, rater_profiles
-from ..rounds.progress import with_progress
 from ..rounds.rounds_in_data import progress_in, rounds_in
 from ..trust.validity import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
 from .comparison_report import Request, comparison
 from .progress_callback import ProgressSteps, Tell, silent
-from .study import DataFacts, ScaleFacts, Study
+from .study import DataFacts, ScaleFacts, Study, with_progress
 
 
 def make_study(

@@ -11,8 +11,9 @@ from ...result import Result
 from ..compare.comparison import MOST_CATEGORIES
 from ..raters.matrix import RaterMatrix
 from ..raters.profiles import RaterProfile
+from ..table_cells import amount, count, name_of, word
 from .study import Study
-from .tables import MOST, amount, count, name_of, percent, word
+from .tables import MOST, percent
 
 #: Raters that are listed.
 _LISTED = 50

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import check_arguments
@@ -19,6 +19,7 @@ from ..finding import Finding
 from ..raters.matrix import RaterMatrix
 from ..raters.profiles import RaterProfile
 from ..record import Record
+from ..rounds.progress import Progress
 from ..trust.validity import Validity
 from ..where.items import ItemFacts
 from .comparison_report import ComparisonReport
@@ -122,3 +123,14 @@ def as_text(sections: Sequence[Section], lang: Language) -> str:
     for section in sections:
         lines += ["", one_line(section.title.text(lang)), section.body(lang)]
     return "\n".join(lines[1:]) + "\n"
+
+
+def with_progress(study: Study, found: Sequence[Progress]) -> Study:
+    """The study with each comparison's progress over rounds."""
+    known = {(one.kind, one.name): one for one in found}
+    return replace(
+        study,
+        comparisons=tuple(
+            replace(one, progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
+        ),
+    )

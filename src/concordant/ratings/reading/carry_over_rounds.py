@@ -13,8 +13,8 @@ from ..factorise import Column, factorise
 from ..phrases import listed, many
 from ..ratings import Ratings
 from ..repeats import everywhere
+from ..row_numbers import number_rows
 from ..rows import NOTHING
-from .pivot import number_rows
 
 HELD = "held-in-rounds"
 

@@ -19,11 +19,11 @@ from ..names import ALIASES, NEVER_RATINGS, find_roles, plain_name
 from ..native import library_of, plain
 from ..observed import Missing, natural, number_in
 from ..phrases import listed, many
+from ..row_numbers import occurrence
 from ..rows import keys, labels_of
+from ..stack import Stack
 from .column_profile import look
-from .feature_stack import Stack
 from .frames import frame_grid
-from .pivot import occurrence
 
 Floats = NDArray[np.float64]
 

@@ -18,11 +18,12 @@ from ..factorise import Column
 from ..labels import encode
 from ..observed import Origin, natural
 from ..ratings import Ratings
+from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
 from ..texts import Cells, Written, by_records
 from ..times import Times, times_of
 from .arrays import assemble
-from .pivot import Duplicates, Placed, Records, number_rows, occurrence, spread
+from .pivot import Duplicates, Placed, Records, spread
 from .roles import Roles
 
 _KEYS = ("item", "dimension", "repeat", "round")

@@ -19,12 +19,13 @@ from ..grid import Grid
 from ..observed import spelling
 from ..phrases import many
 from ..ratings import Ratings
+from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
 from ..texts import by_row
 from ..times import Times, times_of
 from .arrays import from_columns, from_counts, from_table
 from .cells import Cells, as_labels, numbers
-from .pivot import Duplicates, number_rows, occurrence
+from .pivot import Duplicates
 from .roles import Roles
 
 Kept = NDArray[np.int64]

@@ -13,10 +13,10 @@ import numpy as np
 from ...engines.items import among, in_cells
 from ...engines.relation import Answer, as_list, picked
 from ..factorise import Codes, Column, factorise, label_array
-from ..item_source import ItemSource
 from ..ratings import Ratings
 from ..reading.roles import Roles
 from ..texts import Written, by_row
+from .item_source import ItemSource
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,6 @@ from ...errors import InputError, choose
 from ...quote import quote
 from ..audit import Audit
 from ..factorise import Column, factorise
-from ..item_source import ItemSource
 from ..labels import Encoded, encode
 from ..native import library_of, plain
 from ..observed import Origin, natural
@@ -37,6 +36,7 @@ from ..reading.arrays import assemble, from_counts
 from ..reading.long import too_many
 from ..reading.roles import Roles
 from ..rows import keys, labels_of, rater_kinds, sliced, varies_note
+from .item_source import ItemSource
 
 #: More categories than this cannot be counted for each item.
 _MOST_CATEGORIES = 1000

@@ -16,7 +16,6 @@ from ...quote import quote
 from ..audit import Audit
 from ..factorise import Column, label_array
 from ..grid import HEAD, Grid, first_rows
-from ..item_source import ItemSource
 from ..observed import in_order
 from ..phrases import many
 from ..ratings import Ratings
@@ -25,6 +24,7 @@ from ..reading.cells import Cells, as_labels, numbers
 from ..reading.pivot import Duplicates
 from ..reading.roles import Roles
 from ..rows import rater_kinds, sliced, varies_note
+from .item_source import ItemSource
 from .long import from_records
 
 #: The most rows that are read into memory where counting equal ones is not enough.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from ...errors import OptionError
-from ...interpret.study.tables import word
+from ...interpret.table_cells import word
 from ...interpret.where.slice_table import SliceRow, SliceTable
 from ...interpret.where.strata import SURE, StrataTold
 from ...language.render import Language, render

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.study.tables import within
+from ...interpret.table_cells import within
 from ...language.numerals import count
 from ...language.render import Language
 from ...language.text_table import NONE

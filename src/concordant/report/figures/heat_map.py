@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study.tables import count, shared_count
+from ...interpret.table_cells import count, shared_count
 from ...interpret.where.confusion import Confusion
 from ...language.numerals import percent
 from ...language.render import Language, render

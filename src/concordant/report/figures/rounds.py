@@ -16,7 +16,7 @@ from ...interpret.rounds.convergence import LEAST_GAIN, Convergence
 from ...interpret.rounds.progress import Progress, RoundFacts
 from ...interpret.rounds.tables import change_to, gap_said, tracked_change, verdict_said
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import within
+from ...interpret.table_cells import within
 from ...language.message import Message
 from ...language.numerals import count
 from ...language.render import Language, is_share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...language.message import Message
 from ...language.render import Language
 from ...one_line import one_line
-from ..render.json_text import json_text
+from ..json_text import json_text
 from . import junit, markdown, text
 from .json_file import head
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...interpret.gate.gate import Gate
-from ..render.json_text import json_text
+from ..json_text import json_text
 
 #: Counts up when something that was there has another meaning.
 FORMAT_VERSION = 1

@@ -7,11 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...language.message import Message
-from ...language.render import LANGUAGES, is_in_both
+from ...language.render import LANGUAGES, TAGS, is_in_both
 from .short_names import short, shortened
-
-#: How a language is called in HTML.
-TAGS = {"en": "en", "zh": "zh-Hans"}
 
 #: A hyphen that stands before a number, not between words or dates.
 _NEGATIVE = re.compile(r"(?<![\w.\-])-(?=[\d∞])")

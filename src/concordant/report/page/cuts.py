@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import MOST, count, name_of, percent, word
+from ...interpret.study.tables import MOST, percent
+from ...interpret.table_cells import count, name_of, word
 from ...interpret.where.cuts import Boundary
 from ...interpret.where.item_words import item_said
 from ...interpret.where.score_bands import EVERYBODY, Band, BandTable

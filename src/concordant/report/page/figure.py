@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...language.render import TAGS
 from ..figure import Figure
-from .bilingual import TAGS
 
 
 def drawn(english: Figure, chinese: Figure) -> Any:

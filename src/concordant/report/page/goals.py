@@ -9,7 +9,8 @@ from typing import Any
 
 from ...interpret.goals.evaluate import GoalReport, TargetReport
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import chance, count, percent
+from ...interpret.study.tables import percent
+from ...interpret.table_cells import chance, count
 from ...language.message import Message
 from .table import Bar, Table, axis_of, named, row, table
 from .text_helpers import Worded, told

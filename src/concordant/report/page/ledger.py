@@ -8,7 +8,8 @@ from typing import Any
 
 from ...digits import order_key
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent, word
+from ...interpret.study.tables import percent
+from ...interpret.table_cells import word
 from ...interpret.where.item_words import cell_name
 from ...interpret.where.ledger import Entry, Ledger, LedgerItem
 from ...interpret.where.score_bands import EVERYBODY

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...interpret.study.tables import count, percent, shared_count
+from ...interpret.study.tables import percent
+from ...interpret.table_cells import count, shared_count
 from ...interpret.where.confusion import Confusion
 from ...interpret.where.items import CellItems
 from ...language.message import Message

@@ -8,14 +8,14 @@ from typing import Any
 
 from ...interpret.study.study import Study
 from ...language.message import Message
-from ...language.render import LANGUAGES, Language
+from ...language.render import LANGUAGES, TAGS, Language
 from ..paper.bibliography import bibtex, references
 from ..paper.grras import grras
 from ..paper.markup import passage, write
 from ..paper.methods import methods
 from ..paper.passage import Passage
 from ..paper.results import results
-from .bilingual import TAGS, in_each
+from .bilingual import in_each
 from .panel import Panel
 
 

@@ -26,7 +26,7 @@ from ...interpret.rounds.tables import (
 )
 from ...interpret.rounds.tables import word as shown_word
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import chance, count, name_of
+from ...interpret.table_cells import chance, count, name_of
 from ...language.message import Message
 from ...language.render import Language, is_share
 from ...language.text_table import NONE

@@ -16,7 +16,8 @@ from ...interpret.raters.profiles import RaterProfile
 from ...interpret.study.outline import raters_said
 from ...interpret.study.rater_tables import held_against
 from ...interpret.study.study import Study
-from ...interpret.study.tables import MOST, amount, chance, count, name_of, percent, within, word
+from ...interpret.study.tables import MOST, percent
+from ...interpret.table_cells import amount, chance, count, name_of, within, word
 from ...interpret.trust.validity import Validity
 from ...language.message import Message
 from ...language.render import topic

@@ -10,8 +10,8 @@ from typing import Any
 
 from ...interpret.study.study import Study
 from ...language.message import Message
-from ...language.render import Language
-from .bilingual import TAGS, both, in_each, with_code
+from ...language.render import TAGS, Language
+from .bilingual import both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 from .strip import strip
 from .visible_signs import visible

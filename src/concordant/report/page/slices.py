@@ -10,7 +10,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...interpret.study.tables import amount, chance, count, name_of, word
+from ...interpret.table_cells import amount, chance, count, name_of, word
 from ...interpret.where.grid import Grid
 from ...interpret.where.slice_table import SliceRow, SliceTable
 from ...language.message import Message

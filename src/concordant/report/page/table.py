@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...digits import rounded
-from ...interpret.study.tables import amount, word
+from ...interpret.table_cells import amount, word
 from ...language.message import Message
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING

@@ -12,7 +12,7 @@ from ...interpret.compare.verdict import Verdict
 from ...interpret.goals.evaluate import GoalReport, TargetReport
 from ...interpret.notes import reason
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import amount, name_of
+from ...interpret.table_cells import amount, name_of
 from ...language.message import Message
 from ...language.text_table import NONE, Cell
 from .scale import Scale, scale_for

@@ -11,7 +11,7 @@ from ...language.text_table import NONE
 from ...one_line import one_line
 from ..paper.latex import escaped as as_it_stands
 from ..paper.passage import Passage
-from ..paper_passages import passages
+from ..paper.passages import passages
 from ..shorten import shortened
 from ..tables import NamedTable, tables_of
 from ..write_file import LATEX_MARK

@@ -9,7 +9,7 @@ from ...interpret.study.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from ..paper.passage import Passage
-from ..paper_passages import passages_with_sources
+from ..paper.passages import passages_with_sources
 from ..shorten import shortened
 from ..tables import NamedTable, tables_of
 from ..write_file import MARK

@@ -12,8 +12,8 @@ from click import get_current_context
 from ...language.render import Language
 from ...report.gate.formats import NAMES, check_place, format_named, save
 from ...report.gate.text import to_text
-from ..api.check import check
-from ..api.gate_result import Gate
+from ..gate.check import check
+from ..gate.gate_result import Gate
 from .check_failure import CheckCommand, print_gate
 from .coefficient import stated
 from .flags import as_flags

@@ -9,9 +9,9 @@ from ...interpret.compare.choose_measures import Preset
 from ...interpret.goals.goal import Goal, read_goals
 from ...interpret.study.study import Study
 from ...ratings.scale import Scale
-from ..track.remembered_options import from_before
 from .prepare import LONGEST_MOMENT, checked_name, storable_about
 from .records import StoredRound
+from .remembered_options import from_before
 from .rows import findings_of, results_of, storable
 from .type_check import fits
 

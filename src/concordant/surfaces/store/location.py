@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from ...errors import OptionError
 from ...quote import quote
-from ..track.address import LIKE, check_file_name, is_address
+from ..address import LIKE, check_file_name, is_address
 
 _POSTGRES = ("postgresql", "postgres")
 _PASSWORDS = ("password", "sslpassword")

@@ -16,7 +16,7 @@ from ...ratings.ratings import Ratings
 from ...ratings.remote.unread import is_table
 from ..api.study import ratings_to_study, study
 from ..api.study_result import Study
-from .remembered_options import from_before, goal_from_before, to_keep, with_kinds
+from ..store.remembered_options import from_before, goal_from_before, to_keep, with_kinds
 from .split_rounds import round_parts
 
 if TYPE_CHECKING:

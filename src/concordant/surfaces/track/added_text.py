@@ -9,7 +9,7 @@ from ...interpret.rounds.progress import Progress
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
-from ...interpret.study.tables import within
+from ...interpret.table_cells import within
 from ...language.message import Message, fact
 from ..store.records import StoredRound
 from .pages import about_said, word

@@ -11,7 +11,7 @@ from ...interpret.rounds.change_record import Change
 from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
-from ...interpret.study.tables import brackets_of, chance, count, within
+from ...interpret.table_cells import brackets_of, chance, count, within
 from ...interpret.where.item_words import said_value
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES

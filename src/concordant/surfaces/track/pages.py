@@ -10,7 +10,7 @@ from ...interpret.rounds.anchors import Anchored, Run
 from ...interpret.rounds.round import MARKS, About
 from ...interpret.study.outline import Section, glance, outline
 from ...interpret.study.study import Study
-from ...interpret.study.tables import brackets_of, count, within
+from ...interpret.table_cells import brackets_of, count, within
 from ...language.message import Message, fact
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ...one_line import one_line

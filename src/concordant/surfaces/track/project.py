@@ -15,10 +15,10 @@ from ...interpret.goals.goal import Goal
 from ...interpret.rounds.anchors import Anchored, anchored
 from ...interpret.rounds.change import change
 from ...interpret.rounds.change_record import Change
-from ...interpret.rounds.progress import Progress, with_progress
+from ...interpret.rounds.progress import Progress
 from ...interpret.rounds.round import About, Round
 from ...interpret.rounds.slice_changes import SliceChange
-from ...interpret.study.study import as_text
+from ...interpret.study.study import as_text, with_progress
 from ...language.render import LANGUAGES, Language
 from ...quote import quote
 from ..api.study import STUDYING

@@ -9,7 +9,7 @@ from ...interpret.rounds import tables as cells
 from ...interpret.rounds.progress import Progress, RoundFacts
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
-from ...interpret.study.tables import brackets_of, chance, count, name_of, within
+from ...interpret.table_cells import brackets_of, chance, count, name_of, within
 from ...language.message import Message
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ..store.records import StoredRound

@@ -10,7 +10,7 @@ from ...interpret.goals.goal import Goal
 from ...interpret.rounds.progress import Progress
 from ...interpret.rounds.round import Round
 from ...quote import quote
-from .remembered_options import goal_from_before
+from ..store.remembered_options import goal_from_before
 
 if TYPE_CHECKING:
     from ..store.records import StoredRound

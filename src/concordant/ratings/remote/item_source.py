@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engines.items import first_matching, smallest, with_names
-from ..engines.relation import Answer, Relation, as_list, picked
-from .reading.roles import Roles
-from .remote.first_items import MANY, FirstItems, Wanted
+from ...engines.items import first_matching, smallest, with_names
+from ...engines.relation import Answer, Relation, as_list, picked
+from ..reading.roles import Roles
+from .first_items import MANY, FirstItems, Wanted
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

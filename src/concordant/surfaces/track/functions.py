@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...arguments import check_arguments
-from ..track.project import Project
-from ..track.store_location import place_of, store_at
+from .project import Project
+from .store_location import place_of, store_at
 
 if TYPE_CHECKING:
     from ..store.records import ProjectFacts

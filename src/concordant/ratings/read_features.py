@@ -1,55 +1,26 @@
-"""A stack: many features of the same items by the same raters, as items × raters × features."""
+"""Many features of the same items by the same raters, read into one stack."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError, OptionError
-from ...quote import quote
-from ...result import Note
-from ...suggestion import hint
-from ..factorise import factorise
-from ..phrases import listed, many
-from ..ratings import Ratings
-from ..read import read
-from ..real_numbers import real_numbers
-from .frames import is_frame
-from .pivot import occurrence
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Stack:
-    """`values[i, j, f]` is what rater j measured of feature f on item i; nan is a gap."""
-
-    values: NDArray[Any]
-    raters: tuple[str, ...]
-    features: tuple[str, ...]
-    source: str = ""
-    notes: tuple[Note, ...] = ()
-
-    def __post_init__(self) -> None:
-        n, k, width = self.values.shape
-        for what, names, length in (("rater", self.raters, k), ("feature", self.features, width)):
-            if len(names) != length:
-                raise OptionError(
-                    f"{many(len(names), f'name of a {what}', f'names of {what}s')} for "
-                    f"{many(length, what)}: give each one name."
-                )
-            if len(set(names)) < length:
-                twice = next(name for name in names if names.count(name) > 1)
-                raise OptionError(f"The {what} {quote(twice)} is named twice: give each a name of its own.")
-        if not width:
-            raise InputError("There is no feature in the data.")
-        if k < 2:
-            raise InputError("Features are compared between raters, and there is one rater only.")
-        if n < 2:
-            raise InputError("Features are compared over items, and there is one item only: two are needed.")
+from ..errors import InputError, OptionError
+from ..quote import quote
+from ..result import Note
+from ..suggestion import hint
+from .factorise import factorise
+from .phrases import listed
+from .ratings import Ratings
+from .read import read
+from .reading.frames import is_frame
+from .real_numbers import real_numbers
+from .row_numbers import occurrence
+from .stack import Stack
 
 
 def as_stack(
@@ -127,7 +98,7 @@ def _from_table(
     data: Any, named: dict[str, str | None], features: Sequence[str] | None, raters: Sequence[str] | None
 ) -> Stack:
     """One value a row where a column names the feature, else a column for each feature."""
-    from .features import feature_column, find_names, from_feature_columns, grid_of
+    from .reading.features import feature_column, find_names, from_feature_columns, grid_of
 
     grid = grid_of(data)
     column = feature_column(grid, named.pop("feature"), named["value"])

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...errors import OptionError, choose
-from ...interpret.compare.comparison import Comparison, together
-from ...interpret.compare.comparisons import with_main
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.trust.sensitivity import kappa_for
-from ...interpret.where.slice_table import SliceTable
-from ...ratings.phrases import many
-from ...ratings.read import as_ratings
+from ..errors import OptionError, choose
+from ..interpret.compare.comparison import Comparison, together
+from ..interpret.compare.comparisons import with_main
+from ..interpret.study.comparison_report import ComparisonReport
+from ..interpret.study.study import Study
+from ..interpret.trust.sensitivity import kappa_for
+from ..interpret.where.slice_table import SliceTable
+from ..ratings.phrases import many
+from ..ratings.read import as_ratings
 
 
 def comparison_in(study: Study, name: str | None) -> ComparisonReport:

@@ -11,48 +11,48 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ...arguments import check_arguments, check_arguments_and, kind_of
-from ...coefficients.catalogue import BY_NAME
-from ...coefficients.weights import Weights
-from ...errors import OptionError, choose
-from ...inference.strata import Strata
-from ...interpret.raters.matrix import RaterMatrix
-from ...interpret.raters.matrix import rater_matrix as matrix_of
-from ...interpret.rounds.anchors import Anchored
-from ...interpret.rounds.progress import Progress
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.trust.paradox import Paradox, paradox
-from ...interpret.trust.sensitivity import Sensitivity
-from ...interpret.where.confusion import Confusion, confusion_of
-from ...interpret.where.scatter import points_of
-from ...interpret.where.score_bands import BandTable, band_table
-from ...interpret.where.slice_table import SliceTable
-from ...interpret.where.strata import StrataTold, told
-from ...language.render import Language
-from ...quote import quote
-from ...ratings.read import READING
-from ...report.figure import Figure
-from ...report.figures import bangdiwala as _bangdiwala
-from ...report.figures import bland_altman as _bland_altman
-from ...report.figures import category_bars as _category_bars
-from ...report.figures import components as _components
-from ...report.figures import drift as _drift
-from ...report.figures import forest as _forest
-from ...report.figures import heat_map as _heat_map
-from ...report.figures import paradox_curve as _paradox_curve
-from ...report.figures import rater_matrix as _rater_matrix
-from ...report.figures import rounds as _rounds
-from ...report.figures import sensitivity as _sensitivity
-from ...report.figures import study_figures as every
-from ...report.figures.rater_names import names_in
-from ...report.figures.rounds import Round
-from ...result import Result
-from ..track.project import Project
-from .coefficients import public_function, sort_options
-from .drift import drift as drift_of
+from ..arguments import check_arguments, check_arguments_and, kind_of
+from ..coefficients.catalogue import BY_NAME
+from ..coefficients.weights import Weights
+from ..errors import OptionError, choose
+from ..inference.strata import Strata
+from ..interpret.raters.matrix import RaterMatrix
+from ..interpret.raters.matrix import rater_matrix as matrix_of
+from ..interpret.rounds.anchors import Anchored
+from ..interpret.rounds.progress import Progress
+from ..interpret.study.comparison_report import ComparisonReport
+from ..interpret.study.study import Study
+from ..interpret.trust.paradox import Paradox, paradox
+from ..interpret.trust.sensitivity import Sensitivity
+from ..interpret.where.confusion import Confusion, confusion_of
+from ..interpret.where.scatter import points_of
+from ..interpret.where.score_bands import BandTable, band_table
+from ..interpret.where.slice_table import SliceTable
+from ..interpret.where.strata import StrataTold, told
+from ..language.render import Language
+from ..quote import quote
+from ..ratings.read import READING
+from ..report.figure import Figure
+from ..report.figures import bangdiwala as _bangdiwala
+from ..report.figures import bland_altman as _bland_altman
+from ..report.figures import category_bars as _category_bars
+from ..report.figures import components as _components
+from ..report.figures import drift as _drift
+from ..report.figures import forest as _forest
+from ..report.figures import heat_map as _heat_map
+from ..report.figures import paradox_curve as _paradox_curve
+from ..report.figures import rater_matrix as _rater_matrix
+from ..report.figures import rounds as _rounds
+from ..report.figures import sensitivity as _sensitivity
+from ..report.figures import study_figures as every
+from ..report.figures.rater_names import names_in
+from ..report.figures.rounds import Round
+from ..result import Result
+from .api.coefficients import public_function, sort_options
+from .api.drift import drift as drift_of
+from .api.study import sensitivity, stratified, study
 from .figure_input import cannot, compared_of, comparison_in, sliced_by
-from .study import sensitivity, stratified, study
+from .track.project import Project
 
 __all__ = [
     "Figure",

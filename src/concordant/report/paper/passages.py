@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..interpret.study.study import Study
-from ..language.message import Message
-from ..language.render import Language
-from .paper.bibliography import references
-from .paper.methods import methods
-from .paper.passage import Passage
-from .paper.results import results
+from ...interpret.study.study import Study
+from ...language.message import Message
+from ...language.render import Language
+from .bibliography import references
+from .methods import methods
+from .passage import Passage
+from .results import results
 
 
 def passages(study: Study, lang: Language) -> Iterator[tuple[Message, Passage]]:

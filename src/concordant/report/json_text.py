@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ...digits import rounded_all
+from ..digits import rounded_all
 
 
 def json_text(facts: Mapping[str, Any]) -> str:
