@@ -455,7 +455,7 @@ def complaint_about(case: Hostile, folder: Path) -> str:
     """What is wrong with how the command takes the file; nothing if it ends as it should."""
     from click.testing import CliRunner
 
-    from concordant.surfaces.cli.main.main import main
+    from concordant.surfaces.cli.main import main
 
     path = folder / case.name
     path.write_bytes(case.content)

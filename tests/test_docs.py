@@ -26,15 +26,15 @@ from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.interpret.compare.benchmarks import BENCHMARKS
 from concordant.interpret.compare.choose_measures import Preset
 from concordant.interpret.patterns import minima
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.study import Study
 from concordant.interpret.trust import validity
 from concordant.interpret.where import slice_table
 from concordant.language.render import topic
-from concordant.ratings.remote.wide.source import LARGE_BYTES, LARGE_ROWS, Engine
-from concordant.ratings.remote.wide.wide import MOST_IN_MEMORY
+from concordant.ratings.remote.source import LARGE_BYTES, LARGE_ROWS, Engine
+from concordant.ratings.remote.wide import MOST_IN_MEMORY
 from concordant.report.mathml import mathml
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(p for p in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))

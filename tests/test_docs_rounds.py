@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.inference.repeated_looks import level_at
-from concordant.interpret.goals.evaluate.goal import BOUNDS, GOALS
+from concordant.interpret.goals.goal import BOUNDS, GOALS
 from concordant.report.gate.formats import NAMES
-from concordant.surfaces.cli.main.main import main
-from concordant.surfaces.cli.main.track import command as track
+from concordant.surfaces.cli.main import main
+from concordant.surfaces.cli.track import command as track
 from concordant.surfaces.track import fingerprints as marks
 from tests.test_docs import ROOT, commands_of
 

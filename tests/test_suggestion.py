@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.suggestion import edits, hint, nearest
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 WEIGHTS = ["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
 COMMANDS = ["study", "report", "check", "icc", "ccc", "sem", "list", "demo", "track", "cohen-kappa"]

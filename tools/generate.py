@@ -27,12 +27,12 @@ from text_comparison import same_meaning
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
-from concordant.surfaces.api.coefficients.coefficients import agreement
-from concordant.surfaces.cli.main.main import main as cli
-from concordant.surfaces.cli.main.menu import FILE as MENU
-from concordant.surfaces.cli.main.menu import Entry
-from concordant.surfaces.cli.main.option_help import WORDS
-from concordant.surfaces.cli.main.options import Matrix, kind_of
+from concordant.surfaces.api.coefficients import agreement
+from concordant.surfaces.cli.main import main as cli
+from concordant.surfaces.cli.menu import FILE as MENU
+from concordant.surfaces.cli.menu import Entry
+from concordant.surfaces.cli.option_help import WORDS
+from concordant.surfaces.cli.options import Matrix, kind_of
 
 ROOT = Path(__file__).resolve().parents[1]
 

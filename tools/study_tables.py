@@ -14,7 +14,7 @@ from example_table import examples
 from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark
 from concordant.interpret.compare.choose_measures import Shape, choose_measures, shape_of
 from concordant.interpret.compare.comparison import Kind
-from concordant.interpret.goals.evaluate.goal import STAGES
+from concordant.interpret.goals.goal import STAGES
 from concordant.interpret.patterns import minima
 from concordant.language.message import Message
 from concordant.language.render import Language, measure_name, topic

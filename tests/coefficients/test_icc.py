@@ -14,7 +14,7 @@ from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.reliability.forms import FORMS, form_of
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 SINGLE = ("1,1", "A,1", "C,1")
 ALL = ("1,1", "1,k", "A,1", "A,k", "C,1", "C,k")

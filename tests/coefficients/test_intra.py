@@ -16,7 +16,7 @@ import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 from tests.designs import make, repeated, simulated
 
 

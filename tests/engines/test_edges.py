@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
-from concordant.ratings.remote.wide.unread import open_source
+from concordant.ratings.remote.unread import open_source
 from concordant.reduce.remote_moments import moments_elsewhere
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 ENGINES = ["duckdb", "polars"]
 

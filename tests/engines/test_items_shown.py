@@ -9,8 +9,8 @@ import pyarrow as pa
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study import cell_items
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study import cell_items
+from concordant.interpret.study.study import Study
 from concordant.ratings.remote import item_source as kept
 from tests.engines.held import ELSEWHERE
 

@@ -12,7 +12,7 @@ import pytest
 from concordant.engines import frames
 from concordant.errors import InputError, MissingLibrary, OptionError
 from concordant.ratings.read import read
-from concordant.ratings.remote.wide import source as whereabouts
+from concordant.ratings.remote import source as whereabouts
 from tests.engines.alike import assert_alike
 
 TABLE = pa.table({"item": ["q1", "q2", "q3"], "a": [1, 2, 2], "b": [1, 2, 1]})

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.ratings.remote.wide.first_items import MANY
+from concordant.ratings.remote.first_items import MANY
 
 ASKED = {"item": "id", "raters": ["human", "judge"]}
 SCORES = pd.DataFrame(
@@ -113,14 +113,14 @@ def test_a_table_never_leaves_the_engine_whole(tmp_path: Path) -> None:
     ratings = cc.read(tmp_path / "scores.parquet", engine="duckdb", **ASKED)
     assert len(ratings) == 9
     fetched: list[int] = []
-    answer = ratings.door.relation.run  # type: ignore[union-attr]
+    answer = ratings.item_source.relation.run  # type: ignore[union-attr]
 
     def counting(query: object) -> dict[str, object]:
         found = answer(query)
         fetched.append(max(len(column) for column in found.values()))
         return found
 
-    object.__setattr__(ratings.door.relation, "run", counting)  # type: ignore[union-attr]
+    object.__setattr__(ratings.item_source.relation, "run", counting)  # type: ignore[union-attr]
     assert len(cc.top_items(ratings, k=7)) == 7
     assert sum(fetched) == MANY  # the first items, once
     cc.top_items(ratings, k=9)

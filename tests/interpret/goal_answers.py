@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from concordant.interpret.goals.evaluate.evaluate import Ask, TargetReport, judge_goal, read_goals
-from concordant.interpret.goals.evaluate.goal import Goal
+from concordant.interpret.goals.evaluate import Ask, TargetReport, judge_goal, read_goals
+from concordant.interpret.goals.goal import Goal
 from concordant.result import Interval, Result
 
 

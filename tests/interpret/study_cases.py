@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from tests.interpret.study_data import few_each, gaps, long, measured, named, scores, wide, without
 from tests.kept_results import kept
 

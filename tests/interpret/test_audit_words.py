@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.audit_words import audit_sentences
+from concordant.interpret.study.audit_words import audit_sentences
 from concordant.language.render import topic
 from concordant.ratings.audit import Audit
 from concordant.ratings.reading.roles import Roles, Shape

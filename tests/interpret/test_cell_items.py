@@ -11,9 +11,9 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.study.study import cell_items
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study import cell_items
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import ItemFacts, place_of
 from tests.interpret.study_cases import some_cases, studied
 

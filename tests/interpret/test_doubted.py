@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from tests.interpret.study_data import wide
 
 RNG = np.random.default_rng(9)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from concordant.interpret.compare.comparison import together
-from concordant.interpret.patterns import Looked, candidates
+from concordant.interpret.patterns import PatternContext, candidates
 from concordant.interpret.raters.profiles import rater_profiles
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
@@ -146,7 +146,7 @@ def test_the_profile_and_the_pattern_say_the_same_of_a_drift() -> None:
     moved = one(r, "r0", ("icc", {"form": "A,1"})).drift
     assert moved is not None
     assert moved.severity is not None
-    looked = Looked(together(r, r.raters, "people", main=("icc", {"form": "A,1"})))
+    looked = PatternContext(together(r, r.raters, "people", main=("icc", {"form": "A,1"})))
     (found,) = (c for c in candidates([looked]) if c.code == "drift" and c.about["rater"] == "r0")
     assert moved.severity.estimate == pytest.approx(found.evidence.estimate)
     assert moved.severity.se == pytest.approx(found.evidence.se, rel=1e-3)

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.gate.gate.baseline_change import watched
-from concordant.interpret.gate.gate.gate import Gate, gate
-from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.gate.baseline_change import watched
+from concordant.interpret.gate.gate import Gate, gate
+from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import Round
 from concordant.language.render import LANGUAGES
 from concordant.ratings.read import as_ratings

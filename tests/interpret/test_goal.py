@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.goals.evaluate.evaluate import read_goals
-from concordant.interpret.goals.evaluate.goal import Target
+from concordant.interpret.goals.evaluate import read_goals
+from concordant.interpret.goals.goal import Target
 
 OWN = """
 name = "release gate"

@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.interpret.compare.comparison import judged, together
-from concordant.interpret.goals.evaluate.evaluate import (
+from concordant.interpret.goals.evaluate import (
     GoalReport,
     StagesReport,
     asking,
@@ -20,7 +20,7 @@ from concordant.interpret.goals.evaluate.evaluate import (
     judge_stages,
     read_goals,
 )
-from concordant.interpret.goals.evaluate.goal import GOALS, STAGES, Goal, Target
+from concordant.interpret.goals.goal import GOALS, STAGES, Goal, Target
 from concordant.result import Note, Result
 from tests.interpret.goal_answers import answering, goal, judged_one, result
 

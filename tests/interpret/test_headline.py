@@ -10,10 +10,10 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.finding import Finding, Headroom
-from concordant.interpret.goals.evaluate.evaluate import judge_goal
-from concordant.interpret.goals.evaluate.goal import read_goals
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.outline import _glance, glance
+from concordant.interpret.goals.evaluate import judge_goal
+from concordant.interpret.goals.goal import read_goals
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.outline import _glance, glance
 from concordant.report.page.problems import problems
 from concordant.report.page.verdict import chips
 from concordant.result import Interval, Result

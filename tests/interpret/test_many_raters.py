@@ -14,7 +14,7 @@ from concordant.interpret.data_checks import design as doctor_design
 from concordant.interpret.patterns import camps
 from concordant.interpret.raters import matrix as rater_matrix
 from concordant.interpret.raters import profiles as rater_profiles
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.interpret.where import by_rater
 
 KAPPA: tuple[str, Any] = ("cohen_kappa", {})

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 import concordant as cc
-from concordant.interpret.study.study.outline import glance
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.outline import glance
+from concordant.interpret.study.study import Study
 
 
 def first(study: Study) -> list[str]:

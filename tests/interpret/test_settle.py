@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import binom, norm
 
 import concordant as cc
-from concordant.interpret.goals.evaluate.evaluate import TargetReport, judge_goal, read_goals  # fmt: skip
-from concordant.interpret.goals.evaluate.items_needed import items_to_settle
+from concordant.interpret.goals.evaluate import TargetReport, judge_goal, read_goals  # fmt: skip
+from concordant.interpret.goals.items_needed import items_to_settle
 from concordant.result import Result
 from tests.interpret.goal_answers import answering, goal, judged_one, result
 

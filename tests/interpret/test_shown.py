@@ -12,9 +12,9 @@ import pytest
 import concordant as cc
 from concordant.frame import width
 from concordant.interpret.notes import reason
-from concordant.interpret.study.study.outline import outline
-from concordant.interpret.study.study.study import Study
-from concordant.interpret.study.study.tables import agreement_tables, percent_within, within
+from concordant.interpret.study.outline import outline
+from concordant.interpret.study.study import Study
+from concordant.interpret.study.tables import agreement_tables, percent_within, within
 from concordant.interpret.where.item_words import item_said
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, _Renderer
@@ -285,7 +285,7 @@ def test_counts_are_written_alike_wherever_they_stand() -> None:
 
 
 def test_two_slice_columns_are_crossed_in_a_table() -> None:
-    from concordant.interpret.study.study.grid_table import grid_table
+    from concordant.interpret.study.grid_table import grid_table
 
     # a/x: 160 items, 120 the same; a/y: 160, all the same; b/x: 20 (few), 10 the same; b/y does not occur
     kinds = ["a"] * 320 + ["b"] * 20

@@ -9,13 +9,13 @@ from string import Formatter
 
 import pytest
 
-import concordant.interpret
+import concordant.language
 from concordant.errors import OptionError
 from concordant.language.chinese import in_chinese
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, measure_name, render, topic
 
-WORDS = sorted((Path(concordant.interpret.__file__).parent / "words").glob("*.toml"))
+WORDS = sorted((Path(concordant.language.__file__).parent / "words").glob("*.toml"))
 #: Every sentence in both languages, by its code.
 SENTENCES = {
     f"{path.stem}.{key}": topic(path.stem)[key]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import concordant as cc
 from concordant.interpret.finding import Finding
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from tests.interpret.study_data import wide
 
 #: 400 items, every score from 0 to 4 on 80 of them; `place` numbers the items of each score.

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.study import Study
 from tests.strata_tables import DEPARTMENTS, rows
 
 ABC = ("无", "轻度", "重度")

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from tests.interpret.test_study import assert_same, numbers_of
 
 RATERS = ["human_1", "human_2", "human_3", "judge_a", "judge_b"]

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from tests.interpret.study_data import wide
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"

@@ -11,7 +11,7 @@ import concordant as cc
 from concordant.engines import relation
 from concordant.ratings.reading import column_profile as look
 from concordant.ratings.reading import roles
-from concordant.ratings.remote.wide import source as whereabouts
+from concordant.ratings.remote import source as whereabouts
 
 
 def wide(path: Path, raters: int) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concordant.ratings.remote.wide.first_items import Near, Wanted
+from concordant.ratings.remote.first_items import FirstItems, Wanted
 
 ROWS = st.lists(st.tuples(st.sampled_from([0, 1, None, math.nan]), st.sampled_from("ab")), max_size=30)
 SCORES = st.dictionaries(
@@ -33,7 +33,7 @@ def test_what_is_answered_from_the_first_items_is_the_answer_of_all(
 ) -> None:
     wanted = [({"x": x, "y": y}, score) for (x, y), score in scores.items()]
     first = rows[:seen]
-    near = Near({"x": [x for x, _ in first], "y": [y for _, y in first]}, whole=seen >= len(rows))
+    near = FirstItems({"x": [x for x, _ in first], "y": [y for _, y in first]}, whole=seen >= len(rows))
     places, of, still = near.first(wanted, count)
     expected = by_hand(rows, wanted, count)
     assert list(zip(of, places, strict=True)) == expected[: len(places)]

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 import concordant as cc
 from concordant.errors import InputError
-from concordant.interpret.study.study.make_study import make_study
+from concordant.interpret.study.make_study import make_study
 from concordant.ratings import packed
 from concordant.ratings.audit import Audit
 from concordant.ratings.factorise import Column, label_array

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from concordant.coefficients.catalogue import BY_NAME
-from concordant.coefficients.truth.truth.validity import reliability_and_mse
+from concordant.coefficients.truth.validity import reliability_and_mse
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns, from_table
 from concordant.ratings.scale import Scale
 from concordant.reduce.from_published import mean_squares
-from concordant.surfaces.api.coefficients.coefficients import weight_matrix
+from concordant.surfaces.api.coefficients import weight_matrix
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encoding="utf-8"))["cases"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from concordant.interpret.study.study.study import DataFacts, Study
+from concordant.interpret.study.study import DataFacts, Study
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import STUDIES
 

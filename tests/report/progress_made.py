@@ -10,12 +10,12 @@ import numpy as np
 import pandas as pd
 
 import concordant as cc
-from concordant.interpret.goals.evaluate.goal import STAGES
+from concordant.interpret.goals.goal import STAGES
 from concordant.interpret.rounds.change_record import Change, Flip, Flips, MeasureChange
 from concordant.interpret.rounds.convergence import Convergence
 from concordant.interpret.rounds.progress import Progress, RoundFacts
 from concordant.interpret.rounds.round import About, Mark
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.result import Interval, Note, Result
 from tests.interpret.study_data import long, measured
 

@@ -12,7 +12,7 @@ import pytest
 
 import concordant as cc
 from concordant.digits import rounded
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.language.render import topic
 from concordant.report.render.csv import cell, csv_files
 from concordant.report.tidy import tidy_tables

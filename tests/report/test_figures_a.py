@@ -16,7 +16,7 @@ import concordant as cc
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.errors import InputError
 from concordant.interpret.raters.matrix import RaterMatrix
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import BLUE, GREY, ORANGE, Figure

@@ -14,7 +14,7 @@ import pytest
 import concordant as cc
 from concordant.digits import rounded
 from concordant.errors import OptionError
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.interpret.where.scatter import Scatter
 from concordant.language.render import LANGUAGES, Language
 from concordant.report.figure import Figure

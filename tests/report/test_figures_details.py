@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.interpret.where.confusion import Confusion
 from concordant.report.figure import Figure
 from concordant.report.figures.bland_altman import bland_altman

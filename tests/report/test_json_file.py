@@ -11,7 +11,7 @@ from concordant.report.page.render import page
 from concordant.report.render.json import to_json
 from concordant.report.render.markdown import to_markdown
 from concordant.report.write_file import JSON_MARK
-from concordant.surfaces.api.coefficients.study_result import Study
+from concordant.surfaces.api.study_result import Study
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.test_study_words import STUDIES
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.one_line import one_line
 from concordant.report.render.markdown import escaped, to_markdown
 from concordant.report.write_file import MARK

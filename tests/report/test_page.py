@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.report.page import panels, render
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide

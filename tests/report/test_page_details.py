@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.interpret.where.ledger import LedgerItem
 from concordant.language.message import Message

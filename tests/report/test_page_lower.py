@@ -11,7 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.record import Record
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.report.page import panels, render
 from concordant.report.page.detail_panels import lower_panels

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.cuts import cuts

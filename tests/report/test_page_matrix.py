@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import concordant as cc
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.report.page import render
 from concordant.report.page.items import Card, Pointer, card, left_over

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.study import Study
 from concordant.report.page.problems import problems
 from concordant.report.page.scale import scale_for
 from concordant.report.page.strip import strip

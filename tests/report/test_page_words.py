@@ -7,7 +7,7 @@ import re
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.report.page.items import card
 from concordant.report.page.panels import cells_of, panels_of
 from concordant.report.page.problems import problems

@@ -13,7 +13,7 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.references import references as sources
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.language.render import topic
 from concordant.report.paper.bibliography import references
 from concordant.report.paper.grras import checklist, grras

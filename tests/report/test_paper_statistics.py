@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.report.paper.grras import checklist
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results

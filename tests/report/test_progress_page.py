@@ -16,9 +16,9 @@ import pytest
 
 from concordant.digits import rounded
 from concordant.interpret.rounds.progress import Progress
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.outline import glance, outline
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.outline import glance, outline
+from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each

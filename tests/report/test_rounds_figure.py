@@ -15,7 +15,7 @@ import concordant as cc
 from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.rounds.progress import Progress
-from concordant.interpret.study.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import Comparison
 from concordant.language.render import LANGUAGES
 from concordant.report.figure import Figure
 from concordant.report.figures.goal_line import goal_of

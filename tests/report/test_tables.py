@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from concordant.interpret.study.study.outline import outline
+from concordant.interpret.study.outline import outline
 from concordant.report.tables import tables_of
 from concordant.report.tidy import tidy_tables
 from tests.interpret.study_cases import some_cases, studied

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 SCORES = """id,type,human,judge,other
 1,a,1,1,1

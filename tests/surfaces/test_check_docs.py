@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 import concordant as cc
-from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.goals.goal import read_goals
 from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing
 from tests.surfaces.test_check import GOAL, written

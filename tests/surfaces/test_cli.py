@@ -19,12 +19,12 @@ from concordant.coefficients.weights import WeightName
 from concordant.digits import rounded_all
 from concordant.inference.plan import PLAN_OPTIONS
 from concordant.ratings.read import DEFAULTS
-from concordant.surfaces.api.coefficients.coefficients import READ_OPTIONS
-from concordant.surfaces.cli.main import options as cli_options
-from concordant.surfaces.cli.main.coefficient import measure_command
-from concordant.surfaces.cli.main.flags import as_flags
-from concordant.surfaces.cli.main.menu import ALIASES, menu
-from concordant.surfaces.cli.main.option_help import PLAN_WORDS, WORDS
+from concordant.surfaces.api.coefficients import READ_OPTIONS
+from concordant.surfaces.cli import options as cli_options
+from concordant.surfaces.cli.coefficient import measure_command
+from concordant.surfaces.cli.flags import as_flags
+from concordant.surfaces.cli.menu import ALIASES, menu
+from concordant.surfaces.cli.option_help import PLAN_WORDS, WORDS
 
 Run = Callable[..., click.testing.Result]  # type: ignore[name-defined]
 NAMES = [c.name for c in cc.CATALOGUE]

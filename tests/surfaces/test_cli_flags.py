@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.surfaces.cli.main.flags import as_flags
+from concordant.surfaces.cli.flags import as_flags
 
 SAID = {
     "pass header=True if it names them": "pass --header if it names them",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.surfaces.cli.main import result_text as cli_text
+from concordant.surfaces.cli import result_text as cli_text
 
 Run = Callable[..., Any]
 PAIR = ("--raters", "human,judge")

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from concordant.language.message import Message
-from concordant.surfaces.cli.main import progress_bar as cli_progress
-from concordant.surfaces.cli.main.progress_bar import progress_shown
+from concordant.surfaces.cli import progress_bar as cli_progress
+from concordant.surfaces.cli.progress_bar import progress_shown
 
 
 class Terminal(io.StringIO):

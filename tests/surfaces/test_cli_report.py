@@ -24,9 +24,9 @@ import pytest
 import concordant as cc
 from concordant.frame import width
 from concordant.report.formats import Format
-from concordant.surfaces.cli.main import report as cli_report
-from concordant.surfaces.cli.main import study as cli_study
-from concordant.surfaces.cli.main.option_help import REPORT_WORDS
+from concordant.surfaces.cli import report as cli_report
+from concordant.surfaces.cli import study as cli_study
+from concordant.surfaces.cli.option_help import REPORT_WORDS
 
 from .child import child
 

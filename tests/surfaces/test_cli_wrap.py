@@ -9,9 +9,9 @@ import pytest
 
 import concordant as cc
 from concordant.frame import width
-from concordant.interpret.study.study.outline import outline
-from concordant.surfaces.cli.main import wrap as cli_wrap
-from concordant.surfaces.cli.main.flags import as_flags
+from concordant.interpret.study.outline import outline
+from concordant.surfaces.cli import wrap as cli_wrap
+from concordant.surfaces.cli.flags import as_flags
 
 DATA = cc.examples()["scores"].path
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.surfaces.api.coefficients.examples import EXAMPLES
-from concordant.surfaces.cli.main.demo import FIRST
+from concordant.surfaces.api.examples import EXAMPLES
+from concordant.surfaces.cli.demo import FIRST
 from tests.example_studies import example_study
 
 Run = Callable[..., Any]

@@ -14,8 +14,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.finding import Finding
-from concordant.interpret.study.study.outline import outline
-from concordant.surfaces.api.coefficients.examples import EXAMPLES, FOLDER, Example
+from concordant.interpret.study.outline import outline
+from concordant.surfaces.api.examples import EXAMPLES, FOLDER, Example
 from tests.example_studies import example_study
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
-from concordant.surfaces.cli.main.main import main
+from concordant.surfaces.cli.main import main
 
 COMMANDS = (
     "study", "report", "check --goal first", "icc", "ccc", "bland-altman", "deming", "passing-bablok",

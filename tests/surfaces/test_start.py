@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from concordant.surfaces.cli.main.start import asks_the_gate
+from concordant.surfaces.cli.start import asks_the_gate
 
 from .child import child
 

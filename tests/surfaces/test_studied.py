@@ -9,7 +9,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 
 
 @pytest.fixture(scope="module")

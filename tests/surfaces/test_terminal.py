@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from concordant.surfaces.cli.main import terminal
-from concordant.surfaces.cli.main.main import START, main
+from concordant.surfaces.cli import terminal
+from concordant.surfaces.cli.main import START, main
 
 ENCODINGS = ["cp1252", "gbk", "ascii", "cp437"]
 OTHERS = ["latin-1", "cp936", "big5", "shift_jis", "cp850", "koi8-r"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.finding import Finding
-from concordant.interpret.patterns import Candidate, Looked, candidates, find_patterns
+from concordant.interpret.patterns import Candidate, PatternContext, candidates, find_patterns
 from concordant.ratings.factorise import factorise
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
@@ -54,7 +54,7 @@ def judge(ratings: Ratings, **facts: Any) -> Comparison:
 
 def found(*compared: Comparison, fdr: float = 0.05) -> tuple[Finding, ...]:
     """What is found in these comparisons."""
-    return find_patterns([Looked(c) for c in compared], fdr)
+    return find_patterns([PatternContext(c) for c in compared], fdr)
 
 
 def codes(*compared: Comparison) -> list[str]:
@@ -71,4 +71,4 @@ def only(compared: Comparison, code: str) -> Finding:
 
 def tried(compared: Comparison, code: str) -> list[Candidate]:
     """What is looked at under this name."""
-    return [c for c in candidates([Looked(compared)]) if c.code == code]
+    return [c for c in candidates([PatternContext(compared)]) if c.code == code]

@@ -14,7 +14,7 @@ from concordant.errors import OptionError
 from concordant.inference.false_discovery import adjusted
 from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.finding import Finding
-from concordant.interpret.patterns import PATTERNS, Looked, candidates, find_patterns
+from concordant.interpret.patterns import PATTERNS, PatternContext, candidates, find_patterns
 from concordant.ratings.reading.arrays import from_counts
 from concordant.ratings.scale import Scale
 
@@ -34,14 +34,14 @@ def independent(rng: Any, n: int, raters: int) -> list[Any]:
     return [rng.choice([1, 2, 3, 4, 5], n, p=SHARES) for _ in range(raters)]
 
 
-def chance_study(make: Any, raters: int, seed: int, n: int = 90) -> list[Looked]:
+def chance_study(make: Any, raters: int, seed: int, n: int = 90) -> list[PatternContext]:
     """Comparisons in which nothing is wrong, with a slice, dimensions and times to look into."""
     rng = np.random.default_rng([seed, raters])
     three = {"items": np.repeat(np.arange(n // 3), 3), "dimension": np.tile(list("xyz"), n // 3)}
     slices = {"type": rng.choice(list("pqrs"), n)}
     ratings = rated(make(rng, n, raters), slices=slices, **(three if seed % 2 else {}))
     ratings = replace(ratings, times=tuple(rng.permutation(n).astype(float) for _ in range(raters)))
-    return [Looked(judge(ratings)), *([Looked(people(ratings))] if raters > 2 else [])]
+    return [PatternContext(judge(ratings)), *([PatternContext(people(ratings))] if raters > 2 else [])]
 
 
 @pytest.mark.slow
@@ -66,8 +66,8 @@ def test_a_higher_rate_finds_more() -> None:
     t = truth(60)
     compared = judge(rated([noisy(t, 1), np.clip(noisy(t, 2) + (np.arange(60) % 2), 1, 5)]))
     (bias,) = tried(compared, "systematically-high")
-    q = adjusted(np.array([c.evidence.p_value for c in candidates([Looked(compared)])]))
-    at = [c.code for c in candidates([Looked(compared)])].index("systematically-high")
+    q = adjusted(np.array([c.evidence.p_value for c in candidates([PatternContext(compared)])]))
+    at = [c.code for c in candidates([PatternContext(compared)])].index("systematically-high")
     assert bias.evidence.p_value < q[at]
     assert [f.code for f in found(compared, fdr=float(q[at]))] == ["systematically-high"]
     assert found(compared, fdr=float(q[at]) * 0.999) == ()

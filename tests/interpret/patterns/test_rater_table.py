@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.patterns import Candidate, Looked, candidates
+from concordant.interpret.patterns import Candidate, PatternContext, candidates
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
 from tests.interpret.patterns.made import noisy, people, rated, truth
@@ -42,9 +42,9 @@ def test_every_number_is_that_of_all_pairs_of_ratings(
     options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ratings = crowd(**options)
-    counted = by_name(candidates([Looked(people(ratings))]))
-    monkeypatch.setattr(Looked, "_countable", False)
-    paired = by_name(candidates([Looked(people(ratings))]))
+    counted = by_name(candidates([PatternContext(people(ratings))]))
+    monkeypatch.setattr(PatternContext, "_countable", False)
+    paired = by_name(candidates([PatternContext(people(ratings))]))
     assert counted.keys() == paired.keys()
     assert len(counted) > 30
     for name, one in counted.items():
@@ -57,7 +57,7 @@ def test_every_number_is_that_of_all_pairs_of_ratings(
 
 
 def test_a_rater_has_a_few_cells_however_many_others_there_are() -> None:
-    view = Looked(people(crowd())).views[0]
+    view = PatternContext(people(crowd())).views[0]
     assert len(view.pair.ratings) <= 25
     assert view.n == pytest.approx(120)
 
@@ -65,7 +65,7 @@ def test_a_rater_has_a_few_cells_however_many_others_there_are() -> None:
 def test_a_category_that_was_given_where_nobody_else_rated_counts_as_used() -> None:
     # a says 5 only of an item that nobody else rated
     said = [[1, 2] * 15 + [5], [2, 1] * 15 + [None], [5, 1] * 15 + [None]]
-    view = next(v for v in Looked(people(rated(said))).views if v.rater == "a")
+    view = next(v for v in PatternContext(people(rated(said))).views if v.rater == "a")
     assert 4 in view.pair.ratings.columns[1]
     assert view.n == pytest.approx(30)
     assert not math.isnan(float(view.sums.mean(view.values[1], view.both)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.patterns import Looked
+from concordant.interpret.patterns import PatternContext
 from concordant.interpret.patterns.closeness import OwnAndRest, close
 
 from .made import codes, found, judge, noisy, only, people, rated, tried, truth
@@ -68,7 +68,7 @@ def test_items_that_the_rogue_rated_alone_say_nothing() -> None:
 def test_closeness_from_counts_is_that_of_every_pair() -> None:
     t = truth(60)
     columns = [[None if (i + g) % 3 == 0 else int(x) for i, x in enumerate(noisy(t, g))] for g in range(6)]
-    looked = Looked(people(rated(columns)))
+    looked = PatternContext(people(rated(columns)))
     ratings = looked.plain.ratings
     for place, rater in enumerate(ratings.raters):
         own, rest = OwnAndRest(looked, ratings).of(rater)

@@ -14,7 +14,7 @@ import pytest
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.interpret.finding import Finding
-from concordant.interpret.patterns import Looked, candidates
+from concordant.interpret.patterns import PatternContext, candidates
 from concordant.interpret.patterns.context import named, words
 from concordant.language.message import Message
 from concordant.language.render import topic
@@ -109,7 +109,7 @@ def test_what_a_repair_would_gain_is_said_in_both_languages() -> None:
     assert said.text("zh") == f"修复后，{name}可由 0.36 变为 0.49，完全一致率可由 50% 变为 61%。"
 
 
-def everything() -> list[Looked]:
+def everything() -> list[PatternContext]:
     """Comparisons in which every pattern is looked for."""
     t = truth(240)
     ratings = rated(
@@ -118,7 +118,7 @@ def everything() -> list[Looked]:
     )  # fmt: skip
     ratings = replace(ratings, times=tuple(np.arange(240.0) for _ in range(5)))
     names = rated([np.array(["u", "v"])[noisy(t, s) % 2] for s in range(2)], scale=Scale.nominal(["u", "v"]))
-    return [Looked(people(ratings)), Looked(judge(ratings)), Looked(judge(names))]
+    return [PatternContext(people(ratings)), PatternContext(judge(ratings)), PatternContext(judge(names))]
 
 
 def test_every_pattern_gives_the_facts_that_its_sentences_need() -> None:

@@ -12,13 +12,12 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.progress import Progress, progress
 from concordant.interpret.rounds.round import Round
 from concordant.interpret.rounds.rounds_in_data import rounds_in
-from concordant.interpret.study.study import with_progress
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study, with_progress
 from tests.interpret.rounds.made import as_round, frame, marked
 
 ERRORS = (0.6, 0.45, 0.3, 0.3, 0.28)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.study import Study
 from concordant.report.page.render import page
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide

@@ -12,8 +12,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from concordant.interpret.goals.evaluate.goal import read_goals
-from concordant.interpret.study.study.make_study import make_study
+from concordant.interpret.goals.goal import read_goals
+from concordant.interpret.study.make_study import make_study
 from concordant.ratings.packed import content, pack
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings

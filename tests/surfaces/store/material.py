@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import About, Mark
-from concordant.interpret.study.study.comparison_report import Comparison
-from concordant.interpret.study.study.make_study import make_study
-from concordant.interpret.study.study.study import Study
+from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.make_study import make_study
+from concordant.interpret.study.study import Study
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
 from concordant.surfaces.store.records import NewRound

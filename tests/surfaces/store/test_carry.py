@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.goals.evaluate.goal import GOALS, read_goals
+from concordant.interpret.goals.goal import GOALS, read_goals
 from concordant.ratings.scale import Scale
 from concordant.surfaces.store.archive_format import HEAD
 from concordant.surfaces.store.remembered_options import to_keep

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine, text
 
 from concordant.errors import InputError
-from concordant.interpret.goals.evaluate.goal import read_goals
+from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import Mark
 from concordant.surfaces.store import upgrade
 from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE, metadata
