@@ -26,7 +26,7 @@ from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.interpret.compare.benchmarks import BENCHMARKS
 from concordant.interpret.compare.choose_measures import Preset
 from concordant.interpret.patterns import minima
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.interpret.trust import validity
 from concordant.interpret.where import slice_table
@@ -137,7 +137,7 @@ PATTERN_CODES = [key.removesuffix("-cause") for key in topic("patterns") if key.
 @pytest.mark.parametrize("page", STUDY, ids=["en", "zh"])
 def test_the_page_on_the_study_names_every_part_pattern_scale_and_preset(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    parts = [part.name for record in (Study, Comparison) for part in fields(record)]
+    parts = [part.name for record in (Study, ComparisonReport) for part in fields(record)]
     presets = [name for name in get_args(Preset) if name != "auto"]
     named = [*parts, *PATTERN_CODES, *(scale.key for scale in BENCHMARKS), *presets]
     assert [name for name in named if f"`{name}`" not in text] == []

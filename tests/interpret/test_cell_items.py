@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.interpret.study import cell_items
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import ItemFacts, place_of
 from tests.interpret.study_cases import some_cases, studied
@@ -35,11 +35,11 @@ def frame(n: int = 300, people: int = 1, judges: int = 1, k: int = 5, seed: int 
     return pd.DataFrame(table)
 
 
-def pairs(one: Comparison) -> list[tuple[str, str]]:
+def pairs(one: ComparisonReport) -> list[tuple[str, str]]:
     return [(person, one.name) for person in one.reference] if one.reference else [one.raters]  # type: ignore[list-item]
 
 
-def by_hand(table: pd.DataFrame, one: Comparison, first: int, second: int) -> list[str]:
+def by_hand(table: pd.DataFrame, one: ComparisonReport, first: int, second: int) -> list[str]:
     """The items of a cell, straight from the table, the smallest first."""
     hit = pd.Series(False, index=table.index)
     for person, judge in pairs(one):
@@ -185,7 +185,7 @@ def test_every_study_shows_items_that_have_the_values_of_their_cell(name: str) -
                 assert _lies(study.items[place], one, labels[cell.first], labels[cell.second])
 
 
-def _lies(item: ItemFacts, one: Comparison, first: str, second: str) -> bool:
+def _lies(item: ItemFacts, one: ComparisonReport, first: str, second: str) -> bool:
     said = {rater: str(value) for rater, value in item.ratings.items()}
     return any(said[a] == first and said[b] == second for a, b in pairs(one))
 

@@ -12,7 +12,7 @@ import concordant as cc
 from concordant.interpret.finding import Finding, Headroom
 from concordant.interpret.goals.evaluate import judge_goal
 from concordant.interpret.goals.goal import read_goals
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.outline import _glance, glance
 from concordant.report.page.problems import problems
 from concordant.report.page.verdict import chips
@@ -21,7 +21,7 @@ from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import harsh_judge, rare_disease
 
 
-def codes(one: Comparison) -> list[str]:
+def codes(one: ComparisonReport) -> list[str]:
     return [said.code for said in one.headline]
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from tests.strata_tables import DEPARTMENTS, rows
 
@@ -17,18 +17,18 @@ ABC = ("无", "轻度", "重度")
 TABLE = cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]], ABC, raters=("评分者1", "评分者2"))
 
 
-def main_of(study: Study) -> Comparison:
+def main_of(study: Study) -> ComparisonReport:
     assert study.main is not None
     return study.main
 
 
-def estimate(one: Comparison, name: str, **options: Any) -> float:
+def estimate(one: ComparisonReport, name: str, **options: Any) -> float:
     found = one.measure(name, **options)
     assert found is not None
     return found.result.estimate
 
 
-def words(one: Comparison, key: str, name: str, **options: Any) -> str:
+def words(one: ComparisonReport, key: str, name: str, **options: Any) -> str:
     """What a measure reads as on one scale of words, by its point estimate, in Chinese."""
     found = one.measure(name, **options)
     assert found is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import concordant as cc
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.report.page import render
@@ -16,7 +16,7 @@ from concordant.report.page.short_names import short
 from tests.interpret.study_cases import some_cases, studied
 
 
-def main_of(study: Study) -> Comparison:
+def main_of(study: Study) -> ComparisonReport:
     assert study.main is not None
     return study.main
 

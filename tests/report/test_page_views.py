@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.report.page.problems import problems
 from concordant.report.page.scale import scale_for
@@ -21,7 +21,7 @@ from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import harsh_judge
 
 
-def main_of(study: Study) -> Comparison:
+def main_of(study: Study) -> ComparisonReport:
     assert study.main is not None
     return study.main
 

@@ -16,7 +16,7 @@ import pytest
 
 from concordant.digits import rounded
 from concordant.interpret.rounds.progress import Progress
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.outline import glance, outline
 from concordant.interpret.study.study import Study
 from concordant.language.message import Message
@@ -49,7 +49,7 @@ def odd(name: str) -> Study:
     return in_rounds(name)
 
 
-def main(found: Study) -> Comparison:
+def main(found: Study) -> ComparisonReport:
     assert found.main is not None
     return found.main
 

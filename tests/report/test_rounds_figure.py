@@ -15,7 +15,7 @@ import concordant as cc
 from concordant.digits import rounded
 from concordant.errors import OptionError
 from concordant.interpret.rounds.progress import Progress
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.language.render import LANGUAGES
 from concordant.report.figure import Figure
 from concordant.report.figures.goal_line import goal_of
@@ -44,7 +44,7 @@ def layers(part: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def one() -> Comparison:
+def one() -> ComparisonReport:
     found = rounds_study().main
     assert found is not None
     return found
@@ -104,7 +104,7 @@ def test_the_verdict_stands_under_the_title_and_in_the_words_for_those_who_canno
     assert "1 point" in figure.spec["description"] or lang == "zh"
 
 
-def test_the_goal_is_a_line_where_the_goal_names_the_tracked_measure(one: Comparison) -> None:
+def test_the_goal_is_a_line_where_the_goal_names_the_tracked_measure(one: ComparisonReport) -> None:
     target = {"measure": "exact_agreement", "more_than": 0.72}
     asked = rounds_study(goal={"name": "ours", "targets": [target]}).main
     assert asked is not None
@@ -114,7 +114,7 @@ def test_the_goal_is_a_line_where_the_goal_names_the_tracked_measure(one: Compar
     assert "goal" not in json.dumps(progress_strip(one).spec["vconcat"])
 
 
-def test_without_a_goal_the_next_stage_is_a_thin_line(one: Comparison) -> None:
+def test_without_a_goal_the_next_stage_is_a_thin_line(one: ComparisonReport) -> None:
     figure = progress_strip(one)
     assert {"y": 0.75, "said": "75%"} in list(rows(figure, "said"))  # the last round is at the second stage
     told = " ".join(figure.spec["title"]["subtitle"])
@@ -127,7 +127,7 @@ def test_without_a_goal_the_next_stage_is_a_thin_line(one: Comparison) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_words_above_the_strip_are_no_wider_than_a_telephone_and_read_out_whole(
-    one: Comparison, lang: Any
+    one: ComparisonReport, lang: Any
 ) -> None:
     lines = progress_strip(one, lang=lang).spec["title"]["subtitle"]
     assert max(sum(2 if ord(sign) > 0x2E80 else 1 for sign in line) for line in lines) <= 72
@@ -139,7 +139,7 @@ def test_the_words_above_the_strip_are_no_wider_than_a_telephone_and_read_out_wh
     assert not any(piece.startswith("。") for piece in pieces)
 
 
-def test_the_strip_of_a_study_shows_its_own_progress(one: Comparison) -> None:
+def test_the_strip_of_a_study_shows_its_own_progress(one: ComparisonReport) -> None:
     assert one.progress is not None
     upper, lower = drawn(progress_strip(one))
     assert [row["y"] for row in upper] == [rounded(r.tracked.estimate) for r in one.progress.rounds]

@@ -10,7 +10,7 @@ import numpy as np
 
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import About, Mark
-from concordant.interpret.study.comparison_report import Comparison
+from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.make_study import make_study
 from concordant.interpret.study.study import Study
 from concordant.ratings.ratings import Ratings
@@ -38,7 +38,7 @@ def studied(n: int = 40) -> Study:
     """A study of so many items that says little, so that it is soon written; it has results and findings."""
     study = make_study(rated(1, n), version="0.1.0")
     said = tuple(
-        Comparison(
+        ComparisonReport(
             name=c.name, kind=c.kind, raters=c.raters, reference=c.reference, n_items=c.n_items, headline=(),
             measures=c.measures[:3],
         )
