@@ -41,7 +41,7 @@ def test_the_order_of_raters_matters_only_where_it_is_said(
     c: Coefficient, options: dict[str, Any], m: Any
 ) -> None:
     if c.name == "against_truth":
-        return  # one of the raters is the truth; asked in tests/coefficients/test_truth.py
+        return  # one of the raters is the truth; asked in tests/coefficients/truth/test_truth.py
     swapped = m[:, :2][:, ::-1] if c.two_raters_only else m[:, [2, 0, 1]]
     if c.name in TURNED_OVER:
         other = {**options, "ratio": 1 / options["ratio"]} if "ratio" in options else options
@@ -164,7 +164,9 @@ def test_slopes_are_derivatives(c: Coefficient, options: dict[str, Any], m: Any)
     """The influence values against a central difference in the weight of each pattern."""
     if c.name == "passing_bablok" or options.get("limits") == "nonparametric":
         return  # quantiles move in steps; their slopes are those of a smooth density
-    if c.name == "kappa_max":  # margins tie in small samples; asked in tests/coefficients/test_cohen.py
+    if (
+        c.name == "kappa_max"
+    ):  # margins tie in small samples; asked in tests/coefficients/categories/test_cohen.py
         return
     measure = Measure(c, make(m, c), options)
     statistic = measure.reduce()

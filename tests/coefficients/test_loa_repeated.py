@@ -17,7 +17,7 @@ from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import Drawn
 from concordant.reduce.moments import of_values
 
-REFERENCE = Path(__file__).parent.parent / "reference"
+REFERENCE = Path(__file__).parents[2] / "reference"
 
 
 def columns(file: str, *names: str) -> list[list[float]]:

@@ -12,7 +12,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.study import Study
-from tests.interpret.test_study import assert_same, numbers_of
+from tests.interpret.study.test_study import assert_same, numbers_of
 
 RATERS = ["human_1", "human_2", "human_3", "judge_a", "judge_b"]
 SLICES = {"type": 6, "length": 3, "source": 8}

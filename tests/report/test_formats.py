@@ -11,8 +11,8 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.report.formats import FORMATS, NAMES, format_of
+from tests.interpret.study.test_study import NAMES as METHODS
 from tests.interpret.study_cases import some_cases, studied, words_in
-from tests.interpret.test_study import NAMES as METHODS
 
 
 @pytest.mark.parametrize(

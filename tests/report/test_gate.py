@@ -21,7 +21,7 @@ from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.report.junit_rules import check_rules, parsed
 
-SNAPSHOTS = Path(__file__).parent / "snapshots"
+SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 HOSTILE = [
     "a|b`c` **d**", "@admin #1 www.evil.example https://evil.example/x", "<script>alert(1)</script>",
     "=cmd()", "\x1b[31mred\x00\x08", "\u202eturned", "x" * 10_000, "]]> --> &amp; \"'", "{n} %s", "\ud800",

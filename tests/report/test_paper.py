@@ -22,7 +22,7 @@ from concordant.report.paper.results import results
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.report.paper_studies import NAMES, made
 
-SNAPSHOTS = Path(__file__).parent / "snapshots"
+SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 every_language = pytest.mark.parametrize("lang", ["en", "zh"])
 
 

@@ -20,7 +20,7 @@ from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing
 from tests.surfaces.test_check import GOAL, written
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GATE = ROOT / "docs" / "gate"
 EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 

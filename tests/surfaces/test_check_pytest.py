@@ -8,7 +8,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TESTS = """
 HUMAN = [i % 3 for i in range(100)]
 JUDGE = [grade if i < 80 else (grade + 1) % 3 for i, grade in enumerate(HUMAN)]
