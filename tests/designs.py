@@ -15,7 +15,7 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
-#: Without repeats there is nothing to say; asked in tests/coefficients/test_repeated_designs.py.
+#: Without repeats there is nothing to say; asked in tests/coefficients/reliability/test_repeated_designs.py.
 NEED_REPEATS = {"intra_rater_icc"}
 PLAIN = tuple(c for c in CATALOGUE if c.name not in NEED_REPEATS)
 

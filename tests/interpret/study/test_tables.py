@@ -20,7 +20,7 @@ from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, _Renderer
 from concordant.language.text_table import NONE, TextTable, shown
 from concordant.result import Interval, Result
-from tests.interpret.test_study_documents import CONTENT, FIVE, written_out
+from tests.interpret.study.test_study_documents import CONTENT, FIVE, written_out
 
 DATA = cc.examples()["scores"].path
 

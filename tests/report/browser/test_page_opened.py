@@ -14,7 +14,7 @@ from concordant.report.page.render import page
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import harsh_judge
-from tests.report.test_page import hostile_study
+from tests.report.page.test_render import hostile_study
 
 Opened = Callable[..., Any]
 

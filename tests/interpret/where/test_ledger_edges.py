@@ -16,8 +16,7 @@ from concordant.language.render import topic
 from concordant.ratings.factorise import factorise
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
-
-from .spaced import ratings_of
+from tests.interpret.spaced import ratings_of
 
 
 def test_sample_weights_leave_a_row_one_item() -> None:

@@ -18,7 +18,7 @@ import concordant as cc
 from concordant.interpret.goals.goal import read_goals
 from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing
-from tests.surfaces.test_check import GOAL, written
+from tests.surfaces.gate.test_check import GOAL, written
 
 ROOT = Path(__file__).parents[3]
 GATE = ROOT / "docs" / "gate"

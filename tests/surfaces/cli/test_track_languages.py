@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.surfaces.track.pages import drift_page
-from tests.surfaces.test_track_told import add, judged
+from tests.surfaces.cli.test_track_text import add, judged
 from tests.surfaces.track_data import N
 
 Run = Callable[..., Any]

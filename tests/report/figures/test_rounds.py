@@ -22,8 +22,8 @@ from concordant.report.figures.goal_line import goal_of
 from concordant.report.figures.rounds import Round, progress_strip, rounds_of, rounds_strip
 from concordant.report.figures.study_figures import figures_of
 from concordant.report.figures.text_wrap import wrapped
+from tests.report.figures.test_figures_b import rows, tables, texts
 from tests.report.progress_made import convergence, progress, rounds_study
-from tests.report.test_figures_b import rows, tables, texts
 
 VALUES = [0.55, 0.63, 0.78, 0.77]
 

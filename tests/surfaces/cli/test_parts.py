@@ -11,9 +11,8 @@ import pytest
 
 import concordant as cc
 from concordant.digits import rounded, rounded_all
-
-from ..margins_tables import VISION
-from ..strata_tables import DEPARTMENTS, rows
+from tests.margins_tables import VISION
+from tests.strata_tables import DEPARTMENTS, rows
 
 Run = Callable[..., Any]
 PAIR = ("--raters", "a,b")

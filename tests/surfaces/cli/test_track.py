@@ -21,18 +21,10 @@ import concordant as cc
 from concordant.digits import rounded_all
 from concordant.frame import width
 from concordant.surfaces.api.coefficients import READ_OPTIONS
-from concordant.surfaces.cli import (
-    report as cli_report,
-)
-from concordant.surfaces.cli import (
-    study as cli_study,
-)
-from concordant.surfaces.cli import (
-    track as cli_track,
-)
-from concordant.surfaces.cli import (
-    wrap as cli_wrap,
-)
+from concordant.surfaces.cli import report as cli_report
+from concordant.surfaces.cli import study as cli_study
+from concordant.surfaces.cli import track as cli_track
+from concordant.surfaces.cli import wrap as cli_wrap
 from concordant.surfaces.cli.main import main
 from concordant.surfaces.cli.option_help import STUDY_WORDS, TRACK_WORDS
 from tests.surfaces.track_data import AGREED, write, write_all

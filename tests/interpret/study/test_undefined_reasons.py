@@ -15,8 +15,7 @@ from concordant.coefficients.weights import positions
 from concordant.errors import ConcordantError, OptionError
 from concordant.interpret.notes import not_possible, reason, said_of
 from concordant.result import Note, Result
-
-from .saying import assert_said
+from tests.interpret.saying import assert_said
 
 NAN = np.nan
 WORDS = cc.as_ratings(list("abc"), list("abd"))

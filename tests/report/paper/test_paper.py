@@ -1,6 +1,6 @@
 """Words for a paper: kept as files small enough to read, and true to the numbers of the study.
 
-After a change of words, look at what `python -m tests.report.test_paper` writes before keeping it.
+After a change of words, look at what `python -m tests.report.paper.test_paper` writes before keeping it.
 """
 
 from __future__ import annotations

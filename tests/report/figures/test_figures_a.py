@@ -26,8 +26,7 @@ from concordant.report.figures.heat_map import heat_map
 from concordant.report.figures.rater_matrix import rater_matrix
 from concordant.report.figures.theme import unchecked
 from tests.interpret.study_cases import some_cases, studied, words_in
-
-from .confusions import HOSTILE, confusion
+from tests.report.confusions import HOSTILE, confusion
 
 CELLS = [[20, 5, 0], [4, 30, 6], [1, 3, 31]]
 TABLE = confusion(CELLS)
