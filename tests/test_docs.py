@@ -195,7 +195,7 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 GUIDES = (
-    "index", "start", "report", "figures", "examples", "inference", "continuous", "scale", "study", "rounds",
+    "index", "start", "tour", "report", "figures", "examples", "inference", "continuous", "scale", "study", "rounds",
     "gate",
 )  # fmt: skip
 
@@ -258,6 +258,15 @@ def test_the_architecture_page_names_every_room() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     rooms = [p.name for p in Path(cc.__file__).parent.iterdir() if (p / "__init__.py").exists()]
     assert [room for room in rooms if f"`{room}/`" not in text] == []
+
+
+def test_the_citation_is_of_this_version() -> None:
+    assert f"\nversion: {cc.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_readmes_are_short() -> None:
+    for name in ("README.md", "README.zh-CN.md"):
+        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 120
 
 
 def test_the_changelog_knows_this_version() -> None:

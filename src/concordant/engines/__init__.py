@@ -1,0 +1,1 @@
+"""Data that stay on disk, in a database or on a cluster are counted there."""

@@ -1,0 +1,1 @@
+"""Standard errors, intervals, tests and comparisons of coefficients."""

@@ -1,0 +1,1 @@
+"""What the numbers mean: comparisons, problem patterns, goals, rounds, gate, study."""

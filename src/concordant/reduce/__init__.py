@@ -1,0 +1,1 @@
+"""Items added up to a small statistic: tables, profiles, patterns, moments."""

@@ -1,0 +1,1 @@
+"""What people touch: Python functions, the command line, the store, the pytest plugin."""

@@ -1,0 +1,1 @@
+"""Agreement on categories: raw, chance-corrected and by category."""

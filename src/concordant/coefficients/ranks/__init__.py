@@ -1,0 +1,1 @@
+"""Agreement on order: correlation and Kendall's W."""

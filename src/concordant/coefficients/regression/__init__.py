@@ -1,0 +1,1 @@
+"""Straight lines between two raters who both make errors: Deming, Passing–Bablok."""

@@ -1,0 +1,1 @@
+"""Reliability of measurements: intraclass correlation, generalisability, measurement error, concordance."""

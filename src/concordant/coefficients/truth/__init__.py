@@ -1,0 +1,1 @@
+"""Raters against a known truth: bias, error and reliability."""

@@ -1,0 +1,1 @@
+"""Who is compared with whom, by which measures, and how the values read."""

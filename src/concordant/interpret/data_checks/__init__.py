@@ -1,0 +1,1 @@
+"""Whether the data are what they seem: design, scale, labels, units."""

@@ -1,0 +1,1 @@
+"""Whether a goal is met and nothing was lost since a baseline."""

@@ -1,0 +1,1 @@
+"""Goals as data, and whether they are met."""

@@ -1,0 +1,1 @@
+"""Each rater against the others, and over time."""

@@ -1,0 +1,1 @@
+"""Whether to believe a number: prevalence, weights, margins, validity."""

@@ -1,0 +1,1 @@
+"""Where raters disagree: slices, cuts, score bands, items, strata."""

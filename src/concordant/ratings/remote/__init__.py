@@ -1,0 +1,1 @@
+"""Ratings of data that stay where they are: opened, counted, and a few items fetched."""

@@ -1,0 +1,1 @@
+"""A study as Markdown, LaTeX, Word, CSV, JSON and in a notebook."""

@@ -1,0 +1,1 @@
+"""`check` and `assert_agreement`, with the baseline that they compare with."""
