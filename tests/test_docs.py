@@ -195,8 +195,8 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 GUIDES = (
-    "index", "start", "tour", "report", "figures", "examples", "inference", "continuous", "scale", "study", "rounds",
-    "gate",
+    "index", "start", "tour", "report", "figures", "examples", "inference", "continuous", "scale", "study",
+    "rounds", "gate",
 )  # fmt: skip
 
 

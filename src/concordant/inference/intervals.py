@@ -22,7 +22,7 @@ def interval_of(
     if plan.interval == "none":
         return None, []
     if plan.interval in OWN_INTERVALS and (not around.none or _without_spread(estimate, plan)):
-        return _own_interval(c, estimate, plan, method)
+        return _own_interval(c, estimate, around.value, plan, method)
     if plan.population is not None and plan.population == around.items:
         text = "Every item of the population was rated, so there is no sampling error."
         return Interval(around.value, around.value, plan.level, method), [Note("census", text)]
@@ -51,8 +51,9 @@ def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
 
 
 def _own_interval(
-    c: Coefficient, estimate: Estimate, plan: Plan, method: str
+    c: Coefficient, estimate: Estimate, value: float, plan: Plan, method: str
 ) -> tuple[Interval | None, list[Note]]:
+    """The interval that belongs to a coefficient; `value` is the estimate, 0 where rounding left nothing else."""
     if plan.interval == "classical" and estimate.classical is not None:
         low, high = estimate.classical.limits(plan.level)
     elif plan.interval in estimate.intervals:
@@ -67,7 +68,7 @@ def _own_interval(
         return None, [Note("no-spread", "There are too few items for an interval.")]
     if not holds(float(estimate.value), low, high):
         return None, [_BROKEN]
-    low, high = min(low, float(estimate.value)), max(high, float(estimate.value))
+    low, high = min(low, value), max(high, value)
     if low == high:
         text = "Nothing that was seen tells how far others would stray, so there is no interval."
         return None, [Note("no-spread", text)]
