@@ -53,7 +53,7 @@ def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
 def _own_interval(
     c: Coefficient, estimate: Estimate, value: float, plan: Plan, method: str
 ) -> tuple[Interval | None, list[Note]]:
-    """The interval that belongs to a coefficient; `value` is the estimate, 0 where rounding left nothing else."""
+    """The interval that belongs to a coefficient; `value` is the estimate, 0 where only rounding is left."""
     if plan.interval == "classical" and estimate.classical is not None:
         low, high = estimate.classical.limits(plan.level)
     elif plan.interval in estimate.intervals:
