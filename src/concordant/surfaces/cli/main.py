@@ -22,12 +22,15 @@ from .flags import as_flags
 from .menu import ALIASES, Entry, find, menu
 from .start import asks_the_gate
 
+#: What `concordant --help` shows.
+FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
+
 
 class Later(click.RichCommand):
     """A name and a summary; the command itself is made when it is called."""
 
-    def __init__(self, entry: Entry, maker: str) -> None:
-        super().__init__(name=entry.command, help=as_flags(entry.summary))
+    def __init__(self, entry: Entry, maker: str, *, hidden: bool = False) -> None:
+        super().__init__(name=entry.command, help=as_flags(entry.summary), hidden=hidden)
         self.entry, self.maker = entry, maker
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -40,7 +43,7 @@ class Elsewhere(click.RichCommand):
     """The same for a command that has a module of its own."""
 
     def __init__(self, name: str, summary: str, module: str) -> None:
-        super().__init__(name=name, help=summary)
+        super().__init__(name=name, help=summary, hidden=name not in FIRST)
         self.module = module
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -76,6 +79,8 @@ class Coefficients(Hinting):
 
     maker = "measure_command"
     also = ALIASES
+    lists_coefficients = True
+    """Whether its help shows every coefficient."""
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code."""
@@ -104,7 +109,15 @@ class Coefficients(Hinting):
     def get_command(self, ctx: click.Context, cmd_name: str) -> Any:
         """By name, or by one of the short names."""
         entry = find(cmd_name)
-        return super().get_command(ctx, cmd_name) if entry is None else Later(entry, self.maker)
+        if entry is None:
+            return super().get_command(ctx, cmd_name)
+        return Later(entry, self.maker, hidden=not self.lists_coefficients)
+
+
+class Main(Coefficients):
+    """The command itself, whose help shows what to begin with; `concordant list` shows the rest."""
+
+    lists_coefficients = False
 
 
 class Repeats(Coefficients):
@@ -136,16 +149,10 @@ EXAMPLE = (
 )
 
 
-START = [
-    "demo", "report", "study", "track", "check", "list", "compare", "pairwise", "items", "strata",
-    "sensitivity", "margins", "intra", "icc-form", "d-study", "icc-features",
-]  # fmt: skip
-
-
 @click.group(
     "concordant",
-    cls=Coefficients,
-    panels=[click.RichCommandPanel("Start here", commands=START), *_panels()],
+    cls=Main,
+    panels=[click.RichCommandPanel("Commands", commands=list(FIRST))],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLE,
 )
@@ -155,6 +162,7 @@ def main() -> None:
 
     Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
     ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Every coefficient is a command as well, such as concordant cohen-kappa FILE: concordant list shows them.
     Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
     could not be read or understood. concordant check has codes of its own.
     """
@@ -214,7 +222,11 @@ main.add_command(Elsewhere("items", "The items behind a number, the most telling
 
 @main.command("list")
 def list_coefficients() -> None:
-    """Show every coefficient with its short names and what it says, one a line."""
+    """Every coefficient with its short names, and the commands that --help leaves out."""
     for entry in menu():
         names = ", ".join([entry.command, *entry.short])
         click.echo(f"{names:<40} {as_flags(entry.summary)}")
+    click.echo("\nMore commands")
+    for command in main.commands.values():
+        if command.hidden:
+            click.echo(f"{command.name:<40} {command.help}")
