@@ -55,6 +55,7 @@ EVERYWHERE = {
     "suggestion",
     "arguments",
     "magnitude",
+    "version",
 }
 HEAVY = {
     "scipy",
@@ -107,8 +108,6 @@ def foreign_rooms(path: Path) -> list[str]:
         return []
     own = parts[0] if len(parts) > 1 else ""
     allowed = {*EVERYWHERE, *(ROOMS[: ROOMS.index(own) + 1] if own in ROOMS else ())}
-    if own == "surfaces":
-        allowed.add("__version__")
     return [f"line {line}: {m}" for line, m in imports(path) if room(m) and room(m) not in allowed]
 
 

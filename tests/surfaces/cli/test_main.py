@@ -23,6 +23,7 @@ from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import options as cli_options
 from concordant.surfaces.cli.coefficient import measure_command
 from concordant.surfaces.cli.flags import as_flags
+from concordant.surfaces.cli.main import FIRST, main
 from concordant.surfaces.cli.menu import ALIASES, menu
 from concordant.surfaces.cli.option_help import PLAN_WORDS, WORDS
 
@@ -37,8 +38,15 @@ def number_of(done: click.testing.Result) -> dict[str, object]:  # type: ignore[
     return {name: value for name, value in json.loads(done.stdout).items() if name in fields}
 
 
-def test_help_names_every_coefficient(run: Run) -> None:
-    text = run("--help").output
+def test_help_shows_what_to_begin_with_and_where_the_rest_is(run: Run) -> None:
+    shown = re.findall(r"^│ ([a-z-]+) ", run("--help").output, re.MULTILINE)
+    assert tuple(shown) == FIRST
+    assert "concordant list" in " ".join(run("--help").output.split())
+
+
+@pytest.mark.parametrize("group", ["compare", "intra"])
+def test_help_of_a_group_names_every_coefficient(group: str, run: Run) -> None:
+    text = run(group, "--help").output
     assert [n for n in NAMES if n.replace("_", "-") not in text] == []
 
 
@@ -53,10 +61,11 @@ def test_help_loads_no_mathematics() -> None:
     assert done.stdout.splitlines()[-1:] == ["loaded:"], done.stderr
 
 
-def test_the_list_has_a_line_for_each_coefficient(run: Run) -> None:
-    lines = run("list").output.splitlines()
-    assert len(lines) == len(NAMES)
+def test_the_list_has_a_line_for_each_coefficient_and_each_command_that_help_leaves_out(run: Run) -> None:
+    coefficients, _, commands = run("list").output.partition("\n\nMore commands\n")
+    lines = coefficients.splitlines()
     assert all(as_flags(c.summary) in line for c, line in zip(cc.CATALOGUE, lines, strict=True))
+    assert {line.split()[0] for line in commands.splitlines()} == {*main.commands} - {*FIRST}
 
 
 def test_short_names_are_names_of_the_catalogue_and_hide_no_command() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ... import __version__
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of, kinds_of
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
@@ -30,6 +29,7 @@ from ...ratings.remote.unread import is_table, open_source
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements
 from ...result import Result
+from ...version import __version__
 from .coefficients import columns_of, names_of, rated, sort_options
 from .study_result import Study
 from .versions import versions_of

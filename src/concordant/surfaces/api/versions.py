@@ -5,8 +5,8 @@ from __future__ import annotations
 import platform
 from importlib.metadata import PackageNotFoundError, version
 
-from ... import __version__
 from ...ratings.ratings import Ratings
+from ...version import __version__
 
 _ENGINES = {"spark": "pyspark", "ibis": "ibis-framework"}
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import rich_click as click
 
-from ... import __version__
 from ...errors import ConcordantError
 from ...suggestion import hint
+from ...version import __version__
 from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
 from .flags import as_flags
 from .menu import ALIASES, Entry, find, menu

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 from unittest import SkipTest
 
-from ... import __version__
 from ...arguments import check_arguments, check_arguments_and
 from ...errors import OptionError, choose
 from ...interpret.compare.choose_measures import Preset
@@ -15,6 +14,7 @@ from ...interpret.gate.gate import NOTHING_ASKED, gate
 from ...interpret.goals.goal import Goal, read_goals
 from ...language.render import Language
 from ...ratings.read import READING
+from ...version import __version__
 from .baseline import judged_and_baseline
 from .gate_result import Gate
 

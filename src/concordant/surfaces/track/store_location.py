@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...arguments import is_path
 from ...errors import OptionError
@@ -17,7 +17,7 @@ from ..address import check_file_name, is_address
 if TYPE_CHECKING:
     from ..store.store import Store
 
-    Place = str | Path | Store | None
+    Place: TypeAlias = str | Path | Store | None
 
 #: The environment's word for it, and the file where nothing is said.
 VARIABLE, USUAL = "CONCORDANT_STORE", "concordant.db"
