@@ -174,7 +174,13 @@ WITH_EXAMPLES = {examples: page for page in PAGES if (examples := examples_of(pa
 
 
 @pytest.mark.parametrize(
-    ("examples", "page"), WITH_EXAMPLES.items(), ids=[p.name for p in WITH_EXAMPLES.values()]
+    ("examples", "page"),
+    [
+        pytest.param(
+            examples, page, id=page.name, marks=pytest.mark.slow if page.stem.endswith("zh-CN") else ()
+        )
+        for examples, page in WITH_EXAMPLES.items()
+    ],
 )
 def test_python_examples_in_pages_run(examples: str, page: Path, tmp_path: Path) -> None:
     test = doctest.DocTestParser().get_doctest(examples, {}, page.name, str(page), 0)

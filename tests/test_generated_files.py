@@ -8,6 +8,14 @@ import pytest
 from generate import FILES, ROOT, is_stale
 
 
-@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(ROOT)) for path in FILES])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path, id=str(path.relative_to(ROOT)), marks=pytest.mark.slow if ".zh-CN" in path.name else ()
+        )
+        for path in FILES
+    ],
+)
 def test_a_generated_file_is_current(path: Path) -> None:
     assert not is_stale(path, FILES[path]()), "run ./dev generate"

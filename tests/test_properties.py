@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -20,6 +21,9 @@ from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
 from concordant.reduce.patterns import patterns
 from concordant.result import Result
 from tests.designs import K, every_coefficient, every_variant, make, matrices, same, value
+
+#: Half of the variants by `./dev test`, all of them on many examples by `./dev slow`.
+pytestmark = pytest.mark.by_turns(2)
 
 #: The slope of y on x is one over that of x on y.
 TURNED_OVER = {"deming", "passing_bablok"}

@@ -21,7 +21,7 @@ from typing import Any, get_type_hints
 
 from click.testing import CliRunner
 from make_pictures import figure_files
-from stubs import stub
+from stubs import STUB, stub
 from study_tables import with_tables
 from text_comparison import same_meaning
 
@@ -191,7 +191,7 @@ SHOWING = tuple(
 )
 FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
-    ROOT / "src/concordant/__init__.pyi": stub,
+    STUB: stub,
     ROOT / "docs/coefficients.md": reference_page,
     **{page: partial(with_real_output, page) for page in SHOWING},
     **dict(figure_files()),

@@ -22,6 +22,8 @@ from concordant.coefficients.coefficient import Coefficient
 from concordant.inference.plan import Plan
 from concordant.ratings.read import DEFAULTS, read
 
+ROOT = Path(__file__).resolve().parents[1]
+STUB = ROOT / "src/concordant/__init__.pyi"
 HEAD = '''"""Written by tools/generate.py from the catalogue and the public functions; not to be edited."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -58,8 +60,8 @@ def stub() -> str:
 
 def formatted(text: str) -> str:
     """As the formatter of the project writes it."""
-    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "__init__.pyi", "-"]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout  # noqa: S603
 
 
 def imports() -> str:
