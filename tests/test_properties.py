@@ -23,12 +23,13 @@ from concordant.result import Result
 from tests.designs import K, every_coefficient, every_variant, make, matrices, same, value
 
 #: Half of the variants by `./dev test`, all of them on many examples by `./dev slow`.
-pytestmark = pytest.mark.by_turns(2)
+half = pytest.mark.by_turns(2)
 
 #: The slope of y on x is one over that of x on y.
 TURNED_OVER = {"deming", "passing_bablok"}
 
 
+@half
 @every_variant
 @given(matrices(), st.randoms(use_true_random=False))
 def test_the_order_of_items_does_not_matter(
@@ -39,6 +40,7 @@ def test_the_order_of_items_does_not_matter(
     assert same(value(c, make(m, c), **options), value(c, make(m[order], c), **options))
 
 
+@half
 @every_variant
 @given(matrices())
 def test_the_order_of_raters_matters_only_where_it_is_said(
@@ -58,6 +60,7 @@ def test_the_order_of_raters_matters_only_where_it_is_said(
         assert same(abs(before), abs(after))
 
 
+@half
 @every_variant
 @given(matrices(), st.lists(st.integers(0, 3), min_size=14, max_size=14))
 def test_a_weight_is_that_many_copies(
@@ -75,6 +78,7 @@ def test_a_weight_is_that_many_copies(
         assert same(a.n_items, b.n_items)
 
 
+@half
 @every_variant
 @given(matrices(), st.integers(1, 13))
 def test_parts_add_to_the_whole(c: Coefficient, options: dict[str, Any], m: Any, cut: int) -> None:
@@ -91,6 +95,7 @@ def test_parts_add_to_the_whole(c: Coefficient, options: dict[str, Any], m: Any,
     assert same(value(c, whole, **options), math.nan if estimate.undefined else float(estimate.value))
 
 
+@half
 @every_variant
 @given(matrices(gaps=False))
 def test_perfect_agreement_is_the_top_of_the_range(c: Coefficient, options: dict[str, Any], m: Any) -> None:
@@ -122,6 +127,7 @@ def test_renaming_categories_changes_nothing_where_that_is_promised(
         assert same(value(c, plain), value(c, shuffled))
 
 
+@half
 @every_variant
 @given(matrices())
 def test_the_value_lies_in_its_range(c: Coefficient, options: dict[str, Any], m: Any) -> None:
@@ -131,6 +137,7 @@ def test_the_value_lies_in_its_range(c: Coefficient, options: dict[str, Any], m:
     assert math.isnan(got) or floor - 1e-9 <= got <= high + 1e-9
 
 
+@half
 @every_variant
 @given(matrices(), st.integers(0, 2**32 - 1))
 def test_many_draws_at_once_are_the_draws_one_by_one(
@@ -148,6 +155,7 @@ def test_many_draws_at_once_are_the_draws_one_by_one(
         assert same(float(got), expected, 1e-8)
 
 
+@half
 @every_variant
 @given(matrices())
 def test_leaving_one_out_is_leaving_one_out(c: Coefficient, options: dict[str, Any], m: Any) -> None:
@@ -162,6 +170,7 @@ def test_leaving_one_out_is_leaving_one_out(c: Coefficient, options: dict[str, A
     assert same(float(without[0]), math.nan if alone.undefined else float(alone.value), 1e-8)
 
 
+@half
 @every_variant
 @given(matrices(least=4))
 def test_slopes_are_derivatives(c: Coefficient, options: dict[str, Any], m: Any) -> None:
@@ -205,6 +214,7 @@ def _at_a_corner(c: Coefficient, statistic: Any) -> bool:
     )
 
 
+@half
 @every_variant
 @given(matrices())
 def test_a_result_comes_back_from_json(c: Coefficient, options: dict[str, Any], m: Any) -> None:
@@ -215,6 +225,7 @@ def test_a_result_comes_back_from_json(c: Coefficient, options: dict[str, Any], 
     assert str(back) == str(result)
 
 
+@half
 @every_variant
 @given(matrices())
 def test_undefined_is_nan_without_interval_and_with_a_reason(
@@ -256,6 +267,7 @@ def test_one_item_gives_no_traceback(c: Coefficient) -> None:
         assert result.defined or result.notes
 
 
+@half
 @every_variant
 @given(matrices(gaps=False, least=5))
 def test_a_higher_level_gives_a_wider_interval(c: Coefficient, options: dict[str, Any], m: Any) -> None:
