@@ -82,7 +82,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     if isinstance(source, Relation):
         relation: Relation | None = source
     else:
-        relation = None if isinstance(source, Grid) else relation_of(source, _whereabouts(given))
+        relation = None if isinstance(source, Grid) else relation_of(source, _source_options(given))
     if relation is not None and given["sheet"] is not None:
         raise OptionError(
             f"{relation.source} is not an Excel workbook, so there is no sheet {quote(given['sheet'])}."
@@ -121,11 +121,11 @@ def open_elsewhere(source: Any, options: Mapping[str, Any]) -> UnreadData | None
         return source if source.relation is not None else None
     if not is_table(source):
         return None
-    relation = relation_of(source, _whereabouts({**_UNSAID, **options}))
+    relation = relation_of(source, _source_options({**_UNSAID, **options}))
     return None if relation is None else open_source(relation, options)
 
 
-def _whereabouts(given: Mapping[str, Any]) -> SourceOptions:
+def _source_options(given: Mapping[str, Any]) -> SourceOptions:
     return SourceOptions(**{part.name: given[part.name] for part in fields(SourceOptions)})
 
 

@@ -56,8 +56,8 @@ class Hinting(click.RichGroup):
     """A group in which a name that is nearly right is answered with the right one."""
 
     also: Iterable[str] = ()
-    takes_a_file = False
-    """Whether its commands are coefficients, which a file is given to."""
+    of_coefficients = False
+    """Whether a coefficient comes first, so that its help shows all of them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In reading order."""
@@ -69,18 +69,16 @@ class Hinting(click.RichGroup):
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
             near = hint(args[0], [*self.list_commands(ctx), *self.also], quotes=False)
-            if self.takes_a_file and Path(args[0]).suffix:
+            if self.of_coefficients and Path(args[0]).suffix:
                 near = f" The coefficient comes first: {ctx.command_path} cohen-kappa {args[0]}."
             raise click.UsageError(problem.message + near, ctx) from None
 
 
 class Coefficients(Hinting):
-    """A group with one command for each coefficient of the catalogue."""
+    """A group with one command for each coefficient of the catalogue; `concordant list` shows them."""
 
     maker = "measure_command"
     also = ALIASES
-    lists_coefficients = True
-    """Whether its help shows every coefficient."""
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code."""
@@ -111,27 +109,21 @@ class Coefficients(Hinting):
         entry = find(cmd_name)
         if entry is None:
             return super().get_command(ctx, cmd_name)
-        return Later(entry, self.maker, hidden=not self.lists_coefficients)
-
-
-class Main(Coefficients):
-    """The command itself, whose help shows what to begin with; `concordant list` shows the rest."""
-
-    lists_coefficients = False
+        return Later(entry, self.maker, hidden=not self.of_coefficients)
 
 
 class Repeats(Coefficients):
     """The same names, asking whether a rater agrees with themself."""
 
     maker = "intra_command"
-    takes_a_file = True
+    of_coefficients = True
 
 
 class Comparisons(Coefficients):
     """The same names, asking for a difference."""
 
     maker = "compare_command"
-    takes_a_file = True
+    of_coefficients = True
 
 
 def _panels() -> list[click.RichCommandPanel]:
@@ -151,7 +143,7 @@ EXAMPLE = (
 
 @click.group(
     "concordant",
-    cls=Main,
+    cls=Coefficients,
     panels=[click.RichCommandPanel("Commands", commands=list(FIRST))],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLE,
@@ -187,37 +179,24 @@ def intra() -> None:
 intra.add_command(
     Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
-main.add_command(Elsewhere("demo", "The report of bundled ratings, of a kind like yours.", "demo"))
-main.add_command(
-    Elsewhere("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "study")
+#: Commands that have a module of their own: name, summary, module.
+COMMANDS = (
+    ("demo", "The report of bundled ratings, of a kind like yours.", "demo"),
+    ("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "study"),
+    ("report", "A study as a page to look at, or as files; the main things said here.", "report"),
+    ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
+    ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
+    ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
+    ("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity"),
+    ("margins", "Do raters use the categories equally often?", "margins"),
+    ("d-study", "How reliable the mean of other numbers of raters and occasions is.", "d_study"),
+    ("pairwise", "Every two raters: a coefficient for each pair, one row each.", "pairwise"),
+    ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
+    ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
+    ("items", "The items behind a number, the most telling first.", "items"),
 )
-main.add_command(
-    Elsewhere("report", "A study as a page to look at, or as files; the main things said here.", "report")
-)
-main.add_command(Elsewhere("track", "Rounds of a project: what a change gained, and when to stop.", "track"))
-main.add_command(
-    Elsewhere("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check")
-)
-main.add_command(
-    Elsewhere("strata", "A coefficient in parts of the data, and one number of them all.", "strata")
-)
-main.add_command(
-    Elsewhere("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity")
-)
-main.add_command(Elsewhere("margins", "Do raters use the categories equally often?", "margins"))
-main.add_command(
-    Elsewhere("d-study", "How reliable the mean of other numbers of raters and occasions is.", "d_study")
-)
-main.add_command(
-    Elsewhere("pairwise", "Every two raters: a coefficient for each pair, one row each.", "pairwise")
-)
-main.add_command(
-    Elsewhere("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form")
-)
-main.add_command(
-    Elsewhere("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features")
-)
-main.add_command(Elsewhere("items", "The items behind a number, the most telling first.", "items"))
+for command in COMMANDS:
+    main.add_command(Elsewhere(*command))
 
 
 @main.command("list")
@@ -227,6 +206,6 @@ def list_coefficients() -> None:
         names = ", ".join([entry.command, *entry.short])
         click.echo(f"{names:<40} {as_flags(entry.summary)}")
     click.echo("\nMore commands")
-    for command in main.commands.values():
-        if command.hidden:
-            click.echo(f"{command.name:<40} {command.help}")
+    for name, summary, _ in COMMANDS:
+        if name not in FIRST:
+            click.echo(f"{name:<40} {summary}")
