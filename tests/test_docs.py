@@ -243,9 +243,8 @@ def commands_of(guide: str) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize(
-    "guide", ["start", *(pytest.param(name, marks=pytest.mark.slow) for name in ("report", "examples"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("guide", ["start", "report", "examples"])
 def test_every_command_of_a_guide_works(guide: str, tmp_path: Path) -> None:
     lines = commands_of(guide)
     with chdir(tmp_path):

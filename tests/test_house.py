@@ -49,12 +49,10 @@ EVERYWHERE = {
     "errors",
     "columns",
     "frame",
-    "one_line",
     "digits",
     "quote",
     "suggestion",
     "arguments",
-    "magnitude",
     "version",
 }
 HEAVY = {

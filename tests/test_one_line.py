@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import concordant as cc
 from concordant.frame import Frame
-from concordant.one_line import one_line, tamed
+from concordant.quote import one_line, tamed
 from concordant.surfaces.cli.main import main
 
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -43,8 +43,7 @@ _NAMES = {
     "surfaces.api.study_result": "Study",
     "surfaces.api.drift": "drift",
     "surfaces.api.examples": "example examples",
-    "surfaces.gate.check": "assert_agreement check",
-    "surfaces.gate.gate_result": "Gate",
+    "surfaces.gate.check": "Gate assert_agreement check",
     "surfaces.track.functions": "projects store track",
     "surfaces.track.project": "Project",
 }

@@ -57,9 +57,9 @@ from .surfaces.api.study_result import Study as Study
 from .surfaces.api.drift import drift as drift
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .surfaces.gate.check import Gate as Gate
 from .surfaces.gate.check import assert_agreement as assert_agreement
 from .surfaces.gate.check import check as check
-from .surfaces.gate.gate_result import Gate as Gate
 from .surfaces.track.functions import projects as projects
 from .surfaces.track.functions import store as store
 from .surfaces.track.functions import track as track

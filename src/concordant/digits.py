@@ -2,7 +2,7 @@
 
 The last digits depend on the processor, the linear algebra library and the number of threads that computed
 it. What is written to a file, shown or put in order is rounded first, so that the same input gives the same
-output everywhere.
+output everywhere. Numbers whose powers no float can hold are refused.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from .errors import InputError
 
 #: Significant digits that are kept. Machines were seen to differ from the twelfth on.
 DIGITS = 10
@@ -61,3 +63,22 @@ def tied(numbers: ArrayLike) -> NDArray[np.float64]:
         )
         found[known] = np.where(kinds == 0, 0.0, found[known][first])[group]
     return found
+
+
+#: The skewness of a variance takes sixth powers, which cannot be held of numbers or differences beyond.
+LARGEST, SMALLEST = 1e50, 1e-50
+
+
+def refuse_extremes(low: float, high: float, what: str = "Measurements") -> None:
+    """Complain of numbers between these that are too large to be computed with, or differ too little."""
+    size = max(-low, high)
+    if size > LARGEST:
+        raise InputError(
+            f"{what} are as large as {size:.3g}, and their squares cannot be computed: give them in a larger "
+            f"unit, or pass missing=[{size if size == high else low:g}] if that means no rating."
+        )
+    if 0 < high - low < SMALLEST:
+        raise InputError(
+            f"{what} differ by {high - low:.3g} at most, and squares of that cannot be computed: give them "
+            "in a smaller unit."
+        )

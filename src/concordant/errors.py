@@ -16,8 +16,7 @@ from collections.abc import Iterable, Mapping
 from numbers import Real
 from typing import Any
 
-from .one_line import one_line
-from .quote import quote
+from .quote import one_line, quote
 from .suggestion import hint
 
 

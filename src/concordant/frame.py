@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from .arguments import check_arguments
 from .columns import P_VALUE
 from .errors import MissingLibrary, OptionError, choose
-from .one_line import one_line
-from .quote import quote
+from .quote import one_line, quote
 from .result import Note, show, show_count
 
 #: So many signs of a name are shown in a line; the columns hold it whole.

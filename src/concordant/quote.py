@@ -1,7 +1,11 @@
-"""A value as a message shows it: on one line, and short, however long the value is."""
+"""Values and texts from the data as a message shows them: on one line, short, and with nothing that steers a
+terminal or the words around it.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 
 #: So many characters of a text, so many entries of a list, and so many characters of a whole list are shown.
@@ -72,3 +76,29 @@ def _written(value: object) -> str:
         return repr(value)
     except Exception:  # a whole number of thousands of digits, or an object that cannot write itself
         return kind_of(value)
+
+
+#: Signs that turn the direction of all that follows, until something turns it back.
+_TURNING = {"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+#: No sentence has so many signs without a blank, not even a Chinese one; so many of them are shown.
+_ENDLESS, _CUT = re.compile(r"\S{1000,}|\s{1000,}"), 80
+
+
+def one_line(text: str, most: int | None = None) -> str:
+    """The text without line ends, control signs and turns of direction; its beginning, if it is longer."""
+    line = text if text.isascii() and text.isprintable() else "".join(_sign(sign) for sign in text)
+    return line if most is None or len(line) <= most else f"{line[: most - 1].rstrip()}…"
+
+
+def tamed(text: str) -> str:
+    """Several lines in which nothing steers a terminal, and no name is endless."""
+    return "\n".join(
+        _ENDLESS.sub(lambda run: one_line(run[0], _CUT), one_line(line)) for line in text.split("\n")
+    )
+
+
+def _sign(sign: str) -> str:
+    if sign.isspace():
+        return sign if sign in " \u00a0\u3000" else " "
+    steers = unicodedata.category(sign) in ("Cc", "Cs") or unicodedata.bidirectional(sign) in _TURNING
+    return "" if steers else sign

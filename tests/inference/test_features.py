@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.interpolated import MANY
+from concordant.coefficients.distributions import MANY
 from concordant.coefficients.reliability.forms import form_of
 from concordant.coefficients.reliability.mean_squares import f_quantile
 from concordant.inference.feature_frame import column_of

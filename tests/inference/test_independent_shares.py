@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.inference.independent_shares import Share, newcombe, newcombe_tail, share_of
+from concordant.inference.share_differences import Share, newcombe, newcombe_tail, share_of
 
 #: Newcombe (1998), Table II, method 10: a of m, b of n, and the ends.
 PAPER = [

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.ratings.remote.first_items import MANY
+from concordant.ratings.remote.item_source import MANY
 
 ASKED = {"item": "id", "raters": ["human", "judge"]}
 SCORES = pd.DataFrame(

@@ -16,7 +16,7 @@ from concordant.inference.compare import compare
 from concordant.inference.measure import Measure
 from concordant.inference.paired import Paired, side
 from concordant.inference.plan import Plan
-from concordant.inference.score_interval import exact_p, score_interval, score_p
+from concordant.inference.share_differences import exact_p, score_interval, score_p
 from concordant.ratings.ratings import Ratings
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 from scipy.stats import binom, binomtest, multinomial, norm, t
 
-from concordant.inference.score_interval import (
+from concordant.inference.share_differences import (
     exact_p,
     score_around,
     score_interval,

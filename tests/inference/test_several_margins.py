@@ -10,8 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.inference.homogeneity import homogeneity
-from concordant.inference.margins import margins_of
-from concordant.inference.several_margins import cochran, equal_margins
+from concordant.inference.margins import cochran, equal_margins, margins_of
 from tests.margins_tables import VISION, found, noisy
 
 # Five items, three raters. Column sums 4, 2, 1 (squares 21), row sums 2, 1, 3, 1, 0 (squares 15), total 7.

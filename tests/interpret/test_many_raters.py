@@ -15,7 +15,7 @@ from concordant.interpret.patterns import camps
 from concordant.interpret.raters import matrix as rater_matrix
 from concordant.interpret.raters import profiles as rater_profiles
 from concordant.interpret.study.study import Study
-from concordant.interpret.where import by_rater
+from concordant.interpret.where import slices
 
 KAPPA: tuple[str, Any] = ("cohen_kappa", {})
 
@@ -59,7 +59,7 @@ def test_of_very_many_raters_those_with_the_most_items_are_described(monkeypatch
 
 
 def test_leaving_out_each_of_many_raters_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_rater, "_MOST_PAIRED", 100)
+    monkeypatch.setattr(slices, "_MOST_PAIRED", 100)
     english, chinese = said(cc.study(crowd(40, 4)), "slices.too-much-by-rater")
     assert "4 raters with 40 different rows" in english or "4 raters with" in english
     assert "4 位评分者" in chinese

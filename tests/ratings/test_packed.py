@@ -28,7 +28,7 @@ from concordant.ratings import packed
 from concordant.ratings.audit import Audit
 from concordant.ratings.factorise import Column, label_array
 from concordant.ratings.packed import content, pack, unpack
-from concordant.ratings.packed_values import down, up
+from concordant.ratings.packed_arrays import down, up
 from concordant.ratings.ratings import KINDS, Ratings
 from concordant.ratings.read import as_ratings
 from concordant.ratings.scale import Scale

@@ -11,8 +11,7 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
-from concordant.reduce.distinct_rows import distinct
-from concordant.reduce.identical_clusters import bundled
+from concordant.reduce.distinct_rows import bundled, distinct
 from concordant.reduce.judge_vs_people import against
 
 

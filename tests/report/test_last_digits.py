@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.report.figure_svg import tidy
+from concordant.report.figure_files import tidy
 from concordant.report.figures.study_figures import figures_of
 from concordant.report.page.render import page
 from concordant.report.render.csv import csv_files

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import concordant as cc
-from concordant.one_line import one_line
+from concordant.quote import one_line
 from concordant.report.render.json import to_json
 from concordant.report.render.latex import to_latex
 from concordant.report.render.markdown import to_markdown

@@ -15,7 +15,7 @@ from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..reduce.totals import Total
 from ..result import Note
-from .irrcac_variance import for_items
+from .kernels import for_items
 
 Statistic = Table | Profiles | Patterns | Moments
 

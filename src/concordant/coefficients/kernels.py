@@ -2,6 +2,7 @@
 
 A kernel is the matrix d with d_ii = 0. With few categories it is a matrix; with many distinct
 numbers it is a formula, so that a sum over all pairs of values costs what the values cost.
+`irrcac_influence` reproduces the variance of irrCAC 1.0, for comparison with that package only.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ..reduce.item_weights import Floats, Ints, weight_by_code
+from ..reduce.profiles import Profiles
+from ..reduce.totals import Total
 
 
 class MatrixKernel:
@@ -186,3 +189,30 @@ def typical_miss(kernel: Kernel, shares: Floats) -> float:
         shares = np.full(len(shares), 1 / len(shares))
         differ = float(shares @ NominalKernel().apply(shares))
     return float(shares @ kernel.apply(shares)) / differ if differ else 1.0
+
+
+#: What is added to the slopes, and the number of items the variance is then divided by.
+Extra = Callable[[], tuple[Floats, float]]
+
+
+def for_items(s: Profiles, value: Total) -> Extra:
+    """The share n₂/n of items with two ratings is held fixed: θ((n/n₂)[two ratings] − 1)/n is added."""
+
+    def extra() -> tuple[Floats, float]:
+        rated = s.given >= 1
+        n, n2 = float(s.counts[rated].sum()), float(s.counts[s.paired].sum())
+        return np.where(rated, float(value) * (n / n2 * s.paired - 1) / n, 0.0), n
+
+    return extra
+
+
+def for_alpha(s: Profiles, large: Total) -> Extra:
+    """irrCAC 1.0 puts the small-sample p_a where p_a′ belongs: −(1 − α′)(r_i/r̄ − 1)/(nN) is added."""
+
+    def extra() -> tuple[Floats, float]:
+        n = float(s.counts[s.paired].sum())
+        total = float((s.counts * s.given)[s.paired].sum())
+        lean = np.where(s.paired, s.given * n / total - 1, 0.0)
+        return -(1 - float(large)) * lean / (n * total), n
+
+    return extra

@@ -13,11 +13,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ..digits import refuse_extremes
 from ..errors import OptionError, ScaleError, choose
-from ..magnitude import refuse_extremes
 from ..quote import quote
+from ..ratings.numeric import real_numbers
 from ..ratings.ratings import Ratings
-from ..ratings.real_numbers import real_numbers
 from ..ratings.scale import Scale
 from ..reduce.item_weights import Floats, weight_by_code
 from .kernels import (

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..digits import LARGEST
 from ..errors import InputError, OptionError
-from ..magnitude import LARGEST
 from ..quote import shorten
 from .counting import bounded, finite, infinite
 from .relation import Answer, Relation, picked

@@ -14,8 +14,7 @@ from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
 from ..result import Interval, Note, Result, whole
 from .alignment import on_common_rows, shares_items
-from .intervals import OWN_INTERVALS, unit_of
-from .limits import reachable
+from .intervals import OWN_INTERVALS, reachable, unit_of
 from .measure import Measure
 from .paired import FEW_ITEMS, NO_SPREAD
 from .plan import Plan

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from ..ratings.phrases import many
 from ..reduce.item_weights import Floats
 from ..result import Note, Result, whole
-from .quadratic_form import quadratic
-from .testing import chi_square_p, f_p
+from .testing import chi_square_p, f_p, quadratic
 from .variance import rescaled
 
 #: A standard error below this is rounding: no item moves the value.

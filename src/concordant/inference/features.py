@@ -17,12 +17,11 @@ from ..errors import OptionError, choose
 from ..quote import quote
 from ..ratings.phrases import listed, many
 from ..ratings.read_features import as_stack
-from ..ratings.stack import Stack
+from ..ratings.reading.features import Stack
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate
-from .feature_frame import USUAL, Features, column_of
-from .feature_numbers import Table, numbers
+from .feature_frame import USUAL, Features, Table, column_of, numbers
 from .plan import Plan
 
 

@@ -15,10 +15,8 @@ import numpy as np
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats
 from ..result import Note, Result
-from .margins import Margins, margins_of
-from .quadratic_form import quadratic
-from .several_margins import cochran, equal_margins
-from .testing import chi_square_p
+from .margins import Margins, cochran, equal_margins, margins_of
+from .testing import chi_square_p, quadratic
 
 #: More categories than this are measurements, whose margins no table compares.
 MOST_CATEGORIES = 100

@@ -1,9 +1,9 @@
-"""How raters use the categories, over the items that two raters or more rated."""
+"""How raters use the categories, and tests of equal margins: Cochran's Q, its generalisation, Wald."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,8 @@ from ..ratings.phrases import many
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies, patterns
-from ..result import Note, Result, whole
+from ..result import Note, Result, show_count, whole
+from .testing import chi_square_p, quadratic
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,3 +121,108 @@ def margins_of(ratings: Ratings) -> Margins:
         cluster_copies(ratings),
         float(p.counts[~paired].sum()),
     )
+
+
+_BLOCK = 1 << 13
+
+_COCHRAN = ("cochran_q", "Cochran's Q")
+_GENERALISED = ("generalised_cmh", "Cochran's Q for several categories (generalised Cochran–Mantel–Haenszel)")
+_EQUAL = ("equal_margins", "Equal margins of all raters (Wald test)")
+
+
+def cochran(margins: Margins) -> Result:
+    """tᵀV⁻t with the covariance that t has when the ratings of each item are shuffled among its raters.
+
+    With two categories and no gaps it is Cochran's Q (1950), with two raters Stuart's and Maxwell's test; in
+    general the test of Cochran, Mantel and Haenszel with items as strata (Landis, Heyman and Koch 1978).
+    """
+    named = _COCHRAN if margins.size <= 2 else _GENERALISED
+    if margins.silent is not None:
+        return margins.undefined(*named, margins.silent)
+    t = sum(margins.counts[rows] @ each for rows, each in _deviations(margins))
+    statistic, df = quadratic(np.asarray(t), _shuffled(margins))
+    return margins.result(
+        *named, statistic, p_value=chi_square_p(statistic, df), method=f"chi-square({df})", details={"df": df}
+    )
+
+
+def _shuffled(margins: Margins) -> Floats:
+    """Σ over items of m/(m − 1)·(δ_rs − 1/m)·(p_c δ_cd − p_c p_d), m ratings with the shares p."""
+    width, k = margins.n_raters - 1, margins.size
+    out = np.zeros((k, k, width, width))
+    for rows, there, chose in _blocks(margins):
+        m = there.sum(axis=1)
+        p = chose.sum(axis=1) / m[:, None]
+        here = there[:, :-1]
+        weight = margins.counts[rows] * m / (m - 1)
+        for c in range(k):
+            for d in range(c, k):
+                shares = weight * ((p[:, c] if c == d else 0.0) - p[:, c] * p[:, d])
+                added = np.diag(shares @ here) - here.T @ (here * (shares / m)[:, None])
+                out[c, d] += added
+                out[d, c] += added if c != d else 0.0
+    return out.transpose(2, 0, 3, 1).reshape(width * k, width * k)
+
+
+def equal_margins(margins: Margins) -> Result:
+    """Bhapkar's test for any number of raters, gaps, and rows that belong together (clusters).
+
+    X² = tᵀV⁻t with V = Σ u uᵀ − t tᵀ/m, u what each of the m items or clusters adds to t. Its p is that of
+    Hotelling's F = X²·(m − q)/(q·m) with q and m − q degrees of freedom, q the rank of V.
+    """
+    from scipy.special import fdtrc
+
+    if margins.silent is not None:
+        return margins.undefined(*_EQUAL, margins.silent)
+    t, squares, units = _sums(margins)
+    under_null, q = quadratic(t, squares)
+    if units <= q or under_null > units * (1 - 1e-12):
+        return margins.undefined(*_EQUAL, _too_few(units, q))
+    statistic = under_null / (1 - under_null / units)
+    f = statistic * (units - q) / (q * units)
+    return margins.result(
+        *_EQUAL,
+        statistic,
+        p_value=float(fdtrc(q, units - q, f)),
+        method=f"Hotelling F({q}, {units - q:g})" + (", clustered" if margins.clusters is not None else ""),
+        details={"df": q, "df_error": units - q, "f": f},
+    )
+
+
+def _too_few(units: float, q: int) -> Note:
+    text = f"{show_count(units)} independent items cannot tell {q} differences of margins from chance."
+    return Note("few-items", text, {"units": units, "differences": q})
+
+
+def _sums(margins: Margins) -> tuple[Floats, Floats, float]:
+    """t, Σ u uᵀ over what independent items or clusters add to it, and how many of those there are."""
+    width = (margins.n_raters - 1) * margins.size
+    t, squares = np.zeros(width), np.zeros((width, width))
+    if margins.clusters is None:
+        for rows, each in _deviations(margins):
+            t += margins.counts[rows] @ each
+            squares += each.T @ (margins.counts[rows][:, None] * each)
+        return t, squares, margins.n
+    used, cluster = np.unique(margins.clusters, return_inverse=True)
+    together = np.zeros((len(used), width))
+    for rows, each in _deviations(margins):
+        np.add.at(together, cluster[rows], margins.counts[rows][:, None] * each)
+    copies = np.ones(len(used)) if margins.copies is None else margins.copies[used]
+    return together.sum(axis=0), together.T @ (together / copies[:, None]), float(copies.sum())
+
+
+def _deviations(margins: Margins) -> Iterator[tuple[slice, Floats]]:
+    """x_irc − x̄_i.c of every row, raters (but the last, which the others determine) × categories."""
+    for rows, there, chose in _blocks(margins):
+        mean = chose.sum(axis=1, keepdims=True) / there.sum(axis=1)[:, None, None]
+        each = chose - there[:, :, None] * mean
+        yield rows, each[:, :-1].reshape(len(each), -1)
+
+
+def _blocks(margins: Margins) -> Iterator[tuple[slice, Floats, Floats]]:
+    """Rows in blocks: who rated, and who chose what."""
+    for start in range(0, len(margins.codes), _BLOCK):
+        rows = slice(start, start + _BLOCK)
+        codes = margins.codes[rows]
+        chose = (codes[:, :, None] == np.arange(margins.size)).astype(float)
+        yield rows, margins.there[rows].astype(float), chose

@@ -21,9 +21,9 @@ from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies
 from ..result import Interval, Note, Result, whole
-from .limits import normal_quantile, reachable
-from .measure import Measure
-from .score_interval import (
+from .intervals import normal_quantile, reachable
+from .measure import Measure, on_t
+from .share_differences import (
     exact_p,
     score_around,
     score_around_tail,
@@ -33,7 +33,6 @@ from .score_interval import (
 )
 from .spread import Spread
 from .testing import p_value
-from .total_estimate import on_t
 from .variance import Across, Influence, across, influence
 
 #: Measures that are a share of items: where an item does or does not, the difference is one of proportions.

@@ -37,7 +37,7 @@ from ..reduce.patterns import Patterns
 from ..reduce.table import Table
 from ..result import Note, Result
 from .answer import answer_from
-from .limits import quantiles
+from .intervals import quantiles
 from .measure import Measure, as_statistic
 from .plan import Plan
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..arguments import check_arguments_and
 from ..coefficients.reliability.forms import Form, form_of
-from ..coefficients.reliability.generalised_limits import generalised_p
 from ..coefficients.reliability.spearman_brown import step_up
+from ..coefficients.reliability.variance_limits import generalised_p
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..quote import quote
@@ -21,8 +21,7 @@ from ..ratings.phrases import many
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import Correction, adjusted, check_rate
-from .feature_frame import Features, column_of
-from .feature_numbers import tested
+from .feature_frame import Features, column_of, tested
 
 By = Literal["test", "lower", "estimate"]
 FeatureTest = Literal["f", "generalised"]

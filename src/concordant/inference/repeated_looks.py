@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from .limits import normal_below, normal_quantile, quantile
+from .intervals import normal_below, normal_quantile, quantile
 
 #: Halvings of [0, 1]: enough for a millionth of a point.
 _HALVINGS = 30

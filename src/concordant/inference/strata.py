@@ -15,11 +15,10 @@ from ..frame import Frame
 from ..ratings.ratings import Ratings
 from ..result import Result, plain
 from .answer import answer_from
-from .combined_strata import Combining
+from .combined_strata import Combining, counted_by, strata_of
 from .equality import equal
 from .measure import Measure
 from .plan import Plan
-from .strata_parts import counted_by, strata_of
 
 Because = Literal["margins", "agreement", "neither"]
 

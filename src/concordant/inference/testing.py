@@ -1,10 +1,13 @@
-"""Tests of a coefficient against a value."""
+"""Tests of a coefficient, or of several at once, against a value."""
 
 from __future__ import annotations
 
 import math
 
-from .limits import normal_below
+import numpy as np
+
+from ..reduce.item_weights import Floats
+from .intervals import normal_below
 from .plan import Alternative
 
 
@@ -37,3 +40,22 @@ def _below(x: float, df: float) -> float:
     from scipy.special import stdtr
 
     return float(stdtr(df, x))
+
+
+#: Of correlations, eigenvalues below this are rounding.
+_ROUNDING = 1e-12
+
+
+def quadratic(vector: Floats, matrix: Floats) -> tuple[float, int]:
+    """vᵀM⁻v and the rank of M, for a covariance M and a vector v in its range: any inverse M⁻ gives the same.
+
+    M is brought to correlations first, so that rare and common categories weigh alike in the rounding.
+    """
+    varies = np.diag(matrix) > 0
+    if not varies.any():
+        return 0.0, 0
+    unit = np.sqrt(np.diag(matrix)[varies])
+    values, axes = np.linalg.eigh(matrix[np.ix_(varies, varies)] / np.outer(unit, unit))
+    kept = values > _ROUNDING * len(values)
+    along = (vector[varies] / unit) @ axes[:, kept]
+    return float((along**2 / values[kept]).sum()), int(kept.sum())

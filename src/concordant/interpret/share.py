@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..coefficients.binomial import clopper_pearson
-from ..inference.limits import most_missed
+from ..coefficients.distributions import clopper_pearson
+from ..inference.intervals import most_missed
+from ..inference.measure import on_t
 from ..inference.plan import Plan
 from ..inference.spread import analytic
-from ..inference.total_estimate import on_t
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..frame import width
-from ..one_line import one_line
+from ..quote import one_line
 from .message import Message
 from .render import LANGUAGES, Language
 

@@ -165,3 +165,16 @@ def _dense(codes: Codes, labels: NDArray[Any]) -> Coded:
         return codes, labels
     place = np.append(np.cumsum(seen) - 1, -1).astype(small(int(seen.sum())))
     return place[codes], labels[seen]
+
+
+def real_numbers(values: Any) -> NDArray[np.float64]:
+    """The numbers, nan for a gap; ValueError where one is no real number, or rows differ in length."""
+    try:
+        held = np.asanyarray(values)
+        if held.dtype.kind not in "biufOU":
+            raise ValueError(f"{held.dtype.name} are no real numbers")
+        if isinstance(held, np.ma.MaskedArray):
+            return np.ma.filled(held.astype(float), np.nan)
+        return np.array(held, dtype=float)
+    except (TypeError, OverflowError) as problem:
+        raise ValueError(str(problem)) from None

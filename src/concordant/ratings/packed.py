@@ -19,9 +19,7 @@ import numpy as np
 from ..errors import InputError
 from .audit import Audit
 from .factorise import Column
-from .inflate import inflated
-from .packed_arrays import Packer, Unpacker, check_codes
-from .packed_values import down, up
+from .packed_arrays import Packer, Unpacker, check_codes, down, inflated, up
 from .ratings import Ratings
 from .scale import Scale
 

@@ -14,13 +14,13 @@ from ..quote import quote
 from ..result import Note
 from ..suggestion import hint
 from .factorise import factorise
+from .numeric import real_numbers
 from .phrases import listed
 from .ratings import Ratings
 from .read import read
+from .reading.features import Stack
 from .reading.frames import is_frame
-from .real_numbers import real_numbers
 from .row_numbers import occurrence
-from .stack import Stack
 
 
 def as_stack(

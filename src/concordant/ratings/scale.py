@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments, explain_fields
+from ..digits import refuse_extremes
 from ..errors import OptionError, ScaleError, choose, is_number
-from ..magnitude import refuse_extremes
 from ..quote import quote, shorten
 from ..result import Note
 from .native import is_gap
+from .numeric import real_numbers
 from .phrases import many
-from .real_numbers import real_numbers
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 Label = Any

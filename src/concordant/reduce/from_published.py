@@ -11,7 +11,7 @@ import numpy as np
 from ..arguments import check_arguments
 from ..errors import OptionError, is_count, is_number
 from ..quote import quote
-from ..ratings.real_numbers import real_numbers
+from ..ratings.numeric import real_numbers
 from .item_weights import Floats
 from .moments import Moments
 from .sums import Sums

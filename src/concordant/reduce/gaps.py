@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..magnitude import refuse_extremes
+from ..digits import refuse_extremes
 from .item_weights import Floats, Ints
 
 

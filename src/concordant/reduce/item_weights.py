@@ -2,18 +2,25 @@
 
 Everything we compute is built from weighted sums over patterns, so a resample is nothing but
 another vector of weights, and many resamples are a matrix of them.
+`Weighed` is what every statistic inherits.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.signedinteger[Any]]
@@ -137,3 +144,30 @@ def _counted(codes: Ints, size: int) -> Floats:
         for category in range(size):
             out[category] += column == category
     return np.ascontiguousarray(out.T, dtype=float)
+
+
+class Weighed:
+    """A statistic with a count for each row; `weighing` puts other weights in their place."""
+
+    counts: Floats
+    labels: NDArray[Any]
+    clusters: Ints | None
+    weighing: Weighing | None
+
+    @cached_property
+    def by(self) -> Weighing:
+        """The weighing in force."""
+        return self.weighing or Counted(self.counts)
+
+    def weighed(self, weighing: Weighing) -> Self:
+        """The same rows under other weights."""
+        if isinstance(weighing, Counted):
+            if self.weighing is None and weighing.counts is self.counts:
+                return self
+            return replace(self, counts=weighing.counts, weighing=None)  # type: ignore[type-var]
+        return replace(self, weighing=weighing)  # type: ignore[type-var]
+
+    @property
+    def size(self) -> int:
+        """How many categories there are."""
+        return len(self.labels)

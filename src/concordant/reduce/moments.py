@@ -22,12 +22,11 @@ from ..ratings.audit import Audit
 from ..ratings.phrases import many
 from ..result import show_count
 from .gaps import about_centre
-from .item_weights import Counted, Floats, Ints, Weighing
+from .item_weights import Counted, Floats, Ints, Weighed, Weighing
 from .moment_derivatives import slopes
 from .patterns import refuse_clusters
 from .sums import Block, Numbers, Sums, based, merged
 from .totals import Pending, Total
-from .weighted_statistic import Weighed
 
 #: The most numbers held at once for all patterns of gaps.
 _LARGE = 50_000_000

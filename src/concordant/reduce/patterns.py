@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, Weighing
-from .weighted_statistic import Weighed
+from .item_weights import Floats, Ints, Weighed, Weighing
 
 #: Key spaces up to this size are counted directly; larger ones are sorted.
 _DIRECT = 1 << 22

@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 from ..ratings.ratings import Ratings
 from ..ratings.reading.arrays import by_place
 from ..ratings.scale import Scale
-from .category_counts import category_counts
-from .item_weights import Floats, Ints, Weighing, spread
+from .item_weights import Floats, Ints, Weighed, Weighing, spread
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, codes_given, total
-from .weighted_statistic import Weighed
 
 #: With more categories than this a profile is a list of codes, not a vector of counts.
 _FEW_CATEGORIES = 64
@@ -199,3 +197,16 @@ def _left_aligned(codes: Ints, size: int) -> Ints:
     filled = np.where(codes < 0, size, codes).astype(kind)
     filled.sort(axis=1)
     return np.where(filled == size, -1, filled).astype(codes.dtype)
+
+
+def category_counts(ratings: Ratings) -> Floats:
+    """Ratings by row and category; read only, as several parts of a study share it."""
+    if ratings not in _COUNTED:
+        counts = spread(ratings.matrix, None, len(ratings.labels))
+        counts.setflags(write=False)
+        _COUNTED[ratings] = counts
+    return _COUNTED[ratings]
+
+
+#: What was counted goes with the ratings.
+_COUNTED: WeakKeyDictionary[Ratings, Floats] = WeakKeyDictionary()

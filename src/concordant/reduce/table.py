@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, Weighing
+from .item_weights import Floats, Ints, Weighed, Weighing
 from .patterns import Patterns, merge, refuse_clusters
 from .totals import Margin, Total, total
-from .weighted_statistic import Weighed
 
 
 @dataclass(frozen=True, eq=False)

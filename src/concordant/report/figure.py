@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..language.render import Language
 from ..quote import quote
 from .fonts import register, with_fonts
-from .json_text import writable
+from .write_file import writable
 
 #: Colours that people with any colour vision tell apart (Okabe and Ito 2008), and what stands beside them.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -59,15 +59,15 @@ class Figure:
 
         `for_page`: to stand in a page, take its colours, and its letters.
         """
-        from .figure_font import with_letters
-        from .figure_svg import in_page
+        from .figure_files import in_page
+        from .fonts import with_letters
 
         picture = self._plain
         return in_page(picture, self._described, self._mark(picture)) if for_page else with_letters(picture)
 
     def pdf(self) -> bytes:
         """The picture on a page of its size."""
-        from .figure_pdf import steady
+        from .figure_files import steady
 
         return steady(bytes(_convert().svg_to_pdf(self._plain)))
 
@@ -80,7 +80,7 @@ class Figure:
 
     def html(self) -> str:
         """A page of its own that shows values under the pointer; it needs no network."""
-        from .figure_html import alone
+        from .figure_files import alone
 
         return alone(_convert(), self._drawn, self._plain, self.title, self.lang)
 
@@ -95,7 +95,7 @@ class Figure:
     @property
     def _plain(self) -> str:
         """The picture that takes letters from where it stands."""
-        from .figure_svg import tidy
+        from .figure_files import tidy
 
         return tidy(_convert().vegalite_to_svg(self._drawn, allowed_base_urls=[]))
 

@@ -17,7 +17,7 @@ from ..interpret.study.tables import agreement_tables, failing_tables
 from ..language.message import Message
 from ..language.render import Language
 from ..language.text_table import TextTable, are_numbers
-from ..one_line import one_line
+from ..quote import one_line
 
 #: What a table is called, by the code of its title.
 _NAMES = {

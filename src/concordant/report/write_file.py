@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from ..digits import rounded_all
 from ..errors import InputError, OptionError
 from ..quote import LONGEST_PATH, shorten
 
@@ -151,3 +154,14 @@ def check_ours(path: str | Path) -> None:
 def _check_no_folder(path: str | Path) -> None:
     if Path(path).is_dir():
         raise OptionError(f"{shown(path)} is a folder: name a file in it.")
+
+
+def json_text(facts: Mapping[str, Any]) -> str:
+    """Strict JSON in UTF-8, numbers to ten significant digits, so that every machine writes the same."""
+    text = json.dumps(rounded_all(facts), ensure_ascii=False, allow_nan=False, indent=1)
+    return writable(text) + "\n"
+
+
+def writable(text: str) -> str:
+    """The text in characters that a file can hold; half a pair of UTF-16 is written as its escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

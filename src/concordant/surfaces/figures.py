@@ -45,7 +45,7 @@ from ..report.figures import rater_matrix as _rater_matrix
 from ..report.figures import rounds as _rounds
 from ..report.figures import sensitivity as _sensitivity
 from ..report.figures import study_figures as every
-from ..report.figures.rater_names import names_in
+from ..report.figures.axis_labels import names_in
 from ..report.figures.rounds import Round
 from ..result import Result
 from .api.coefficients import public_function, sort_options

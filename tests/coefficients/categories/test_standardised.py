@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 
-from concordant.coefficients.categories import standardised
-from concordant.coefficients.categories.standardised import kappa_of, to_margins
+from concordant.coefficients.categories import indices
+from concordant.coefficients.categories.indices import kappa_of, to_margins
 from tests.designs import matrices
 
 UNLIKE = 1 - np.eye(2)
@@ -81,6 +81,6 @@ def test_a_table_that_is_ruled_out_early_is_never_reached_by_fitting(m: Any, eve
     target = np.full(len(cells), 1 / len(cells)) if even else average
     early = to_margins(cells, target, target)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(standardised, "_exists", lambda *_: True)
+        patch.setattr(indices, "_exists", lambda *_: True)
         late = to_margins(cells, target, target)
     assert (early is None) == (late is None)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concordant.coefficients.categories.transport import (
+from concordant.coefficients.categories.cohen import (
     _by_linear_programme,
     _in_order,
     crossing_never_pays,

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import ncx2, norm
 
 import concordant as cc
-from concordant.coefficients.limits_of_agreement.folded_normal import covered, log_odds, reach
+from concordant.coefficients.distributions import covered, log_odds, reach
 from concordant.coefficients.limits_of_agreement.total_deviation import (
     coverage_probability,
     total_deviation_index,

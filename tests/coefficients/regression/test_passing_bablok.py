@@ -13,8 +13,7 @@ from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.regression import theil_sen
-from concordant.coefficients.regression.cusum import linearity_p
-from concordant.coefficients.regression.passing_bablok import passing_bablok
+from concordant.coefficients.regression.passing_bablok import linearity_p, passing_bablok
 from concordant.coefficients.regression.shifted_median import Fit
 from concordant.coefficients.regression.theil_sen import Slopes
 from concordant.inference.measure import Measure

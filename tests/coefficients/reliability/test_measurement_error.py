@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.reliability.modified_large_sample import limits_of_difference, limits_of_sum
+from concordant.coefficients.reliability.variance_limits import limits_of_difference, limits_of_sum
 
 
 def data(seed: int, n: int = 15, raters: int = 4) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from concordant.coefficients.reliability.modified_large_sample import (
+from concordant.coefficients.reliability.variance_limits import (
     limits_of_combination,
     limits_of_difference,
     limits_of_sum,

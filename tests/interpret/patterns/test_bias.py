@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import t as student
 
 import concordant as cc
-from concordant.interpret.patterns.gain import value_of
+from concordant.interpret.patterns.candidate import value_of
 from concordant.ratings.scale import Scale
 
 from .made import KAPPA, codes, found, judge, noisy, only, people, rated, tried, truth

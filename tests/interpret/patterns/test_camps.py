@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import ttest_1samp
 
 from concordant.interpret.compare.comparison import Comparison
-from concordant.interpret.patterns.gain import value_of
+from concordant.interpret.patterns.candidate import value_of
 from concordant.ratings.scale import Scale
 
 from .made import codes, found, noisy, only, people, rated, tried, truth

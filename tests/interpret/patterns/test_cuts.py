@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 from scipy.stats import multivariate_normal, norm
 
 from concordant.interpret.compare.comparison import together
-from concordant.interpret.patterns.evidence import Sums
+from concordant.interpret.patterns.candidate import Sums
 from concordant.interpret.patterns.sharpness import (
     NEAR_ONE,
     as_sharp_as_the_others,

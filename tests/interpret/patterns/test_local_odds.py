@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.interpret.patterns.local_odds import blur
-from concordant.interpret.where.cut_counts import CutCounts
+from concordant.interpret.patterns.sharpness import blur
+from concordant.interpret.where.cuts import CutCounts
 from concordant.ratings.scale import Scale
 
 from .made import codes, judge, only, people, rated

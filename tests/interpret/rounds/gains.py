@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from concordant.inference.limits import wald
-from concordant.inference.score_interval import score_interval
+from concordant.inference.intervals import wald
+from concordant.inference.share_differences import score_interval
 from concordant.interpret.rounds.convergence import Convergence, converge
 from concordant.result import Interval, Note, Result
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from concordant.inference.limits import quantile, wald
+from concordant.inference.intervals import quantile, wald
 from concordant.inference.repeated_looks import level_at
-from concordant.inference.score_interval import score_around, score_limits
+from concordant.inference.share_differences import score_around, score_limits
 
 LOOKS = 7
 

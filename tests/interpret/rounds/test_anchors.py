@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import concordant as cc
-from concordant.interpret.rounds.runs_in_file import anchored_in
+from concordant.interpret.rounds.rounds_in_data import anchored_in
 from tests.interpret.rounds.anchor_data import (
     FIRST,
     SECOND,

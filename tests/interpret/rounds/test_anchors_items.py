@@ -16,7 +16,7 @@ import concordant as cc
 from concordant.errors import OptionError
 from concordant.interpret.rounds.anchors import Anchored, anchored
 from concordant.interpret.rounds.round import About, Mark, Round
-from concordant.interpret.rounds.runs_in_file import anchored_in
+from concordant.interpret.rounds.rounds_in_data import anchored_in
 from tests.interpret.rounds.anchor_data import (
     FIRST,
     SECOND,

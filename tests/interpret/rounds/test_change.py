@@ -14,7 +14,7 @@ import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.compare import compare
 from concordant.inference.measure import Measure
-from concordant.inference.score_interval import score_interval
+from concordant.inference.share_differences import score_interval
 from concordant.interpret.rounds.change import Change, change
 from concordant.interpret.rounds.round import Round
 from tests.interpret.rounds.made import as_round, frame, two

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import beta, binom, norm, t
 
 from concordant.errors import OptionError
-from concordant.inference.score_interval import score_limits
+from concordant.inference.share_differences import score_limits
 from tests.interpret.rounds.gains import LARGE, SMALL, called, counted, measured
 
 

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from concordant.errors import OptionError
-from concordant.inference.score_interval import score_interval
+from concordant.inference.share_differences import score_interval
 from concordant.interpret.compare.comparison import Comparison
-from concordant.interpret.rounds.match_comparisons import comparisons_of, matched
+from concordant.interpret.rounds.match_rounds import comparisons_of, matched
 from concordant.interpret.rounds.slice_changes import SliceChange, slice_changes, slices_of_all
 from tests.interpret.rounds.made import as_round, frame
 

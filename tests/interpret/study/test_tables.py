@@ -15,7 +15,7 @@ from concordant.interpret.notes import reason
 from concordant.interpret.study.outline import outline
 from concordant.interpret.study.study import Study
 from concordant.interpret.study.tables import agreement_tables, percent_within, within
-from concordant.interpret.where.item_words import item_said
+from concordant.interpret.where.items import item_said
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, _Renderer
 from concordant.language.text_table import NONE, TextTable, shown

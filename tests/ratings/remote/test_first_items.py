@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concordant.ratings.remote.first_items import FirstItems, Wanted
+from concordant.ratings.remote.item_source import FirstItems, Wanted
 
 ROWS = st.lists(st.tuples(st.sampled_from([0, 1, None, math.nan]), st.sampled_from("ab")), max_size=30)
 SCORES = st.dictionaries(

@@ -21,6 +21,7 @@ QUIET = (
 )
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All tests that need the browser run in one process, which starts it once."""
     for item in items:

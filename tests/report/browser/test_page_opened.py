@@ -17,22 +17,21 @@ from tests.interpret.test_study_words import harsh_judge
 from tests.report.page.test_render import hostile_study
 
 Opened = Callable[..., Any]
+FileOf = Callable[[str], Path]
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Pages of several studies."""
+def file_of(tmp_path_factory: pytest.TempPathFactory) -> FileOf:
+    """The page of a study, made when it is first opened."""
     folder = tmp_path_factory.mktemp("pages")
-    made = {
-        "judge": harsh_judge(),
-        "two judges": two_judges(),
-        "many": studied("thirty raters with few ratings each"),
-        "measured": studied("measurements of a judge and two people"),
-        "hostile": hostile_study(),
-    }
-    for name, study in made.items():
-        (folder / f"{name}.html").write_text(page(study), encoding="utf-8")
-    return {name: folder / f"{name}.html" for name in made}
+
+    def made(name: str) -> Path:
+        path = folder / f"{name}.html"
+        if not path.exists():
+            path.write_text(page(STUDIES[name]()), encoding="utf-8")
+        return path
+
+    return made
 
 
 def two_judges() -> Study:
@@ -40,8 +39,17 @@ def two_judges() -> Study:
     return cc.study(data | {"prompt": [f"question {i}" for i in range(80)]}, text="prompt")
 
 
-def test_a_cell_of_another_comparison_shows_the_same_cards(files: dict[str, Path], opened: Opened) -> None:
-    at = opened(files["two judges"])
+STUDIES: dict[str, Callable[[], Study]] = {
+    "judge": harsh_judge,
+    "two judges": two_judges,
+    "many": lambda: studied("thirty raters with few ratings each"),
+    "measured": lambda: studied("measurements of a judge and two people"),
+    "hostile": hostile_study,
+}
+
+
+def test_a_cell_of_another_comparison_shows_the_same_cards(file_of: FileOf, opened: Opened) -> None:
+    at = opened(file_of("two judges"))
     at.locator("details.block > summary").click()
     link = at.locator("details.block .confusion a").first
     href = link.get_attribute("href")
@@ -53,8 +61,8 @@ def test_a_cell_of_another_comparison_shows_the_same_cards(files: dict[str, Path
     assert found.locator(".card .mine dt").all_inner_texts()[:2] == ["human", "judge_b"]
 
 
-def test_with_scripts_off_a_cell_still_lists_its_items(files: dict[str, Path], opened: Opened) -> None:
-    at = opened(files["judge"], java_script_enabled=False)
+def test_with_scripts_off_a_cell_still_lists_its_items(file_of: FileOf, opened: Opened) -> None:
+    at = opened(file_of("judge"), java_script_enabled=False)
     assert at.locator(".list:visible").count() == 0
     link, other = at.locator(".confusion a").first, at.locator(".confusion a").last
     link.click()
@@ -69,8 +77,8 @@ def test_with_scripts_off_a_cell_still_lists_its_items(files: dict[str, Path], o
 
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["judge", "two judges", "many", "measured", "hostile"])
-def test_a_narrow_page_does_not_scroll_sideways(files: dict[str, Path], opened: Opened, name: str) -> None:
-    at = opened(files[name], width=360)
+def test_a_narrow_page_does_not_scroll_sideways(file_of: FileOf, opened: Opened, name: str) -> None:
+    at = opened(file_of(name), width=360)
     at.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
     for lang in ("en", "zh"):
         at.locator(f"label:has(#lang-{lang})").click()
@@ -79,8 +87,8 @@ def test_a_narrow_page_does_not_scroll_sideways(files: dict[str, Path], opened: 
     assert strip["y"] + strip["height"] <= 900 + 1
 
 
-def test_an_example_of_a_problem_opens_its_card(files: dict[str, Path], opened: Opened) -> None:
-    at = opened(files["judge"])
+def test_an_example_of_a_problem_opens_its_card(file_of: FileOf, opened: Opened) -> None:
+    at = opened(file_of("judge"))
     link = at.locator(".examples a").first
     name = link.inner_text()
     link.click()

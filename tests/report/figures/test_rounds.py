@@ -18,10 +18,10 @@ from concordant.interpret.rounds.progress import Progress
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.language.render import LANGUAGES
 from concordant.report.figure import Figure
+from concordant.report.figures.axis_labels import wrapped
 from concordant.report.figures.goal_line import goal_of
 from concordant.report.figures.rounds import Round, progress_strip, rounds_of, rounds_strip
 from concordant.report.figures.study_figures import figures_of
-from concordant.report.figures.text_wrap import wrapped
 from tests.report.figures.test_figures_b import rows, tables, texts
 from tests.report.progress_made import convergence, progress, rounds_study
 

@@ -15,7 +15,7 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.language.render import LANGUAGES, Language
-from concordant.one_line import one_line
+from concordant.quote import one_line
 from concordant.report.gate.formats import FORMATS, NAMES, check_place, format_of, save
 from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing, at_least, judged

@@ -12,7 +12,7 @@ from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.report.page import render
 from concordant.report.page.items import Card, Pointer, card, left_over
 from concordant.report.page.matrix import matrix
-from concordant.report.page.short_names import short
+from concordant.report.page.names import short
 from tests.interpret.study_cases import some_cases, studied
 
 

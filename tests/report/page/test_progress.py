@@ -24,10 +24,10 @@ from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.flips import told
-from concordant.report.page.panel import Panel
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import Table
+from concordant.report.page.text_helpers import Panel
 from concordant.report.page.verdict import chips
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results

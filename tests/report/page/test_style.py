@@ -10,7 +10,7 @@ import pytest
 
 from concordant.language.message import Message
 from concordant.report.page import render
-from concordant.report.page.short_names import short, shortened
+from concordant.report.page.names import short, shortened
 
 
 def test_long_names_are_cut_and_sentences_within_sentences_too() -> None:

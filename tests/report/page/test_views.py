@@ -12,9 +12,8 @@ import concordant as cc
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.report.page.problems import problems
-from concordant.report.page.scale import scale_for
-from concordant.report.page.strip import strip
-from concordant.report.page.tiles import Tile, tiles
+from concordant.report.page.render import strip
+from concordant.report.page.tiles import Tile, scale_for, tiles
 from concordant.report.page.verdict import first
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.study_data import scores, wide

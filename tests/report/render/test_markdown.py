@@ -15,7 +15,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from concordant.interpret.study.study import Study
-from concordant.one_line import one_line
+from concordant.quote import one_line
 from concordant.report.render.markdown import escaped, to_markdown
 from concordant.report.write_file import MARK
 from tests.interpret.study_cases import studied

@@ -17,8 +17,8 @@ from concordant.interpret.study.make_study import make_study
 from concordant.ratings.packed import content, pack
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.read import as_ratings
+from concordant.surfaces.store.connection import bring_up_to_date
 from concordant.surfaces.store.rows import strict_json, study_bytes
-from concordant.surfaces.store.upgrade import bring_up_to_date
 
 #: What the two rounds of the old store hold: name, note, marks, goal, ratings of two people and a judge.
 OLD: list[dict[str, Any]] = [

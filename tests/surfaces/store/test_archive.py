@@ -18,7 +18,7 @@ from concordant.errors import InputError, OptionError
 from concordant.interpret.goals.goal import GOALS, read_goals
 from concordant.ratings.scale import Scale
 from concordant.surfaces.store.archive_format import HEAD
-from concordant.surfaces.store.remembered_options import to_keep
+from concordant.surfaces.store.records import to_keep
 from concordant.surfaces.store.store import Store
 from tests.ratings.test_packed import alike
 from tests.surfaces.store.conftest import Fresh

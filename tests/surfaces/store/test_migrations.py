@@ -17,7 +17,7 @@ from sqlalchemy import NullPool, create_engine, text
 from concordant.errors import InputError
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import Mark
-from concordant.surfaces.store import upgrade
+from concordant.surfaces.store import connection
 from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from concordant.surfaces.store.store import Store
 from tests.ratings.test_packed import alike
@@ -91,7 +91,7 @@ def test_a_new_store_has_the_tables_of_the_schema(address: str) -> None:
 
 def test_the_revisions_that_are_named_are_those_that_there_are() -> None:
     config = Config()
-    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
+    config.set_main_option("script_location", str(connection.MIGRATIONS))
     script = ScriptDirectory.from_config(config)
     assert script.get_heads() == [HEAD]
     assert tuple(one.revision for one in reversed(list(script.walk_revisions()))) == REVISIONS
@@ -100,10 +100,10 @@ def test_the_revisions_that_are_named_are_those_that_there_are() -> None:
 def test_an_upgrade_that_fails_leaves_the_old_store_as_it_was(
     old: str, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = upgrade.bring_up_to_date
+    real = connection.bring_up_to_date
 
-    def fails(connection: object) -> None:
-        real(connection)  # type: ignore[arg-type]
+    def fails(opened: object) -> None:
+        real(opened)  # type: ignore[arg-type]
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -111,9 +111,9 @@ def test_an_upgrade_that_fails_leaves_the_old_store_as_it_was(
         with pytest.raises(KeyboardInterrupt):
             Store(old)
     if place == "sqlite":
-        with closing(sqlite3.connect(old)) as connection, connection:
-            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-        connection.close()
+        with closing(sqlite3.connect(old)) as database, database:
+            tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master")}
+        database.close()
         assert "concordant_piece" not in tables
     with Store(old) as store:
         assert len(store.rounds("旧项目")) == 2

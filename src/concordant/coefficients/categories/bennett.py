@@ -11,8 +11,8 @@ from ...reduce.profiles import Profiles
 from ...reduce.table import Table
 from ...reduce.totals import as_total
 from ...result import Note
-from ..binomial import clopper_pearson
 from ..coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
+from ..distributions import clopper_pearson
 from ..kernels import Kernel, NominalKernel, typical_miss
 from ..null import table_null_variance, uniform_null_variance
 from ..weights import Weights, disagreement, spacing

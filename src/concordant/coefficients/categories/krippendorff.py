@@ -10,16 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import OptionError, choose
-from ...ratings.real_numbers import real_numbers
+from ...ratings.numeric import real_numbers
 from ...reduce.item_weights import Floats
 from ...reduce.profiles import Profiles
 from ...reduce.totals import Total, bilinear
 from ...result import Note
 from ..coefficient import Estimate, coefficient, why_undefined
-from ..irrcac_variance import for_alpha
-from ..kernels import Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, typical_miss
-from ..midranks import midranks, pull_midranks
+from ..kernels import Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, for_alpha, typical_miss
 from ..null import pooled_null_variance
+from ..order_statistics import midranks, pull_midranks
 from ..weights import bipolar, circular, positions
 
 MetricName = Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..coefficient import Classical
-from ..noncentral_t import noncentral_t_quantile
+from ..distributions import noncentral_t_quantile
 from .pairs import Spread
 
 LimitsInterval = Literal["exact", "mover", "approximate", "bland1986"]

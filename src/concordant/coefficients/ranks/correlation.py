@@ -15,7 +15,7 @@ from ...reduce.table import Table
 from ...reduce.totals import Total, sqrt
 from ...result import Note
 from ..coefficient import NO_ITEMS, Estimate, coefficient
-from ..midranks import midranks, pull_midranks
+from ..order_statistics import midranks, pull_midranks
 from ..rater_pairs import (
     WITHOUT_PAIRS,
     mean_of_pairs,

@@ -13,7 +13,7 @@ from ...reduce.patterns import Patterns
 from ...reduce.totals import Total, total
 from ...result import Note
 from ..coefficient import Estimate, coefficient
-from ..midranks import midranks, pull_midranks
+from ..order_statistics import midranks, pull_midranks
 from ..weights import positions
 
 Mask = NDArray[np.bool_]

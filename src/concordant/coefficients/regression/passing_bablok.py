@@ -1,4 +1,4 @@
-"""Passing–Bablok regression: a line between two raters that takes no errors for normal."""
+"""Passing–Bablok regression, which assumes no distribution of errors, and its cusum test of linearity."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from ...reduce.moments import Moments
 from ...reduce.totals import Pending, Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
-from ..quantiles import Sorted, median
+from ..order_statistics import Sorted, median
 from ..ranks.concordant_pairs import net_concordance
-from .cusum import linearity_p
 from .line_data import check_at, one_each, why_no_line
 from .shifted_median import Fit, both_measured, slope_of, snapped
 from .theil_sen import ALL_PAIRS
@@ -211,3 +210,24 @@ class _Moved:
         off = snapped(p.d - self.f.u * p.s, float(np.abs(p.s).max()))
         s, z = (np.unique(v, return_inverse=True)[1] for v in (p.s, off))
         return net_concordance(s, z, self.f.w, int(max(s.max(), z.max())) + 1)
+
+
+def linearity_p(x: Floats, y: Floats, w: Floats, slope: float, intercept: float) -> float:
+    """How likely items above and below a straight line would be so badly mixed along it: about uniform.
+
+    Along the line a step up is √(L/l) for each of l items above, and a step down √(l/L) for each of L below.
+    The farthest distance from 0 over √(L + 1) is compared with Kolmogorov's distribution. (As the line was
+    fitted to the items, they mix better than chance; √(l + L) in its place would hardly ever reject.)
+    """
+    from scipy.special import kolmogorov
+
+    off = y - intercept - slope * x
+    size = np.abs(y).max(initial=0.0) + np.abs(slope * x).max(initial=0.0)
+    off = np.where(np.abs(off) <= 1e-13 * size, 0.0, off)
+    above, below = float(w[off > 0].sum()), float(w[off < 0].sum())
+    if not (above > 0 and below > 0):
+        return float("nan")
+    step = w * np.where(off > 0, np.sqrt(below / above), np.where(off < 0, -np.sqrt(above / below), 0.0))
+    along = np.argsort(y * slope + x, kind="stable")
+    farthest = float(np.abs(np.cumsum(step[along])).max())
+    return float(kolmogorov(farthest / np.sqrt(below + 1)))

@@ -19,7 +19,7 @@ from ...errors import OptionError
 from ...quote import quote
 from ...reduce.item_weights import Floats
 from ...reduce.moments import Moments
-from ..quantiles import median
+from ..order_statistics import median
 from .theil_sen import Slopes
 
 _ROUNDING = 1e-12

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...quote import quote
-from ...ratings.stack import Stack
+from ...ratings.reading.features import Stack
 from ...reduce.crossed import Crossed
 from ...reduce.feature_sums import (
     Places,

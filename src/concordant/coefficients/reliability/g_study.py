@@ -15,9 +15,9 @@ from ...reduce.totals import Total
 from ..coefficient import Classical, Estimate, coefficient
 from .generalisability import by_likelihood, flat, notes_on, table_of, why_undefined
 from .mean_squares import NO_SPREAD, Method
-from .modified_large_sample import limits_of_combination, limits_of_sum
 from .replicates import components
 from .three_way import Anova, sources
+from .variance_limits import limits_of_combination, limits_of_sum
 
 
 @coefficient(

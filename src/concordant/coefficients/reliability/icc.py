@@ -17,7 +17,6 @@ from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from .forms import FORMS, Form, RaterModel, form_of
-from .generalised_limits import generalised_limits
 from .icc_notes import details_of, few_raters, negative
 from .mean_squares import (
     MeanSquares,
@@ -32,6 +31,7 @@ from .mean_squares import (
     why_not,
 )
 from .spearman_brown import step_up
+from .variance_limits import generalised_limits
 
 
 def _named(options: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ from ...reduce.crossed import Crossed, crossed
 from ...reduce.moments import Moments
 from ...reduce.sums import Block, Numbers
 from ...result import Note
-from ..interpolated import along
+from ..distributions import along
 from .reml import Components, reml
 
 Method = Literal["auto", "anova", "reml"]

@@ -25,7 +25,7 @@ from .mean_squares import (
     uses_likelihood,
     why_not,
 )
-from .modified_large_sample import chi_square_test, limits_of_sum
+from .variance_limits import chi_square_test, limits_of_sum
 
 Kind = Literal["agreement", "consistency"]
 _ORDERED = ("ordinal", "interval", "ratio")

@@ -1,8 +1,9 @@
-"""Readings of the same item: how far they spread, and how far apart two of them will be."""
+"""Repeatability: how far readings of the same item spread, and how far apart two of them will be."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,9 +13,9 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note, whole
 from ..coefficient import Classical, Estimate, coefficient
+from .mean_squares import above
 from .measurement_error import NO_ERROR, two_readings
-from .modified_large_sample import chi_square_test, limits_of_sum
-from .within_items import sets_of_columns, within_items
+from .variance_limits import chi_square_test, limits_of_sum
 
 _ORDERED = ("ordinal", "interval", "ratio")
 
@@ -125,3 +126,53 @@ def _single(m: Moments) -> tuple[Note, ...]:
     what = "an item" if len(m.occasions) == 1 else "an item by its rater"
     text = f"{many(whole(alone), 'reading is', 'readings are')} the only one of {what} and did not count."
     return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()
+
+
+@dataclass(frozen=True)
+class Within:
+    """Sum of squares within items, its degrees of freedom, the items, and the mean of their readings."""
+
+    squares: Numbers
+    freedom: Numbers
+    items: Numbers
+    mean: Numbers
+
+    @property
+    def variance(self) -> Numbers:
+        """The mean square within items."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(self.squares / np.where(self.freedom.real > 0, self.freedom, np.nan))
+
+
+def sets_of_columns(m: Moments) -> list[list[int]]:
+    """The columns that read the same thing: a rater's occasions, or else all raters."""
+    t = len(m.occasions)
+    return [list(range(m.width))] if t == 1 else [list(range(g * t, (g + 1) * t)) for g in range(m.n_raters)]
+
+
+def within_items(m: Moments) -> Within:
+    """Over all items that a rater (or, without repeats, anyone) has read twice or more.
+
+    With d the readings less the first of them, Σ(y − ȳ)² of an item is Σd² − (Σd)²/m.
+    """
+    s, zero = m.sums, np.zeros(m.draws)
+    squares, freedom, items, total = zero, zero, zero, zero
+    level = s.mean + (m.centre - m.centre[0])
+    for columns in sets_of_columns(m):
+        best = zero
+        for p in np.flatnonzero(m.present[:, columns].sum(axis=1) >= 2):
+            here = [c for c in columns if m.present[p, c]]
+            n, k = s.n[..., p], len(here)
+            off = level[..., p, here] - level[..., p, here[:1]]
+            apart = s.differences[..., p, :, :][..., here, :][..., here]
+            apart = apart - apart[..., :, :1] - apart[..., :1, :] + apart[..., :1, :1]
+            apart = apart + n[..., None, None] * off[..., :, None] * off[..., None, :]
+            own = np.trace(apart, axis1=-2, axis2=-1) - apart.sum(axis=(-2, -1)) / k
+            squares = squares + above(own, n.real * k * m.rounding**2)
+            freedom, best = freedom + n * (k - 1), best + n
+            total = total + n * (k - 1) * (level[..., p, here].mean(axis=-1) + m.centre[0])
+        items = np.maximum(items, best.real)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return Within(
+            squares, freedom, items, np.asarray(total / np.where(freedom.real > 0, freedom, np.nan))
+        )

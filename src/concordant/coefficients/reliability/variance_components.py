@@ -27,7 +27,7 @@ from .mean_squares import (
     uses_likelihood,
     why_not,
 )
-from .modified_large_sample import limits_of_difference, limits_of_sum
+from .variance_limits import limits_of_difference, limits_of_sum
 
 
 @coefficient(

@@ -12,7 +12,7 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total, sqrt, total
 from ...result import Note
 from ..coefficient import NO_ITEMS, Estimate, coefficient
-from .within_items import sets_of_columns, within_items
+from .repeatability import sets_of_columns, within_items
 
 By = Literal["mean", "items", "log"]
 

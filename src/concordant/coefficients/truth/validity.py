@@ -14,8 +14,8 @@ from ...digits import order_key
 from ...errors import OptionError, is_number
 from ...frame import Frame
 from ...quote import quote
+from ...ratings.numeric import real_numbers
 from ...ratings.phrases import listed
-from ...ratings.real_numbers import real_numbers
 from ...reduce.item_weights import Floats
 from ...result import Note, show
 

@@ -1,4 +1,4 @@
-"""Who is set against whom: the ratings that one part of a study looks at, equal rows counted once."""
+"""A comparison: who is held against whom, the ratings it rests on, and which of its items can be compared."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...coefficients.catalogue import BY_NAME
 from ...inference.influential_items import telling_items
@@ -17,8 +18,7 @@ from ...inference.plan import Plan
 from ...language.render import topic
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import held_over
-from ...reduce.distinct_rows import distinct
-from ...reduce.identical_clusters import bundled
+from ...reduce.distinct_rows import bundled, distinct
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.judge_vs_people import against
 from ...result import Result
@@ -150,3 +150,25 @@ def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) 
     return Comparison(
         name=name, kind=kind, ratings=rows, items=items, origin=np.arange(len(rows)), source=ratings, **facts
     )
+
+
+def n_usable(one: Comparison) -> float:
+    """How many items of a round have something to compare."""
+    own, there = one.source, usable_rows(one)
+    several = own.dimension is not None or own.repeat is not None
+    if several and own.items is not None and own.item_source is None:
+        return float(len(set(own.items[there].tolist())))
+    return float(own.item_weights[there].sum())
+
+
+def usable_rows(one: Comparison) -> NDArray[np.bool_]:
+    """The rows of the source with something to compare: the judge and a reference, or two raters."""
+    own = one.source
+    counts = own.item_weights > 0
+    if one.kind != "judge":
+        given = np.zeros(len(own), dtype=np.int64)
+        for rater in one.ratings.raters:
+            given += own.columns[own.raters.index(rater)] >= 0
+        return np.asarray(counts & (given > 1))
+    people = [own.columns[own.place_of(name)] >= 0 for name in one.reference]
+    return np.asarray(counts & np.any(people, axis=0) & (own.columns[own.place_of(one.name)] >= 0))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.total_estimate import result_of_total
+from ...inference.measure import result_of_total
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, weight_by_code
 from ...reduce.judge_vs_people import against, against_categories

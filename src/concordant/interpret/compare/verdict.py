@@ -12,7 +12,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, is_number
-from ...inference.limits import normal_below
+from ...inference.intervals import normal_below
 from ...language.message import Message
 from ...quote import quote
 from ...result import Result

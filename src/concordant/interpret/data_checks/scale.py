@@ -1,18 +1,20 @@
-"""The scale's doctor: ratings that may not mean what they seem to."""
+"""Checks of the scale: ratings that may not mean what they seem to, and counts mistaken for raters."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats
-from .count_columns import counted
 from .labels import labels
 from .overlap import MOST_RATERS
 from .placeholder_values import unset, without
 from .scale_doubt import LIMITS as LIMITS
 from .scale_doubt import ScaleDoubt as ScaleDoubt
+from .scale_doubt import doubt
 from .units import Values, units
 
 #: Cells (rows × raters) that are compared; of more, only every second, third, … row.
@@ -50,3 +52,22 @@ def _values(rows: Ratings, weights: Floats) -> Values:
     at = np.stack([number[column[keep]] for column in rows.columns], axis=1)
     names = None if rows.values is not None else tuple(map(str, rows.labels.tolist()))
     return Values(rows.raters, rows.rater_kinds, at, weights[keep], names)
+
+
+_GUESSED = "(guessed)"
+
+
+def counted(ratings: Ratings, weights: Floats) -> Iterator[ScaleDoubt]:
+    """Whole numbers that add up to the same in every row, of a shape that nobody declared."""
+    guessed = ratings.reading.roles.get("shape", "").endswith(_GUESSED)
+    if not guessed or ratings.scale.declared or ratings.anonymous or ratings.values is None:
+        return
+    values = np.append(ratings.values, np.nan)
+    sums = np.zeros(int(np.count_nonzero(weights > 0)))
+    for column in ratings.columns:
+        sums += values[column[weights > 0]]
+    whole = bool((ratings.values >= 0).all() and (ratings.values % 1 == 0).all())
+    n_items = float(weights.sum())
+    if whole and n_items >= LIMITS.fewest_items and len(ratings.labels) > 1 and np.ptp(sums) == 0:
+        facts = {"names": list(ratings.raters), "sum": int(sums[0]), "n": n_items, "option": "shape='counts'"}
+        yield doubt("counts", facts, about=("names",), n=n_items)

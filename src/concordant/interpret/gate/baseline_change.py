@@ -12,14 +12,13 @@ import numpy as np
 from ...inference.false_discovery import stepped_down
 from ...language.render import is_share
 from ...result import Result
-from ..compare.comparison import Comparison
-from ..compare.usable_items import n_usable, usable_rows
+from ..compare.comparison import Comparison, n_usable, usable_rows
 from ..compare.verdict import NO_SPREAD
 from ..record import Record
 from ..rounds.change import Change, MeasureChange
 from ..rounds.difference import Both
 from ..rounds.gain import direction, gain_of
-from ..rounds.item_keys import things_of
+from ..rounds.same_items import things_of
 
 #: What became of agreement since the baseline. "allowed" is a sure loss, but not surely of more than is
 #: allowed; "chance" a loss that one comparison alone would show but one of several may have by chance;

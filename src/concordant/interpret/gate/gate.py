@@ -19,7 +19,7 @@ from ..goals.goal import Goal
 from ..goals.item_counts import in_items, n_items_of
 from ..record import Record
 from ..rounds.change import Change
-from ..rounds.match_comparisons import comparisons_of
+from ..rounds.match_rounds import comparisons_of
 from ..rounds.round import Round
 from ..rounds.rounds_in_data import held_said
 from ..rounds.slice_changes import SliceChange

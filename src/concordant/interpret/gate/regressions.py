@@ -1,4 +1,4 @@
-"""What was lost since a baseline: every comparison as a whole, and every slice of every one together."""
+"""What was lost or gained since a baseline: every comparison as a whole, and all of their slices together."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from ..compare.choose_measures import Preset
 from ..compare.comparison import Comparison
 from ..rounds.change import change_of
 from ..rounds.difference import both
-from ..rounds.match_comparisons import comparisons_of, matched
-from ..rounds.one_scale import on_one_scale
+from ..rounds.match_rounds import comparisons_of, matched, on_one_scale
 from ..rounds.round import Round
 from ..rounds.slice_changes import SliceChange, slices_of_all
 from ..where.slice_table import beside
@@ -90,4 +89,20 @@ def _gone(before: Sequence[Comparison], known: Sequence[tuple[Comparison, Compar
 def _as_shown(one: SliceChange, allowed: float) -> SliceChange:
     """Lost or gained only where the interval says so too; one that reaches 0 would contradict it."""
     state = state_of(one.difference, one.measure, allowed)
+    return replace(one, lost=one.lost and state == "lost", gained=one.gained and state == "gained")
+
+
+def slices_between(
+    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, fdr: float = 0.05
+) -> dict[str, tuple[SliceChange, ...]]:
+    """Every slice of every comparison by its name, all of them tested together; none without slices."""
+    rounds = on_one_scale([first, second])
+    pairs = matched(*(comparisons_of(one, preset=preset, level=level) for one in rounds))
+    found = zip(pairs, slices_of_all(pairs, fdr=fdr), strict=True)
+    return {pair[1].name: tuple(map(_where_interval_agrees, each)) for pair, each in found if each}
+
+
+def _where_interval_agrees(one: SliceChange) -> SliceChange:
+    """Lost or gained only where the interval says so too."""
+    state = state_of(one.difference, one.measure, 0.0)
     return replace(one, lost=one.lost and state == "lost", gained=one.gained and state == "gained")

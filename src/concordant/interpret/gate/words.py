@@ -1,23 +1,30 @@
-"""What the gate says: the outcome, then what is missing, what was lost, and what could not be seen."""
+"""What the gate says: the outcome, what is missing, losses overall and by slice, what was too few to see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...digits import order_key
 from ...language.message import Message, fact
-from ...language.render import LANGUAGES, topic
+from ...language.numerals import in_units, written
+from ...language.render import LANGUAGES, is_share, topic
+from ...language.text_table import NONE
 from ..compare.comparison import called
 from ..goals.evaluate import TargetReport
 from ..notes import reason
 from ..rounds.change import Change, MeasureChange
-from .amounts import apart, within
+from ..rounds.gain import direction
+from ..rounds.slice_changes import SliceChange
+from ..where.items import said_value
+from ..where.subgroups import LEAST_TESTED
 from .baseline_change import BaselineChange, State, gain_ends, is_unmoved, seen, watched
 from .regressions import UNNAMED
-from .slice_words import of, slices_said
 
 if TYPE_CHECKING:
     from .gate import Gate
+
 
 #: States that leave the gate's question open.
 _OPEN = ("undefined", "incomplete")
@@ -174,3 +181,97 @@ def _sure(one: MeasureChange, ends: tuple[float, float]) -> dict[str, Any]:
         "loss": apart(one.measure, abs(one.difference.estimate)),
         "within": within(one.measure, low, high),
     }
+
+
+#: So many slices are named in a sentence; tables name them all.
+MOST_NAMED = 5
+#: A slice, and the comparison that it is of.
+Named = tuple[str, SliceChange]
+
+
+def slices_said(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Message]:
+    """Which slices lost, and which gained, of all that were tested; or what could not be seen in them.
+
+    `common` says which baseline it is, and `beyond` how large a loss is allowed.
+    """
+    defined = [(name, one) for name, one in gate.every_slice if one.difference.defined]
+    found = [(name, one) for name, one in defined if one.n >= LEAST_TESTED]
+    counted = common | {"n": len(found)}
+    lost, gained = ([each for each in found if getattr(each[1], key)] for key in ("lost", "gained"))
+    if lost:
+        facts = {"lost": len(lost), "fdr": gate.fdr, "slices": _named(gate, lost)}
+        yield Message("gate.slices-lost", counted | facts)
+    elif found:
+        yield from _none_lost(gate, found, counted, beyond)
+    if gained:
+        yield Message("gate.slices-gained", counted | {"gained": len(gained), "slices": _named(gate, gained)})
+    if small := len(defined) - len(found):
+        yield Message("gate.slices-small", {"n": small, "least": LEAST_TESTED})
+
+
+def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyond: Any) -> Iterator[Message]:
+    if all(is_unmoved(one.difference) for _, one in found):
+        yield Message("gate.slices-unchanged", common)
+        return
+    around = [gain_ends(one.difference, one.measure) for _, one in found]
+    lows = [(ends[0], place) for place, ends in enumerate(around) if ends is not None]
+    if not lows:
+        return
+    low, place = min(lows, key=lambda one: (order_key(one[0]), one[1]))
+    name, one = found[place]
+    most = apart(one.measure, max(0.0, -low))
+    where = fact(of(gate, name, Message("gate.slice-where", _where(one))))
+    yield Message("gate.slices-none-lost", common | {"most": most, "where": where, "beyond": beyond})
+
+
+def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
+    """The largest changes first, the others counted."""
+    ordered = sorted(slices, key=lambda each: -order_key(abs(each[1].difference.estimate)))
+    named = [fact(of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
+    more = len(ordered) - MOST_NAMED
+    return [*named, *([fact(Message("gate.slice-more", {"n": more}))] if more > 0 else [])]
+
+
+def of(gate: Gate, name: str, said: Message) -> Message:
+    """The sentence, led by who it is about where several are judged."""
+    if len(gate.judged) == 1:
+        return said
+    return Message("gate.of", {"name": called(name, gate.judged[name]), "said": fact(said)})
+
+
+def slice_said(one: SliceChange) -> Message:
+    """What became of a slice."""
+    change = apart(one.measure, direction(one.measure) * one.difference.estimate, sign=True)
+    return Message("gate.slice", {**_where(one), "change": change, "q": q_words(one)})
+
+
+def _where(one: SliceChange) -> dict[str, Any]:
+    value = {lang: said_value(one.value, lang) for lang in LANGUAGES}
+    return {"column": one.column, "value": value, "n": one.n}
+
+
+def q_words(one: SliceChange) -> str:
+    """The q-value of a loss, or of a gain, as people write it behind the letter."""
+    q = one.q_gained if one.gained else one.q_value
+    if math.isnan(q):
+        return NONE
+    return "< 0.001" if q < 0.001 else f"= {written(q, '.3f')}"
+
+
+def apart(measure: str, number: float, *, sign: bool = False) -> Any:
+    """A difference: points of a share, else a number in the measure's own units."""
+    if is_share(measure):
+        return fact(Message("gate.points-signed" if sign else "gate.points", {"x": 100 * number}))
+    shown = in_units(number) if abs(number) >= 1 else written(number, ".2f")
+    return dict.fromkeys(LANGUAGES, ("+" if sign and number > 0 else "") + shown)
+
+
+def within(measure: str, low: float, high: float, *, sign: bool = False) -> Any:
+    """Two differences as the ends of an interval, the unit of which stands beside it."""
+    return fact(Message("gate.ends", {"low": _bare(measure, low, sign), "high": _bare(measure, high, sign)}))
+
+
+def _bare(measure: str, number: float, sign: bool) -> str:
+    if is_share(measure):
+        return written(100 * number, "+.1f" if sign else ".1f")
+    return str(apart(measure, number, sign=sign)[LANGUAGES[0]])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...language.message import Message
-from ..compare.comparison import Comparison
-from ..compare.usable_items import n_usable
+from ..compare.comparison import Comparison, n_usable
 from .evaluate import GoalReport, TargetReport, about
 
 

@@ -6,7 +6,7 @@ import math
 
 from ...coefficients.catalogue import BY_NAME
 from ...digits import rounded
-from ...inference.limits import most_missed, normal_quantile
+from ...inference.intervals import most_missed, normal_quantile
 from ...result import Result
 from ..compare.benchmarks import same
 from ..compare.verdict import NO_SPREAD

@@ -12,17 +12,15 @@ from numpy.typing import NDArray
 
 from ...digits import order_key, rounded, tied
 from ...ratings.ratings import Ratings
-from ...reduce.category_counts import category_counts
 from ...reduce.item_weights import Floats, Ints
+from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Result
 from ..raters.matrix import MOST_COMPARED
-from ..where.ledger_forms import Form
-from ..where.ledger_sums import pair_sums
-from .candidate import Candidate
+from ..where.ledger_sums import Form, pair_sums
+from .candidate import Candidate, Sums
 from .closeness import between_groups, close, meaning, of_categories, within_group
 from .context import PatternContext
-from .evidence import Sums
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 from .repair import partly, said_by
 

@@ -10,8 +10,8 @@ from itertools import combinations
 import numpy as np
 
 from ...ratings.ratings import Ratings
-from ...reduce.category_counts import category_counts
 from ...reduce.item_weights import Floats, Ints
+from ...reduce.profiles import category_counts
 from .context import PatternContext, words
 
 

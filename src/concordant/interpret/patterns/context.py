@@ -17,7 +17,7 @@ from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats, Ints
 from ..compare.comparison import Comparison, judged, together
 from ..raters.rater_vs_others import Pool
-from .evidence import Sums
+from .candidate import Sums
 from .minima import LEAST_ITEMS
 from .rater_table import as_pair, cells, rater_cells, tables_with_each
 from .repair import said_by

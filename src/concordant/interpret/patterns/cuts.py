@@ -15,14 +15,12 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
 from ...result import Result
-from ..where.cut_counts import CutCounts
-from .candidate import Candidate
+from ..where.cuts import CutCounts
+from .candidate import Candidate, Sums
 from .context import PatternContext
-from .evidence import Sums
-from .local_odds import Blur, blur, pooled
 from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
-from .sharpness import Pairs, as_sharp_as_the_others, from_height_alone
+from .sharpness import Blur, Pairs, as_sharp_as_the_others, blur, from_height_alone, pooled
 
 
 def blurred_cuts(looked: PatternContext) -> Iterable[Candidate]:

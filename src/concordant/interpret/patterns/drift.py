@@ -16,12 +16,11 @@ from ...reduce.judge_vs_people import against
 from ...reduce.totals import Total
 from ...result import Result
 from ..compare.comparison import Comparison
+from ..raters.drift import OverTime, over_time
 from ..raters.rater_vs_others import Pool
-from ..raters.trend import OverTime, over_time
 from .bias import gaps_from
-from .candidate import Candidate
+from .candidate import Candidate, Sums
 from .context import PatternContext, named, words
-from .evidence import Sums
 from .minima import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
 from .repair import measured_anew, weights_of

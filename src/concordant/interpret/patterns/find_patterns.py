@@ -15,12 +15,11 @@ from ..compare.comparison import Comparison
 from ..finding import Finding, Headroom
 from .bias import systematic
 from .camps import policy_split
-from .candidate import Candidate
+from .candidate import Candidate, exact_of, value_of
 from .constant import constant_rater
 from .context import PatternContext
 from .cuts import blurred_cuts
 from .drift import drift
-from .gain import exact_of, value_of
 from .halo import halo
 from .labels import reversed_scale, swapped_labels, unused_category
 from .rogue import rogue_rater

@@ -18,9 +18,8 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
 from .bias import gaps_from
-from .candidate import Candidate
+from .candidate import Candidate, Sums
 from .context import PatternContext, RaterView
-from .evidence import Sums
 from .minima import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
 

@@ -19,7 +19,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ..compare.comparison import Comparison
 from ..raters.rater_vs_others import Beside
-from .evidence import Sums
+from .candidate import Sums
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,11 +10,10 @@ import numpy as np
 from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from .candidate import Candidate
+from .candidate import Candidate, Sums
 from .closeness import OwnAndRest, meaning
 from .constant import without
 from .context import PatternContext
-from .evidence import Sums
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 
 #: Means of the same closeness over different pairs differ by so little.

@@ -14,11 +14,9 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from ..compare.comparison import Comparison
-from .candidate import Candidate
+from .candidate import Candidate, Sums, value_of
 from .closeness import agreement
 from .context import PatternContext, words
-from .evidence import Sums
-from .gain import value_of
 from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
 

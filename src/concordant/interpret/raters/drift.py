@@ -1,18 +1,19 @@
-"""Drift: whether a rater moves away from the others, or agrees less, as time goes by."""
+"""Drift: whether a rater moves away from the others, or agrees less with them, over time."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...reduce.item_weights import Floats
+from ...reduce.totals import Total
 from ...result import Result
 from ..record import Record
 from .rater_vs_others import Beside
-from .trend import OverTime, over_time
 
 #: With fewer dated ratings than this nothing is said about time.
 LEAST = 10
@@ -78,3 +79,81 @@ def _late(time: Floats, weights: Floats) -> NDArray[np.bool_]:
 
 def _mean(values: Floats | None, weights: Floats) -> float:
     return math.nan if values is None or not weights.sum() > 0 else float(weights @ values / weights.sum())
+
+
+#: Of the spread of the order so much must be left beside the level to tell the two apart.
+_LEFT = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """The change from first to last, with its slopes, and what they would be if there were none."""
+
+    value: Total
+    under_null: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class OverTime:
+    """A rater's dated ratings beside the others'; `order` runs from 0 to 1."""
+
+    dated: Beside
+    order: Floats
+
+    def change(self, values: Floats, given: Floats | None = None) -> Change:
+        """β = Σ w z v / Σ w z², where z and v are the order and the values, each without what `given` says of
+        it; an item moves it by z (v − βz) / Σ w z²."""
+        z, v = (self._beside(x, given) for x in (self.order, values))
+        squares = float(self.dated.weights @ z**2)
+        if squares <= _LEFT * float(self.dated.weights @ self._beside(self.order, None) ** 2):
+            return Change(Total(np.nan), np.zeros(len(z)))
+        beta = float(self.dated.weights @ (z * v)) / squares
+        return Change(Total(beta, z * (v - beta * z) / squares), z * v / squares)
+
+    @cached_property
+    def severity(self) -> Change:
+        """Of own − others at the same level of the others."""
+        return self.change(self.dated.above, self.dated.others)
+
+    @cached_property
+    def of_others(self) -> Change:
+        """Of the others at the same level of the rater: the other way round, where the rater moves."""
+        if self.dated.positions is None or self.dated.others is None:
+            return Change(Total(np.nan), np.zeros(len(self.order)))
+        return self.change(self.dated.others, self.dated.positions[self.dated.own])
+
+    def p_value(self, forth: float, back: float) -> float:
+        """Of a move both ways: the p-value of the less sure one, 1 where they contradict each other."""
+        opposite = float(self.severity.value) * float(self.of_others.value) < 0
+        return max(forth, back) if opposite else 1.0
+
+    def _beside(self, x: Floats, given: Floats | None) -> Floats:
+        """What is left of x without its mean, and without its line over `given`."""
+        w = self.dated.weights
+        x = x - w @ x / self.dated.n
+        if given is None:
+            return x
+        level = given - w @ given / self.dated.n
+        squares = float(w @ level**2)
+        return x - level * float(w @ (level * x)) / squares if squares > 0 else x
+
+
+def over_time(beside: Beside) -> OverTime | None:
+    """The dated ratings of a rater; None where there are none, or all are of one time."""
+    times = beside.ratings.times
+    mine = None if times is None else times[beside.ratings.place_of(beside.rater)]
+    if mine is None:
+        return None
+    dated = beside.part(np.isfinite(mine[beside.rows]))
+    when = mine[dated.rows]
+    if len(when) < 2 or np.ptp(when) == 0:
+        return None
+    return OverTime(dated, _order(when, dated.weights))
+
+
+def _order(when: Floats, weights: Floats) -> Floats:
+    """From 0 for the first rating to 1 for the last; ratings of one time are in the middle of theirs."""
+    _, inverse = np.unique(when, return_inverse=True)
+    count = np.bincount(inverse, weights)
+    middle = np.cumsum(count) - (count + 1) / 2
+    return np.asarray(middle[inverse] / max(float(count.sum()) - 1, 1.0))

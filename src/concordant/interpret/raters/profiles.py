@@ -20,8 +20,7 @@ from ..compare.choose_measures import shape_of
 from ..record import Record
 from .drift import Drift, drift
 from .profile_words import sentences
-from .rater_vs_others import NOBODY, Beside, Pool
-from .rater_vs_others_coefficient import with_the_rest
+from .rater_vs_others import NOBODY, Beside, Pool, with_the_rest
 
 
 @dataclass(frozen=True, kw_only=True)

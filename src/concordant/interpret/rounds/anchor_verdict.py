@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...inference.limits import most_missed, normal_quantile, quantile
+from ...inference.intervals import most_missed, normal_quantile, quantile
 from ...result import Result
 from ..goals.items_needed import POWER
 from .anchor_tests import AnchorTests

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...digits import order_key
 from ...inference.alignment import rated_alike
-from ...inference.limits import most_missed
+from ...inference.intervals import most_missed
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Result

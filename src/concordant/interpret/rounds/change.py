@@ -15,8 +15,7 @@ from .change_words import sentences
 from .difference import Both, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
-from .match_comparisons import comparisons_of, matched
-from .one_scale import alike, on_one_scale
+from .match_rounds import alike, comparisons_of, matched, on_one_scale
 from .round import MARKS, Round
 from .same_items import SameItems
 

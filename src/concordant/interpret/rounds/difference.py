@@ -11,15 +11,14 @@ from typing import Any, Protocol
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, ScaleError
 from ...inference.compare import compare
-from ...inference.independent_shares import Share, newcombe, newcombe_tail, share_of
 from ...inference.measure import Measure
 from ...inference.paired import Paired, p_of_all, side
 from ...inference.plan import Plan
+from ...inference.share_differences import Share, newcombe, newcombe_tail, share_of
 from ...inference.testing import p_value
 from ...language.render import is_share
 from ...result import Interval, Note, Result
-from ..compare.comparison import Comparison
-from ..compare.usable_items import n_usable
+from ..compare.comparison import Comparison, n_usable
 from ..notes import not_possible
 from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, same_items
 

@@ -10,8 +10,7 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ..compare.comparison import Comparison
-from ..where.item_order import in_item_order
-from ..where.items import ItemFacts, item_facts
+from ..where.items import ItemFacts, in_item_order, item_facts
 from .change_record import Flip, Flips
 from .same_items import Cut, SameItems
 

@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.limits import normal_below, quantile
+from ...inference.intervals import normal_below, quantile
 from ...inference.repeated_looks import detectable, detectable_share
-from ...inference.score_interval import score_statistic
+from ...inference.share_differences import score_statistic
 from ...inference.testing import p_value
 from ...result import Result
 from ..compare.benchmarks import same

@@ -1,33 +1,31 @@
-"""Progress: one comparison over all rounds, what each round changed, and whether it has converged."""
+"""Progress: one comparison over all rounds, what each changed, whether it has converged, the next step."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
+from ...digits import order_key
 from ...errors import choose
 from ...language.message import Message
 from ...result import Result
 from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison, called
-from ..compare.usable_items import n_usable
-from ..goals.comparison_goals import goal_of, stages_of
+from ..compare.comparison import Comparison, called, n_usable
 from ..goals.goal import Goal
+from ..goals.stages import goal_of, stages_of
 from ..record import Record
 from .anchors import Anchored, anchored
 from .change import change_of
 from .change_record import Change
 from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
 from .difference import Both, answer, both
-from .match_comparisons import comparisons_of, matched
-from .one_scale import on_one_scale
+from .gain import direction
+from .match_rounds import comparisons_of, matched, on_one_scale
 from .round import About, Round
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,3 +213,49 @@ def _ended(
                 lost.setdefault((compared.name, compared.kind), []).append(one.name)
     for (name, kind), names in lost.items():
         yield Message("rounds.ended", {"name": called(name, kind), "names": names, "last": rounds[-1].name})
+
+
+def case_of(one: Progress) -> str:
+    """What kind of advice a comparison needs."""
+    verdict = None if one.convergence is None else one.convergence.verdict
+    if verdict == "worse":
+        return "worse"
+    if one.rounds[-1].goal == "met":
+        return "goal-met-more" if verdict == "improving" else "goal-met"
+    if one.convergence is None:
+        return "second"
+    return _open(one, one.convergence) if verdict == "cannot-tell" else str(verdict)
+
+
+def _open(one: Progress, convergence: Convergence) -> str:
+    """What would settle it: the same items in the first place, the next round, more items, or a new idea."""
+    if one.changes and not one.changes[-1].paired:
+        return "same-items"
+    needed = convergence.items_needed
+    far = needed is None or math.isinf(needed)
+    if convergence.rounds_needed is not None or (far and convergence.rule == "too-few-rounds"):
+        return "improving"
+    return "far" if far else "cannot-tell"
+
+
+def best_round(one: Progress) -> RoundFacts:
+    """The round with the best value of the measure that is tracked; of equals the later one."""
+    sign = direction(one.measure)
+
+    def value(each: RoundFacts) -> float:
+        return -math.inf if math.isnan(each.tracked.estimate) else order_key(sign * each.tracked.estimate)
+
+    return max(reversed(one.rounds), key=value)
+
+
+def next_said(one: Progress) -> Iterator[Message]:
+    """What to do next, without a command."""
+    case = case_of(one)
+    facts: dict[str, Any] = {}
+    if case == "worse":
+        facts = {"best": best_round(one).name}
+    elif case.startswith("goal-met"):
+        facts = {"round": one.rounds[-1].name}
+    elif case == "cannot-tell" and one.convergence is not None:
+        facts = {"rounds": list(one.convergence.items_in)}
+    yield Message(f"progress.step-{case}", facts)

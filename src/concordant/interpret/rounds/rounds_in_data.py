@@ -1,4 +1,4 @@
-"""Rounds that a column of one set of ratings tells apart, and the progress over them."""
+"""Rounds, or runs of a judge, that one set of ratings holds, and the progress over them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from ...errors import OptionError, choose
 from ...language.message import Message
+from ...quote import quote
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.reading.carry_over_rounds import HELD, without_round
 from ...reduce.item_weights import Ints
+from ..compare.rater_roles import rater_roles
 from ..notes import said_of
 from ..where.slice_table import MOST_VALUES
+from .anchors import Anchored, anchored
 from .progress import Progress, progress
 from .round import Round
 
@@ -101,3 +105,52 @@ def _middle_times(ratings: Ratings, codes: Ints, seen: Sequence[int]) -> dict[in
             return {}
         found[code] = float(np.median(here))
     return found
+
+
+def anchored_in(
+    ratings: Ratings,
+    rater: str | None = None,
+    *,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+) -> Anchored | None:
+    """A judge over the rounds of one file, or over its repeats; None where there are fewer than two.
+
+    `rater` is the judge, who need not be named where there is one only. Rounds follow each other as in a
+    study; repeats by their mean time where ratings have times, else by their names, numbers in them by size.
+    """
+    runs = _runs(ratings)
+    own = _whose(ratings, rater, reference)
+    others = [name for name in rater_roles(ratings, reference).reference if name != own]
+    return anchored(runs, [own] * len(runs), [others] * len(runs), level=level)
+
+
+def _runs(ratings: Ratings) -> list[Round]:
+    if ratings.round is not None:
+        return [Round(name=name, ratings=part) for name, part in parts_by_round(ratings)]
+    if ratings.repeat is None:
+        return []
+    parts = list(ratings.by("repeat"))
+    timed = all(_time(part) for _, part in parts)
+    parts.sort(key=lambda part: _time(part[1]) if timed else in_order(part[0]))
+    return [Round(name=str(value), ratings=replace(part, repeat=None)) for value, part in parts]
+
+
+def _time(part: Ratings) -> tuple[Any, ...]:
+    """The mean time of a part's ratings; nothing where none is known."""
+    known = [t[np.isfinite(t)] for t in part.times or () if t is not None]
+    together = np.concatenate([*known, np.empty(0)])
+    return (float(together.mean()),) if together.size else ()
+
+
+def _whose(ratings: Ratings, rater: str | None, reference: str | Sequence[str] | None) -> str:
+    if rater is not None:
+        choose("rater", rater, ratings.raters)
+        return rater
+    who = rater_roles(ratings, reference)
+    open_to = who.judges or who.people
+    if len(open_to) != 1:
+        raise OptionError(
+            f"Say whose drift is meant: rater=…, one of {quote(list(open_to or ratings.raters))}."
+        )
+    return open_to[0]

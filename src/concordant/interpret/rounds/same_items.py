@@ -1,8 +1,9 @@
-"""Two rounds of a comparison on the items that both have: which these are, and both cut to them."""
+"""Two rounds of a comparison cut to the items that both have."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,9 +15,7 @@ from ...inference.alignment import rated_alike
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison, judged, together
-from ..compare.usable_items import usable_rows
-from .item_keys import numbered, spelled, things_of
+from ..compare.comparison import Comparison, judged, together, usable_rows
 
 #: With fewer items in common two rounds are compared as if their items were others.
 LEAST_COMMON = 10
@@ -193,3 +192,23 @@ def _stands_for_many(r: Ratings, n_keys: int) -> bool:
     """Whether a row is a thing that stands for as many equal ones as its weight says."""
     one_row = r.dimension is None and len(r) == n_keys
     return one_row and r.weights is not None and r.copies and bool((r.weights > 0).all())
+
+
+def things_of(ratings: Ratings) -> Iterable[Any]:
+    """What each row is of, equal in any round for the same thing."""
+    items = spelled(ratings.item_labels)
+    return items if ratings.dimension is None else zip(items, spelled(ratings.dimension), strict=True)
+
+
+def spelled(labels: NDArray[Any]) -> list[str]:
+    """7, 7.0 and "7" are the same item: one file was read as numbers and the other as text."""
+    return [label if type(label) is str else _as_text(label) for label in labels.tolist()]
+
+
+def _as_text(label: Any) -> str:
+    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
+
+
+def numbered(things: Iterable[Any], known: dict[Any, int]) -> Ints:
+    """A number for each, in the order first met; `known` goes on from one round to the next."""
+    return np.array([known.setdefault(one, len(known)) for one in things], dtype=np.int64)

@@ -9,12 +9,11 @@ from typing import Any
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES, is_share
 from ...language.text_table import NONE, Cell, TextTable, shown
-from ...one_line import one_line
+from ...quote import one_line
 from ...result import Result
 from ..goals.goal import STAGES
 from ..table_cells import brackets_of, chance, count, name_of, within
-from ..where.item_words import row_said, said_value
-from ..where.items import PARTS
+from ..where.items import PARTS, row_said, said_value
 from .anchors import Anchored
 from .change_record import Change, Flip, MeasureChange
 from .convergence import Convergence

@@ -9,8 +9,7 @@ from typing import Any
 from ...language.message import Message
 from ...language.render import Language, render
 from ...ratings.audit import Audit
-from ..notes import said_of
-from ..role_words import said_roles
+from ..notes import said_of, said_roles
 
 _DROPPED = {
     "rows that name no item": "no-item",

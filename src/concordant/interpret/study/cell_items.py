@@ -22,8 +22,16 @@ from ...reduce.item_weights import Floats, Ints
 from ..compare.comparison import Comparison
 from ..finding import Finding
 from ..where.confusion import Confusion
-from ..where.item_order import in_item_order, rows_called, smallest_rows
-from ..where.items import PARTS, CellItems, ItemFacts, item_facts, said_of_row
+from ..where.items import (
+    PARTS,
+    CellItems,
+    ItemFacts,
+    in_item_order,
+    item_facts,
+    rows_called,
+    said_of_row,
+    smallest_rows,
+)
 from .comparison_report import ComparisonReport
 
 #: So many items are shown in all, and so many of them because findings and ledgers point to them.

@@ -16,8 +16,8 @@ from ..compare.comparison import Comparison
 from ..compare.comparisons import chosen_for
 from ..compare.headline import ENOUGH_PEOPLE, headline_of
 from ..compare.measure_report import MeasureReport, measured
-from ..goals.comparison_goals import goal_of, stages_of
 from ..goals.evaluate import Goal, GoalReport, StagesReport
+from ..goals.stages import goal_of, stages_of
 from ..record import Record
 from ..rounds.progress import Progress
 from ..trust.components import Components, components_of

@@ -1,11 +1,11 @@
-"""Making a study of ratings: who is compared with whom, then every part in turn."""
+"""Making a study of ratings: who is compared with whom, then every part in turn, with its progress."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.plan import Plan
@@ -32,8 +32,34 @@ from ..trust.validity import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
 from .comparison_report import Request, comparison
-from .progress_callback import ProgressSteps, Tell, silent
 from .study import DataFacts, ScaleFacts, Study, with_progress
+
+T = TypeVar("T")
+
+#: Told what is made now and how much is done, from 0 to 1.
+Tell = Callable[[Message, float], None]
+
+
+def silent(_: Message, __: float) -> None:
+    """Nobody is told."""
+
+
+class ProgressSteps:
+    """So many parts of about equal size; each is told as it begins."""
+
+    def __init__(self, tell: Tell, total: int) -> None:
+        self._tell, self._total, self._done = tell, max(total, 1), 0
+
+    def begin(self, key: str, **facts: Any) -> None:
+        """The next part begins."""
+        self._tell(Message(f"telling.{key}", facts), self._done / self._total)
+        self._done += 1
+
+    def each(self, things: Iterable[T], key: str, called: Callable[[T], Any]) -> Iterator[T]:
+        """One part for each thing."""
+        for thing in things:
+            self.begin(key, name=called(thing))
+            yield thing
 
 
 def make_study(

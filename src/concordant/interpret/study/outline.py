@@ -11,14 +11,14 @@ from ...digits import order_key
 from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import TextTable
-from ...one_line import one_line
+from ...quote import one_line
 from ..compare.comparison import called
 from ..compare.measure_report import MeasureReport
 from ..finding import Finding
 from ..goals.evaluate import GoalReport
 from ..rounds.tables import last_said, rounds_said, rounds_tables
 from ..trust.margins import margins_said
-from ..where.item_words import item_said
+from ..where.items import item_said
 from .comparison_report import ComparisonReport
 from .grid_table import grid_table
 from .limits import limits_said

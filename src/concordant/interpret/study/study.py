@@ -10,7 +10,7 @@ from ...arguments import check_arguments
 from ...errors import choose
 from ...language.message import Message
 from ...language.render import Language
-from ...one_line import one_line
+from ...quote import one_line
 from ..compare.rater_roles import RaterRoles
 from ..compare.self_agreement import SelfAgreement
 from ..data_checks.design import Design

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from ...language.message import Message
 from ...language.render import is_share, topic
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ...result import Result
 from ..compare.measure_report import MeasureReport
+from ..notes import reason
 from ..table_cells import (
     _alike,
     _level,
@@ -24,7 +27,6 @@ from ..table_cells import (
 from ..where.score_bands import EVERYBODY, Band
 from ..where.slice_table import SliceRow, SliceTable
 from .comparison_report import ComparisonReport
-from .undefined_reasons import reasons
 
 #: More categories or raters than this make no table that can be read.
 MOST = 12
@@ -246,3 +248,20 @@ def _boundaries(one: ComparisonReport) -> Iterator[TextTable]:
         for cut in one.boundaries
     ]
     yield shown(word("cuts"), heads, rows)
+
+
+def reasons(told: Iterable[MeasureReport]) -> Iterator[Message]:
+    """A sentence for each reason, with the measures that it concerns."""
+    because: dict[str, tuple[Message, list[Any]]] = {}
+    for m in told:
+        if not m.result.defined and m.result.notes:
+            why = reason(m.result)
+            name = Message("shown.measure", {"m": [m.measure, dict(m.options)]})
+            because.setdefault(why.text("en"), (why, []))[1].append(_within(name))
+    for why, names in because.values():
+        yield Message("shown.undefined-because", {"names": names, "why": _within(why)})
+
+
+def _within(said: Message) -> dict[str, Any]:
+    """A sentence within another."""
+    return {"code": said.code, "facts": said.facts}

@@ -11,21 +11,21 @@ import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
 from ...digits import order_key
+from ...inference.measure import on_t
 from ...inference.plan import Plan
 from ...inference.spread import analytic
-from ...inference.total_estimate import on_t
 from ...inference.variance import Influence
 from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
+from ...reduce.profiles import category_counts
 from ...result import Result
 from ..compare.cached_measures import CachedMeasures
 from ..compare.comparison import Comparison
 from ..record import Record
 from ..share import share
-from .cut_counts import CutCounts
 from .subgroups import narrowed
 
 #: Below this p one of two raters is said to be the stricter.
@@ -215,3 +215,28 @@ def _said(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, peo
     return Message(
         "boundaries.cut-people" if people and who == sides["raters"][0] else "boundaries.cut", facts
     )
+
+
+class CutCounts:
+    """How many ratings of each row lie in each category, lowest first, and up to it."""
+
+    def __init__(self, rows: Ratings, order: Ints) -> None:
+        self.order = order
+        self.at: Floats = category_counts(rows)[:, order]
+        self.up_to = np.cumsum(self.at, axis=1)
+        self.given = self.up_to[:, -1]
+        self.pairs = self.given * (self.given - 1) / 2
+
+    def split(self, cut: int) -> Floats:
+        """The share of a row's pairs of ratings that the cut splits."""
+        below = self.up_to[:, cut - 1]
+        return np.asarray(below * (self.given - below) / np.maximum(self.pairs, 1))
+
+    def next_to(self, cut: int) -> Floats:
+        """The same of pairs of the two categories beside the cut."""
+        return np.asarray(self.at[:, cut - 1] * self.at[:, cut] / np.maximum(self.pairs, 1))
+
+    def alike(self, rank: int) -> Floats:
+        """The share of a row's pairs of which both are the category of this rank."""
+        held = self.at[:, rank]
+        return np.asarray(held * (held - 1) / 2 / np.maximum(self.pairs, 1))

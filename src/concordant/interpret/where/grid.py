@@ -15,8 +15,7 @@ from ...quote import quote
 from ..compare.comparison import Comparison
 from ..record import Record
 from ..shrinkage import Common
-from .slice_table import MOST_VALUES, SliceRow, SliceTable, shrunken, surely_worse, with_q_values
-from .slice_words import about, even
+from .slice_table import MOST_VALUES, SliceRow, SliceTable, about, even, shrunken, surely_worse, with_q_values
 from .slices import sliced_rows
 from .subgroups import split, values_of
 

@@ -22,8 +22,7 @@ from ...ratings.observed import in_order
 from ...reduce.item_weights import Floats, weight_by_code
 from ..compare.comparison import Comparison
 from ..record import Record
-from .ledger_forms import Form, form_of
-from .ledger_sums import Sums, disagreement_sums
+from .ledger_sums import Form, Sums, disagreement_sums, form_of
 from .ledger_words import sentences
 
 #: Columns with more values than this are labels of items rather than slices.

@@ -10,7 +10,7 @@ from ...digits import order_key, rounded
 from ...language.message import Message
 from ...language.render import topic
 from ..compare.comparison import Comparison
-from .item_words import item_said
+from .items import item_said
 
 if TYPE_CHECKING:
     from .ledger import Entry, Ledger, LedgerItem

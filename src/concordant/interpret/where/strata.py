@@ -1,17 +1,22 @@
-"""Strata in plain words: one number for each, the ways to make one of them, and why those differ."""
+"""Strata: one number for each, the ways to combine them, and why those differ, in words and as a table."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ...coefficients.catalogue import BY_NAME
+from ...frame import Frame
 from ...inference.strata import Strata, stratified
 from ...language.message import Message
-from ...language.render import Language
-from ...result import Result
+from ...language.render import Language, render
+from ...result import Result, show, show_count
 from ..compare.comparison import Comparison
+from ..notes import reason
 from ..record import Record
 from .slice_table import beside
 from .subgroups import split
@@ -55,7 +60,6 @@ class StrataTold(Record):
 
     def text(self, lang: Language = "en") -> str:
         """A small table of the strata and the ways to combine them, then the sentences."""
-        from .strata_table import strata_text
 
         return strata_text(self, lang)
 
@@ -122,3 +126,41 @@ def _but(equality: Result, also: tuple[str, Result] | None) -> Any:
         return ""
     code = "strata.but-unequal" if unequal else "strata.but-equal"
     return {"code": code, "facts": {"what": {"code": f"strata.{also[0]}", "facts": {}}, "p": also[1].p_value}}
+
+
+_HEADS = ("stratum", "items", "value", "interval")
+_WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
+
+
+def strata_text(told: StrataTold, lang: Language) -> str:
+    """A line for each stratum and each way to combine them, then the sentences."""
+    rows = [(name, *_cells(result)) for name, result in _lines(told, lang)]
+    heads = [render(f"strata.head-{name}", {}, lang) for name in _HEADS]
+    columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
+    whole = told.pooled_table
+    title = render("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column}, lang)
+    sentences = [*(said.text(lang) for said in told.said), *_undefined(told, lang)]
+    return "\n".join([Frame(columns, title=title).text(), "", *sentences])
+
+
+def _lines(told: StrataTold, lang: Language) -> Iterator[tuple[str, Result]]:
+    yield from ((stratum.value, stratum.result) for stratum in told.strata)
+    for way in _WAYS:
+        result = getattr(told, way)
+        if result is not None:
+            yield render(f"strata.way-{way}", {}, lang), result
+
+
+def _cells(result: Result) -> tuple[str, str, str]:
+    within = result.interval
+    return show_count(result.n_items), show(result.estimate), "–" if within is None else str(within)
+
+
+def _undefined(told: StrataTold, lang: Language) -> Iterator[str]:
+    """Why a line has no number, each reason once."""
+    reasons: dict[str, list[str]] = {}
+    for name, result in _lines(told, lang):
+        if not result.defined:
+            reasons.setdefault(reason(result).text(lang), []).append(name)
+    for why, names in reasons.items():
+        yield render("strata.undefined", {"names": names, "why": why}, lang)

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ...inference.compare import compare
 from ...inference.equality import equal
+from ...inference.measure import on_t
 from ...inference.plan import Plan
 from ...inference.spread import Spread
-from ...inference.total_estimate import on_t
 from ...inference.variance import Influence, across, influence
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order

@@ -14,13 +14,13 @@ from ...result import Note
 from ..audit import Audit
 from ..factorise import Codes, label_array, small
 from ..labels import Encoded, OutOfScale, encode
+from ..numeric import real_numbers
 from ..observed import Origin
 from ..phrases import many
 from ..ratings import LARGEST_WEIGHT, Ratings, check_weights
-from ..real_numbers import real_numbers
 from ..scale import Level, Scale, declare
 from .cells import cells_of, in_order, scale_of, spread
-from .pandas_index import by_index
+from .frames import by_index
 
 #: Nobody asks more raters about one item; every one of them takes a column.
 MOST_RATINGS = 100_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,6 @@ from ..observed import Missing, natural, number_in
 from ..phrases import listed, many
 from ..row_numbers import occurrence
 from ..rows import keys, labels_of
-from ..stack import Stack
 from .column_profile import look
 from .frames import frame_grid
 
@@ -240,3 +240,32 @@ def _said(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[
         text = f"{many(nameless, 'row')} without an item or a rater left out."
         notes.append(Note("nameless-rows", text, {"rows": nameless}))
     return tuple(notes)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Stack:
+    """`values[i, j, f]` is what rater j measured of feature f on item i; nan is a gap."""
+
+    values: NDArray[Any]
+    raters: tuple[str, ...]
+    features: tuple[str, ...]
+    source: str = ""
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        n, k, width = self.values.shape
+        for what, names, length in (("rater", self.raters, k), ("feature", self.features, width)):
+            if len(names) != length:
+                raise OptionError(
+                    f"{many(len(names), f'name of a {what}', f'names of {what}s')} for "
+                    f"{many(length, what)}: give each one name."
+                )
+            if len(set(names)) < length:
+                twice = next(name for name in names if names.count(name) > 1)
+                raise OptionError(f"The {what} {quote(twice)} is named twice: give each a name of its own.")
+        if not width:
+            raise InputError("There is no feature in the data.")
+        if k < 2:
+            raise InputError("Features are compared between raters, and there is one rater only.")
+        if n < 2:
+            raise InputError("Features are compared over items, and there is one item only: two are needed.")

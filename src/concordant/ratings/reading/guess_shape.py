@@ -11,9 +11,8 @@ from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from ..times import are_times
 from .column_profile import ColumnProfile, alike, all_differ, look
-from .guess_wide import across
+from .guess_wide import across, guess_comments, guess_texts
 from .roles import SINGLE, Roles, Shape, untaken
-from .text_columns import guess_comments, guess_texts
 
 #: What may be given for a role beside the name of a column.
 _ALSO: dict[str, tuple[type, ...]] = {

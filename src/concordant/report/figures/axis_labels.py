@@ -1,12 +1,16 @@
-"""Places on a number line that bear names, so that equal or endless labels stay apart."""
+"""Names in figures: unique labels on an axis, raters' names, and lines broken to a width."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+from unicodedata import east_asian_width
 
 from ...digits import rounded
+from ...interpret.study.comparison_report import ComparisonReport
+from ...language.render import Language, topic
 from .drawing import altair, short
 from .theme import LABEL
 
@@ -55,3 +59,53 @@ def down(cell: float, **options: Any) -> dict[str, Any]:
 def _width(label: str) -> float:
     """About how wide a label is; signs of Chinese are twice as wide."""
     return _LETTER * sum(2 if sign >= "\u2e80" else 1 for sign in label)
+
+
+#: Signs that a name may have in a title or at an axis.
+_LONGEST = 24
+
+
+def name_in(name: Any, lang: Language) -> str:
+    """A rater's name, or a word that is given in each language."""
+    return short(name[lang] if isinstance(name, dict) else name, _LONGEST)
+
+
+def names_in(one: ComparisonReport, raters: Sequence[str]) -> list[Any]:
+    """What figures call the raters: several people who are one column by a word for them."""
+    several = len(one.reference) > 1
+    return [dict(topic("terms")["people"]) if several and name == one.raters[0] else name for name in raters]
+
+
+#: A letter of the lines below a title is about so wide; a Chinese sign is twice that.
+_LETTER_WIDTH = 5.3
+
+
+def wrapped(lines: Iterable[str], width: float) -> Iterator[str]:
+    """Each line, broken where it is wider than that: between words, or Chinese signs."""
+    most = max(int(width / _LETTER_WIDTH), 20)
+    for line in lines:
+        if any(east_asian_width(sign) in "WF" for sign in line):
+            yield from _signs(line, most)
+        else:
+            yield from _words(line, most)
+
+
+def _words(line: str, most: int) -> list[str]:
+    """As few pieces as it takes, and no last word alone."""
+    pieces = textwrap.wrap(line, most) or [line]
+    even = -(-len(line) // len(pieces))
+    narrower = (textwrap.wrap(line, width) for width in range(even, most))
+    return next((each for each in narrower if len(each) == len(pieces)), pieces)
+
+
+def _signs(line: str, most: int) -> Iterator[str]:
+    """Pieces of a Chinese line; no piece begins with a mark that ends what is before it."""
+    piece, size = "", 0
+    for sign in line:
+        wide = 2 if east_asian_width(sign) in "WF" else 1
+        if size + wide > most and sign not in "，。；：、）”%.,)":
+            yield piece.rstrip()
+            piece, size = "", 0
+        piece, size = piece + sign, size + wide
+    if piece:
+        yield piece

@@ -12,10 +12,9 @@ from ...interpret.where.confusion import Confusion
 from ...language.numerals import count
 from ...language.render import Language, render
 from ..figure import BLUE, SOFT, Figure
-from .axis_labels import across, down, named_axis, steps
+from .axis_labels import across, down, name_in, named_axis, steps
 from .drawing import altair, channels, short, titled, values
 from .layering import layered
-from .rater_names import name_in
 from .theme import themed
 
 #: How wide and high the chart is.

@@ -15,9 +15,9 @@ from ...language.numerals import in_units
 from ...language.render import Language
 from ...result import Result
 from ..figure import BLUE, GREEN, INK, RED, SOFT, Figure
+from .axis_labels import name_in
 from .drawing import Words, altair, domain, titled, values
 from .layering import layered
-from .rater_names import name_in
 from .theme import themed
 
 #: Below this p differences are said to change with size, and the line is drawn.

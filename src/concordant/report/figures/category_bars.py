@@ -13,10 +13,9 @@ from ...language.numerals import count, percent
 from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
-from .axis_labels import down, name_list, named_axis, steps
+from .axis_labels import down, name_in, name_list, named_axis, steps
 from .drawing import PLAIN, altair, channels, domain, short, titled, values
 from .layering import beside, layered
-from .rater_names import name_in
 from .theme import themed
 
 #: Raters that have a bar each; of more there is the mean, and a tick for each.

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...frame import width
 from ...language.render import Language, is_share, render
-from ...one_line import one_line
+from ...quote import one_line
 from ...result import Result
 
 #: Numbers at an axis as they are; with "g" an axis of few steps would say 2e+1 for 20.

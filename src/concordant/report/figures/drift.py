@@ -15,9 +15,8 @@ from ...interpret.rounds.count_phrases import rated
 from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
-from .axis_labels import across, named_axis, steps
+from .axis_labels import across, named_axis, steps, wrapped
 from .drawing import PLAIN, altair, apart, domain, ends, short, titled, values
-from .text_wrap import wrapped
 from .theme import themed
 
 _STEP, _ABOVE, _BELOW = 64, 150, 150

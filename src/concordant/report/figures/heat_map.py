@@ -11,10 +11,9 @@ from ...interpret.where.confusion import Confusion
 from ...language.numerals import percent
 from ...language.render import Language, render
 from ..figure import BLUE, FAINT, GREY, INK, Figure
-from .axis_labels import across, down, named_axis, steps
+from .axis_labels import across, down, name_in, named_axis, steps
 from .drawing import altair, channels, short, titled, values
 from .layering import layered
-from .rater_names import name_in
 from .theme import COVER, SMALL, themed
 
 #: How large a cell is at most and at least, and what the whole table takes.

@@ -23,10 +23,9 @@ from ...language.render import Language, is_share
 from ...language.text_table import NONE, Cell
 from ...result import Result
 from ..figure import BLUE, FAINT, SOFT, Figure
-from .axis_labels import across, named_axis, steps
+from .axis_labels import across, named_axis, steps, wrapped
 from .drawing import Words, altair, domain, ends, number_format, short, titled, values
 from .goal_line import Wanted, wanted_of
-from .text_wrap import wrapped
 from .theme import themed
 
 _STEP, _HEIGHT, _BELOW = 44, 200, 110

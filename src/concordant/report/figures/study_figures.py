@@ -13,6 +13,7 @@ from ...interpret.study.study import ScaleFacts, Study
 from ...interpret.where.confusion import Confusion
 from ...language.render import Language
 from ..figure import Figure
+from .axis_labels import names_in
 from .bangdiwala import bangdiwala
 from .bland_altman import bland_altman
 from .category_bars import category_bars
@@ -22,7 +23,6 @@ from .forest import forest, forest_strata
 from .heat_map import heat_map
 from .paradox_curve import paradox_curve
 from .rater_matrix import rater_matrix
-from .rater_names import names_in
 from .rounds import progress_strip
 from .sensitivity import sensitivity_curve
 from .theme import unchecked

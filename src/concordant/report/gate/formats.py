@@ -1,4 +1,4 @@
-"""What a gate is printed and written as, by its ending; nothing is written over somebody else's file."""
+"""The formats of a gate, by the ending of a file, also for a check that could not be made."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Literal, get_args
 
 from ...errors import OptionError, choose
 from ...interpret.gate.gate import Gate
+from ...language.message import Message
 from ...language.render import Language
-from ...quote import quote
-from ..write_file import check_file, said_if_not_written, shown, write_whole
-from . import junit, markdown, text
-from .json_file import to_json
+from ...quote import one_line, quote
+from ..render.json import gate_json, head
+from ..write_file import check_file, json_text, said_if_not_written, shown, write_whole
+from . import junit, markdown, tables
 
 GateFormat = Literal["text", "json", "junit", "md"]
 NAMES: tuple[GateFormat, ...] = get_args(GateFormat)
 
 #: How each of our files begins; what begins otherwise is somebody else's.
 _OURS = re.compile(
-    rf'{re.escape(markdown.MARK)}|{re.escape(text.TITLE)}|\{{\s*"format": "concordant gate"|'
+    rf'{re.escape(markdown.MARK)}|{re.escape(tables.TITLE)}|\{{\s*"format": "concordant gate"|'
     rf"<\?xml[^>]*\?>\s*<testsuites[^>]*>\s*<!-- {junit.MARK} -->"
 )
 _NEAR = 4096
@@ -37,8 +38,8 @@ class Format:
 
 
 FORMATS: tuple[Format, ...] = (
-    Format("text", ".txt", text.to_text),
-    Format("json", ".json", lambda gate, _: to_json(gate)),
+    Format("text", ".txt", tables.to_text),
+    Format("json", ".json", lambda gate, _: gate_json(gate)),
     Format("junit", ".xml", junit.to_junit),
     Format("md", ".md", markdown.to_markdown),
 )
@@ -86,3 +87,36 @@ def _is_ours(path: Path) -> bool:
         with path.open("rb") as file:
             start = file.read(_NEAR)
     return _OURS.match(start.decode("utf-8-sig", errors="replace")) is not None
+
+
+#: How `concordant check` ends where there is no verdict.
+EXIT_CODE = 3
+_OUTCOME = "broken"
+
+
+def failure_document(format_name: str, reason: str, lang: Language = "en") -> str:
+    """What is printed or written instead of a gate."""
+    make = {"text": _text, "json": _json, "junit": _junit, "md": _markdown}[format_name]
+    return make(one_line(reason), lang)
+
+
+def _title(lang: Language) -> str:
+    return Message(f"gate.word-{_OUTCOME}").text(lang)
+
+
+def _text(reason: str, lang: Language) -> str:
+    return f"{tables.TITLE}{_title(lang)}\n{reason}\n"
+
+
+def _json(reason: str, _: Language) -> str:
+    return json_text({**head(EXIT_CODE), "outcome": _OUTCOME, "error": reason})
+
+
+def _junit(reason: str, lang: Language) -> str:
+    case = junit.Case(_title(lang), "error", _OUTCOME, junit.xml_line(reason))
+    return junit.document([("concordant check", [case])])
+
+
+def _markdown(reason: str, lang: Language) -> str:
+    shown = markdown.shown_as_text(reason)
+    return f"{markdown.MARK}\n### ✘ concordant: {_title(lang)}\n\n{shown}\n"

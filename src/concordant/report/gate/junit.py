@@ -24,11 +24,10 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from ...interpret.gate.gate import Gate
-from ...interpret.gate.slice_words import slice_said
-from ...interpret.gate.words import gone_said, items_said, new_said, since, whole_said
+from ...interpret.gate.words import gone_said, items_said, new_said, since, slice_said, whole_said
 from ...language.message import Message
 from ...language.render import Language
-from ...one_line import one_line
+from ...quote import one_line
 from ..shorten import shortened
 from .tables import bound_said, slice_name, slice_state, target_name, who_said
 

@@ -1,28 +1,28 @@
-"""The tables of a gate: targets, and what changed since the baseline."""
+"""The gate as tables and as text: targets, what changed since the baseline, what could not be seen."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...interpret.compare.comparison import called
-from ...interpret.gate.amounts import apart, within
 from ...interpret.gate.baseline_change import gain_ends, watched
 from ...interpret.gate.gate import Gate
-from ...interpret.gate.slice_words import q_words
-from ...interpret.gate.words import since
+from ...interpret.gate.words import apart, q_words, since, within
 from ...interpret.goals.evaluate import TargetReport
 from ...interpret.goals.item_counts import items_needed
 from ...interpret.rounds.change import Change
 from ...interpret.rounds.gain import direction
 from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.study.audit_words import source_name
-from ...interpret.where.item_words import said_value
+from ...interpret.where.items import said_value
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...language.text_table import NONE, TextTable, shown
+from ...quote import one_line
 from ...result import Result
+from ..shorten import shortened
 
 #: What stands before a row: met, not met, open; lost, gained, neither, not defined.
 SIGNS = {
@@ -192,3 +192,34 @@ def who_said(gate: Gate, name: str, lang: Language) -> str:
 def signed(state: str, said: Message) -> Any:
     """A state with its sign before it."""
     return {lang: f"{SIGNS[state]} {said.text(lang)}" for lang in LANGUAGES}
+
+
+#: What the text begins with, whatever the language: by it a file is known to be ours.
+TITLE = "concordant check · "
+
+
+def to_text(
+    gate: Gate, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None
+) -> str:
+    """All of it; sentences through `fit`, tables no wider than so many places where that is possible."""
+    return "\n".join(_lines(shortened(gate), lang, fit, places)) + "\n"
+
+
+def to_summary(gate: Gate, lang: Language = "en") -> str:
+    """The sentences alone, for the message of a failed assertion."""
+    first, *others = (one_line(said.text(lang)) for said in shortened(gate).sentences)
+    return "\n".join([first, *(f"  {line}" for line in others)])
+
+
+def _lines(gate: Gate, lang: Language, fit: Callable[[str], str], places: int | None) -> Iterator[str]:
+    first, *others = (one_line(said.text(lang)) for said in beside_tables(gate))
+    yield fit(one_line(TITLE + " · ".join(checked(gate, lang))))
+    yield fit(f"{SIGNS[gate.outcome]} {first}")
+    for table in (targets_table(gate), changes_table(gate)):
+        if table is not None:
+            yield ""
+            yield one_line(table.title.text(lang))
+            yield from table.lines(lang, places)
+    if others:
+        yield ""
+        yield from (fit(f"  {line}") for line in others)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...language.message import Message
 from ...language.render import LANGUAGES, TAGS, is_in_both
-from .short_names import short, shortened
+from .names import short, shortened
 
 #: A hyphen that stands before a number, not between words or dates.
 _NEGATIVE = re.compile(r"(?<![\w.\-])-(?=[\d∞])")

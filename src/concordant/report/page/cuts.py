@@ -10,15 +10,15 @@ from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import MOST, percent
 from ...interpret.table_cells import count, name_of, word
 from ...interpret.where.cuts import Boundary
-from ...interpret.where.item_words import item_said
+from ...interpret.where.items import item_said
 from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
 from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
-from ..figures.rater_names import names_in
-from .short_names import shortened
+from ..figures.axis_labels import names_in
+from .names import shortened
 from .table import Axis, Cell, Row, Table, held, named, row, table
 from .text_helpers import Picture, Worded, told
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...interpret.study.study import ScaleFacts, Study
 from ...language.message import Message
 from ...language.render import LANGUAGES
-from .short_names import short
+from .names import short
 from .text_helpers import Worded, told
 
 #: Categories and names that are listed one by one.

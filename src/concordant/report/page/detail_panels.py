@@ -8,18 +8,17 @@ from typing import Any
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
 from ...language.message import Message
-from .comparison_names import whose
 from .cuts import cuts, title_of
 from .data import data
 from .flips import told as told_of_rounds
 from .goals import goals
 from .ledger import ledger
 from .methods import methods
-from .panel import Panel
+from .names import whose
 from .progress import progress
 from .raters import raters
 from .slices import slices
-from .text_helpers import told
+from .text_helpers import Panel, told
 from .trust import believe
 
 

@@ -9,12 +9,11 @@ from typing import Any
 from ...interpret.rounds.change_record import Change, Flip
 from ...interpret.rounds.count_phrases import counted
 from ...interpret.rounds.tables import flip_name
-from ...interpret.where.item_words import cell_name, said_value
-from ...interpret.where.items import PARTS
+from ...interpret.where.items import PARTS, cell_name, said_value
 from ...language.message import Message
 from ...language.render import LANGUAGES, column_name
 from ...language.text_table import NONE
-from .short_names import short
+from .names import short
 
 #: Items of each direction that are shown.
 MOST = 10

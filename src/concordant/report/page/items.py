@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.study.study import Study
-from ...interpret.where.item_words import cell_name, row_said, said_value
-from ...interpret.where.items import PARTS, ItemFacts, place_of
+from ...interpret.where.items import PARTS, ItemFacts, cell_name, place_of, row_said, said_value
 from ...language.render import LANGUAGES, column_name
-from .short_names import short
+from .names import short
 
 
 @dataclass(frozen=True)

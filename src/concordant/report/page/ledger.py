@@ -10,7 +10,7 @@ from ...digits import order_key
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.tables import percent
 from ...interpret.table_cells import word
-from ...interpret.where.item_words import cell_name
+from ...interpret.where.items import cell_name
 from ...interpret.where.ledger import Entry, Ledger, LedgerItem
 from ...interpret.where.score_bands import EVERYBODY
 from ...language.message import Message
@@ -19,7 +19,7 @@ from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from .cuts import called
-from .short_names import short
+from .names import short
 from .table import Axis, Bar, Cell, Row, Table, named, row, table
 from .text_helpers import Worded, told
 

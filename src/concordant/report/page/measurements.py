@@ -16,8 +16,8 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result
 from ..figure import Figure
+from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
-from ..figures.rater_names import names_in
 from .table import Row, Table, row, table
 from .text_helpers import Picture, Worded, told
 

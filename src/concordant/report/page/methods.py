@@ -11,11 +11,11 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.references import Reference, reference
 from ...interpret.study.study import Study
 from ...language.message import Message
+from ...language.render import LANGUAGES, topic
 from ...result import Result
 from ..mathml import mathml
 from ..paper.gb7714 import gb7714
 from .bilingual import in_each
-from .interval_methods import how
 from .text_helpers import Worded, told
 
 
@@ -122,3 +122,15 @@ def _symbol(symbol: str) -> tuple[str, str, str]:
     below = re.match(r"\w*", rest)
     index = below.group() if below else ""
     return base, index, rest[len(index) :]
+
+
+def how(method: str) -> dict[str, str]:
+    """The method in words, without degrees of freedom; a piece that has no words is said as it is."""
+    pieces = re.sub(r"\bt\([\d.]+\)", "t", method).split(", ")
+    words = topic("page_lower")
+    said = [words.get(_key(piece), dict.fromkeys(LANGUAGES, piece)) for piece in pieces]
+    return {"en": ", ".join(piece["en"] for piece in said), "zh": "，".join(piece["zh"] for piece in said)}
+
+
+def _key(piece: str) -> str:
+    return "how-" + re.sub(r"[^a-z]+", "-", piece.lower()).strip("-")

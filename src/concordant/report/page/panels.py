@@ -9,15 +9,14 @@ from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import title_of
 from ...interpret.study.study import Study
 from ...language.message import Message
-from .comparison_names import beginning, whose
 from .detail_panels import lower_panels
 from .items import left_over
 from .matrix import matrix
 from .measurements import measured
-from .panel import Panel
+from .names import beginning, whose
 from .paper import paper_panel
 from .problems import problems
-from .text_helpers import told
+from .text_helpers import Panel, told
 from .tiles import tiles
 from .verdict import first
 

@@ -16,7 +16,7 @@ from ..paper.methods import methods
 from ..paper.passage import Passage
 from ..paper.results import results
 from .bilingual import in_each
-from .panel import Panel
+from .text_helpers import Panel
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,14 @@ from ...interpret.finding import Finding, Headroom
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import gain_said
 from ...interpret.study.study import Study
-from ...interpret.where.item_words import row_said
-from ...interpret.where.items import said_of_row
+from ...interpret.where.items import row_said, said_of_row
 from ...language.message import Message
 from ...language.numerals import written
 from ...language.render import LANGUAGES, Language, topic
 from .bilingual import with_minus
-from .comparison_names import link_to, whose
 from .items import card_of
-from .scale import scale_for
-from .short_names import short, shortened
+from .names import link_to, short, shortened, whose
+from .tiles import scale_for
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from typing import Any
 from ...interpret.rounds.anchors import Anchored
 from ...interpret.rounds.change_record import Change, MeasureChange
 from ...interpret.rounds.count_phrases import rated
-from ...interpret.rounds.next_step import next_said
-from ...interpret.rounds.progress import Progress, RoundFacts
+from ...interpret.rounds.progress import Progress, RoundFacts, next_said
 from ...interpret.rounds.tables import (
     change_to,
     drift_said,
@@ -34,7 +33,7 @@ from ...result import Result
 from ..figure import Figure
 from .bilingual import both
 from .flips import FlipList, flip_lists, told
-from .short_names import short
+from .names import short
 from .table import Cell, Row, Table, fact, held, named, row, table
 from .text_helpers import Picture
 

@@ -1,20 +1,20 @@
-"""The page of a study: the same study gives the same bytes."""
+"""The page of a study, with the strip that is always in sight: the same study gives the same bytes."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from ...interpret.study.outline import read_as
 from ...interpret.study.study import Study
 from ...language.message import Message
 from ...language.render import TAGS, Language
 from .bilingual import both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
-from .strip import strip
-from .visible_signs import visible
 
 _STYLES = ("style.css", "lower.css", "paper.css")
 
@@ -85,3 +85,47 @@ def _file(name: str) -> str:
 def _hash(text: str) -> str:
     """What a policy of content names a script by."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def strip(study: Study) -> tuple[Message, ...]:
+    """The most important first: items, who is held against whom, coefficient and scale; then the rest."""
+    return tuple(_facts(study))
+
+
+def _facts(study: Study) -> Iterator[Message]:
+    main, size = study.main, _audit(study, "size")
+    used = study.n_items if main is None else main.n_items
+    yield _said("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
+    if main is not None:
+        held = {"names": list(main.reference), "judge": main.name}
+        yield _said("reference", **held) if main.reference else _said("no-reference")
+        yield _said("measure", m=[main.main.measure, dict(main.main.options)])
+    read = read_as(study).facts
+    kind = "scale" if "scale" in read else "measured"
+    yield _said(kind, **{name: read[name] for name in ("level", "scale") if name in read})
+    yield _said("raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold))))
+    yield _said("gaps", n=size.get("gaps", 0))
+    yield _said("duplicates", n=_audit(study, "duplicates").get("count", 0))
+
+
+def _audit(study: Study, key: str) -> Mapping[str, Any]:
+    """The facts of a sentence of the audit; none where it was not said."""
+    return next((said.facts for said in study.audit if said.code == f"audit.{key}"), {})
+
+
+def _said(key: str, **facts: Any) -> Message:
+    return Message(f"page.strip-{key}", facts)
+
+
+#: For what has no picture of its own: later control signs, and halves of signs, which no file can hold.
+_BOX = "□"
+_SHOWN = {
+    **{code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"},
+    0x7F: "\N{SYMBOL FOR DELETE}",
+    **dict.fromkeys((*range(0x80, 0xA0), *range(0xD800, 0xE000)), _BOX),
+}
+
+
+def visible(text: str) -> str:
+    """The text with pictures in place of control signs; every end of a line is of one kind."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_SHOWN)

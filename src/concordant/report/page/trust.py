@@ -20,8 +20,8 @@ from ...language.render import LANGUAGES, Language
 from ...language.text_table import NONE
 from ...result import Result
 from ..figure import Figure
+from ..figures.axis_labels import names_in
 from ..figures.prevalence import Prevalence
-from ..figures.rater_names import names_in
 from .table import Cell, Row, Table, named, row, table
 from .text_helpers import Picture, Worded, told
 

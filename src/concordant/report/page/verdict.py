@@ -11,7 +11,7 @@ from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import SERIOUS, first_of, glance, read_as
 from ...interpret.study.study import Study
 from ...language.message import Message
-from .comparison_names import whose
+from .names import whose
 from .progress import call_of
 from .tiles import is_lowest
 

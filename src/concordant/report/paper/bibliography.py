@@ -9,9 +9,9 @@ from ...coefficients.references import Reference, reference
 from ...interpret.study.study import Study
 from ...language.render import Language
 from .citations import SOFTWARE, software
+from .formats import escaped
 from .gb7714 import gb7714
 from .grras import grras
-from .latex import escaped
 from .methods import methods
 from .passage import Passage, Run
 from .results import results

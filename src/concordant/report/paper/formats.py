@@ -1,4 +1,4 @@
-"""A passage as plain text, Markdown and HTML."""
+"""A passage as plain text, Markdown, HTML, or LaTeX with its sources as `\\cite`."""
 
 from __future__ import annotations
 
@@ -64,3 +64,34 @@ def html(passage: Passage) -> str:
 
 def _html(run: Run, lang: Language) -> str:
     return _HTML.get(run.kind, "{}").format(escape(said(run, lang)))
+
+
+_SIGNS = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
+    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}",
+    ">": r"\textgreater{}", "|": r"\textbar{}", "'": "'", "’": "'", "“": "``", "”": "''", "–": "--",
+    "—": "---", "…": r"\ldots{}", "−": "$-$", "±": r"$\pm$", "×": r"$\times$", "≥": r"$\geq$",
+    "≤": r"$\leq$", "κ": r"$\kappa$", "α": r"$\alpha$", "ρ": r"$\rho$", "τ": r"$\tau$", "ε": r"$\varepsilon$",
+    "π": r"$\pi$", "χ": r"$\chi$", "²": r"$^2$", "\u00a0": "~", '"': r"\textquotedbl{}",
+    "∞": r"$\infty$", "·": r"\textperiodcentered{}",
+}  # fmt: skip
+_ESCAPES = str.maketrans(_SIGNS)
+_SHAPES = {"italic": r"\emph{{{}}}", "strong": r"\textbf{{{}}}", "blank": r"\textbf{{{}}}"}
+
+
+def latex(passage: Passage) -> str:
+    """Paragraphs of LaTeX; Chinese needs a class for it, such as ctexart."""
+    return "\n\n".join("".join(_run(run, passage) for run in p) for p in passage.paragraphs)
+
+
+def escaped(text: str) -> str:
+    """Text that LaTeX sets as it stands."""
+    return text.translate(_ESCAPES)
+
+
+def _run(run: Run, passage: Passage) -> str:
+    if run.kind == "cite":
+        return rf"~\cite{{{','.join(run.text.split(';'))}}}"
+    if run.kind == "sub":
+        return rf"\textsubscript{{{escaped(run.text)}}}"
+    return _SHAPES.get(run.kind, "{}").format(escaped(said(run, passage.lang)))

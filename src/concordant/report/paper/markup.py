@@ -12,7 +12,7 @@ from typing import Any
 
 from ...language.message import Message
 from ...language.render import Language
-from ...one_line import one_line
+from ...quote import one_line
 from .passage import Paragraph, Passage, Run
 
 _MARKS = "‹›⟦⟧〔〕⁅⁆"

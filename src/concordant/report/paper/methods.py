@@ -11,9 +11,7 @@ from ...language.render import Language
 from .citations import SOFTWARE
 from .markup import Marked, cite, name, passage, write
 from .measure_names import enumerated, named, reference_of, title
-from .methods_measures import measures, uncertainty
-from .methods_parts import stood_in, tested_parts
-from .methods_self_agreement import measures_within
+from .methods_measures import measures, measures_within, stood_in, tested_parts, uncertainty
 from .numbers import count, many
 from .passage import Passage
 from .rounds import rounds_compared

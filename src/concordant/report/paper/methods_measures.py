@@ -1,20 +1,24 @@
-"""Methods, continued: which measures, how their intervals were had, and by which words they are read."""
+"""The methods section: measures, intervals, self-agreement, slices, and a judge in place of people."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from ...coefficients.catalogue import BY_NAME
 from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.compare.verdict import Verdict
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...language.render import Language, is_share, topic
-from .interval_methods import SOURCES, way
-from .markup import Marked, cite, write
+from ...interpret.where.slice_table import SliceTable
+from ...interpret.where.strata import StrataTold
+from ...language.render import Language, column_name, is_share, topic
+from ...result import Result
+from .markup import Marked, cite, name, write
 from .measure_names import enumerated, named, reference_of, sources, title
-from .methods_self_agreement import intervals_within
-from .numbers import level
+from .numbers import bounded, level
+from .result_sentence import SOURCES, way
 
 
 def measures(study: Study, lang: Language) -> Iterator[Marked]:
@@ -154,3 +158,91 @@ def _levels(found: Sequence[MeasureReport]) -> str:
 
 def _part(usual: str, what: Marked, lang: Language) -> Marked:
     return write(f"paper.how-{usual}", lang, what=what, cite=cite(*SOURCES.get(usual, ())))
+
+
+def measures_within(study: Study, lang: Language) -> Iterator[Marked]:
+    """The measures of raters' agreement with themselves."""
+    called = dict.fromkeys(title(part.measure, options_of(part), lang) for part in _parts(study))
+    if called:
+        yield write("paper.measures-within", lang, measures=enumerated(called, lang))
+
+
+def intervals_within(study: Study, lang: Language) -> Iterator[Marked]:
+    """How the intervals of raters' agreement with themselves were had."""
+    by_way: dict[str, dict[str, None]] = {}
+    levels: dict[str, None] = {}
+    for part in _parts(study):
+        if way(part) not in ("", "edge") and part.interval is not None:
+            by_way.setdefault(way(part), {})[title(part.measure, options_of(part), lang)] = None
+            levels[level(part.interval.level)] = None
+    if by_way:
+        how = [
+            write(f"paper.how-{usual}", lang, what=enumerated(what, lang), cite=cite(*SOURCES.get(usual, ())))
+            for usual, what in by_way.items()
+        ]
+        told = enumerated(how, lang, ";")
+        yield write("paper.intervals-within", lang, level=enumerated(levels, lang), how=told)
+
+
+def _parts(study: Study) -> list[Result]:
+    """Every rater's own result, plainly and by the coefficient of the scale."""
+    found = (part for one in study.within for whole in (one.again, one.main) for part in whole.parts)
+    return [part for part in found if part.defined]
+
+
+def options_of(result: Result) -> Mapping[str, Any]:
+    """What a coefficient is called by: its weights or metric, and the form it had without being asked."""
+    asked = {key: result.options[key] for key in ("weights", "metric", "form") if key in result.options}
+    if result.measure == "icc" and "form" not in asked:
+        asked["form"] = BY_NAME["icc"].options["form"].default
+    return asked
+
+
+def tested_parts(study: Study, lang: Language) -> Iterator[Marked]:
+    """By which columns parts were compared, whether raters were left out, and how tests were adjusted."""
+    tables = [table for one in study.comparisons for table in one.slices if table.rows]
+    by_column = [table for table in tables if table.kind == "column"]
+    if by_column:
+        columns = dict.fromkeys(column(table, lang) for table in by_column)
+        yield write("paper.slices", lang, columns=enumerated(columns, lang), m=_tested(by_column, lang))
+        yield write("paper.slices-error", lang)
+    by_rater = [table for table in tables if table.kind == "rater"]
+    if by_rater:
+        yield write("paper.raters-left-out", lang, m=_tested(by_rater, lang))
+    if tables:
+        fdr = level(study.options.get("fdr", 0.05))
+        yield write("paper.fdr", lang, cite=cite("benjamini1995"), fdr=fdr)
+    if any(equality_of(told) for one in study.comparisons for told in one.strata):
+        yield write("paper.equality-tested", lang, cite=cite("welch1951"))
+
+
+def _tested(tables: list[SliceTable], lang: Language) -> Marked:
+    return enumerated(dict.fromkeys(title(table.rows[0].tested, {}, lang) for table in tables), lang)
+
+
+def equality_of(told: StrataTold) -> bool:
+    """Whether there is a test that the parts are equal."""
+    return told.equality.defined and not math.isnan(told.equality.p_value)
+
+
+def column(table: SliceTable, lang: Language) -> Marked:
+    """The column that a table of parts is by."""
+    known = column_name(table.column, lang)
+    return name(known) if known == table.column else Marked(known)
+
+
+def stood_in(study: Study, lang: Language) -> Iterator[Marked]:
+    """The alternative annotator test, where it was done."""
+    tests = [one.stand_in for one in study.comparisons if was_tested(one)]
+    epsilons = dict.fromkeys(e for test in tests if test is not None for e in test.epsilons)
+    if tests:
+        yield write(
+            "paper.stand-in", lang, judges=named([t.judge for t in tests if t is not None], lang),
+            epsilons=enumerated([bounded(e, lang) for e in epsilons], lang), cite=cite("calderon2025"),
+            adjusted=cite("benjamini2001"),
+        )  # fmt: skip
+
+
+def was_tested(one: ComparisonReport) -> bool:
+    """Whether the alternative annotator test had anybody to leave out."""
+    return one.stand_in is not None and bool(one.stand_in.tested)

@@ -54,7 +54,7 @@ class Passage:
 
     def latex(self) -> str:
         """LaTeX, sources cited by their keys."""
-        from .latex import latex
+        from .formats import latex
 
         return latex(self)
 

@@ -11,8 +11,7 @@ from ...language.render import Language
 from ...result import Interval, Result
 from .markup import Marked, name, write
 from .measure_names import enumerated, short_title, symbol, title
-from .methods_parts import was_tested
-from .methods_self_agreement import options_of
+from .methods_measures import options_of, was_tested
 from .numbers import amount, bounded, count, level, many, p_value, percent, units
 from .result_sentence import capital, numbers
 

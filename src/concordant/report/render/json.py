@@ -1,9 +1,10 @@
-"""A study as JSON: everything it knows, which `Study.from_dict` takes back."""
+"""A study or a gate as JSON: everything it knows, which `from_dict` takes back."""
 
 from __future__ import annotations
 
+from ...interpret.gate.gate import Gate
 from ...interpret.study.study import Study
-from ..json_text import json_text
+from ..write_file import json_text
 
 #: Counts up when something that was there has another meaning.
 FORMAT_VERSION = 1
@@ -13,3 +14,17 @@ def to_json(study: Study) -> str:
     """Strict JSON in UTF-8, numbers to ten significant digits: the same for the same study on any machine."""
     told = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
     return json_text(told)
+
+
+#: Counts up when something that was there has another meaning.
+GATE_FORMAT_VERSION = 1
+
+
+def gate_json(gate: Gate) -> str:
+    """Strict JSON in UTF-8, with the exit code; the same for the same gate on any machine."""
+    return json_text({**head(gate.exit_code), **gate.to_dict()})
+
+
+def head(exit_code: int) -> dict[str, str | int]:
+    """How the file of every check begins."""
+    return {"format": "concordant gate", "format_version": GATE_FORMAT_VERSION, "exit_code": exit_code}

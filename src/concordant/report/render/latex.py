@@ -8,8 +8,8 @@ from ...interpret.study.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
-from ...one_line import one_line
-from ..paper.latex import escaped as as_it_stands
+from ...quote import one_line
+from ..paper.formats import escaped as as_it_stands
 from ..paper.passage import Passage
 from ..paper.passages import passages
 from ..shorten import shortened

@@ -10,7 +10,7 @@ from ...interpret.study.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
-from ...one_line import one_line
+from ...quote import one_line
 from ..paper.passages import passages_with_sources
 from ..shorten import shortened
 from ..tables import text_of

@@ -15,8 +15,8 @@ from ...interpret.study.tables import agreement_tables
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
-from ...one_line import one_line
-from ..page.comparison_names import whose
+from ...quote import one_line
+from ..page.names import whose
 from ..page.verdict import chips
 from ..shorten import shortened
 from ..tables import cell_text, text_of

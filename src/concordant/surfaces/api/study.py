@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,7 @@ from ...inference.strata import stratified as _stratified
 from ...interpret.compare.choose_measures import Preset, choose_measures, shape_of
 from ...interpret.compare.comparison import together
 from ...interpret.goals.goal import Goal
-from ...interpret.study.make_study import make_study
-from ...interpret.study.progress_callback import silent
+from ...interpret.study.make_study import make_study, silent
 from ...interpret.trust.sensitivity import Sensitivity, kappa_for, weighable
 from ...interpret.trust.sensitivity import sensitivity as _sensitivity
 from ...ratings.phrases import many
@@ -32,7 +33,6 @@ from ...result import Result
 from ...version import __version__
 from .coefficients import columns_of, names_of, rated, sort_options
 from .study_result import Study
-from .versions import versions_of
 
 #: What an option of reading may be, and the function that hears how far a study is.
 _READING_AND_TELL: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
@@ -204,3 +204,18 @@ def sensitivity(
     main = (Measure(BY_NAME[name or kappa_for(ratings)], ratings, own).coefficient.name, own)
     compared = together(ratings, ratings.raters, "raters", main=main, plan=plan)
     return _sensitivity(compared, _schemes(weights))
+
+
+_ENGINES = {"spark": "pyspark", "ibis": "ibis-framework"}
+
+
+def versions_of(ratings: Ratings) -> dict[str, str]:
+    """Versions by name; that of the engine too where one keeps the items."""
+    engine = None if ratings.item_source is None else ratings.item_source.relation.engine
+    found = {"concordant": __version__, "python": platform.python_version()}
+    for name in ("numpy", "scipy", *([_ENGINES.get(engine, engine)] if engine else [])):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue  # Spark may come with a cluster, and not as a package
+    return found

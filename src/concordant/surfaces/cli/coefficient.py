@@ -15,7 +15,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
 from ...coefficients.references import reference
 from ...inference.slices import Sliced
-from ...one_line import tamed
+from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
 from ...result import Result

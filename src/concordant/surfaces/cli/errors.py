@@ -13,7 +13,7 @@ import sys
 from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
 
 from ...errors import ConcordantError, OptionError
-from ...one_line import one_line, tamed
+from ...quote import one_line, tamed
 from ...suggestion import hint
 from .flags import as_flags
 

@@ -1,4 +1,4 @@
-"""Python's words in a sentence, said as they are written on the command line.
+"""Words of the Python API rewritten as flags of the command line.
 
 Complaints and notes are worded once, for Python: `categories=[…]`, `header=True`, `fleiss_kappa`.
 """

@@ -23,7 +23,7 @@ from ...inference.false_discovery import Correction
 from ...inference.feature_frame import USUAL, Features, column_of
 from ...inference.features import icc_features
 from ...inference.reliable_features import By, FeatureTest, reliable_features
-from ...one_line import tamed
+from ...quote import tamed
 from .flags import as_flags, flag
 from .options import Listed, OneOf
 from .source import source_of

@@ -8,7 +8,7 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
-from ...one_line import tamed
+from ...quote import tamed
 from ..api.coefficients import top_items
 from .coefficient import stated
 from .flags import as_flags, flag

@@ -8,7 +8,7 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...frame import Frame
-from ...one_line import tamed
+from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ..api.coefficients import pairwise
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...language.message import Message
 from ...language.render import Language
-from ...one_line import one_line
+from ...quote import one_line
 
 #: What takes no longer than so many seconds needs no bar.
 _SOON = 1.0

@@ -23,8 +23,7 @@ from .options import OneOf, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside
 from .source import source_of
-from .study import study_options
-from .study_summary import print_summary
+from .study import print_summary, study_options
 from .terminal import print_document
 from .wrap import lang_option
 

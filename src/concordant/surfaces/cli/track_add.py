@@ -20,8 +20,7 @@ from ...ratings.reading.carry_over_rounds import HELD
 from ..store.records import StoredRound
 from ..track.added_text import added_section, held_said, numbers_said, same_said, several_section
 from ..track.change_sections import Slices, since_page, unmatched_said
-from ..track.goal_status import goals_said
-from ..track.next_steps import after_adding
+from ..track.next_steps import after_adding, goals_said
 from .coefficient import stated
 from .options import reading_flags
 from .progress_bar import progress_shown

@@ -12,7 +12,7 @@ import rich_click as click
 from ...frame import width
 from ...interpret.study.outline import Section
 from ...language.render import LANGUAGES, Language
-from ...one_line import one_line, tamed
+from ...quote import one_line, tamed
 from .flags import as_flags
 from .options import OneOf
 

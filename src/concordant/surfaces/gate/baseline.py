@@ -17,8 +17,7 @@ from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
 from ..api.coefficients import names_of
 from ..api.study import ratings_to_study
-from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, asked, ratings_of
-from ..track.split_rounds import round_parts
+from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, asked, ratings_of, round_parts
 from ..track.store_location import place_of, store_at
 from ..track.stored_rounds import one_of, round_of, rounds_in
 

@@ -1,22 +1,27 @@
-"""What Python users call to hold ratings to a goal or a baseline: `check`, `assert_agreement` in tests."""
+"""Ratings held to a goal or a baseline, for Python users: `check`, and `assert_agreement` in tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from unittest import SkipTest
 
 from ...arguments import check_arguments, check_arguments_and
 from ...errors import OptionError, choose
 from ...interpret.compare.choose_measures import Preset
+from ...interpret.gate import gate as made
 from ...interpret.gate.gate import NOTHING_ASKED, gate
 from ...interpret.goals.goal import Goal, read_goals
-from ...language.render import Language
+from ...language.render import LANGUAGES, Language
 from ...ratings.read import READING
 from ...version import __version__
 from .baseline import judged_and_baseline
-from .gate_result import Gate
+
+if TYPE_CHECKING:
+    from ...report.gate.formats import GateFormat
+
 
 CannotTell = Literal["fail", "skip", "pass"]
 
@@ -90,3 +95,69 @@ def assert_agreement(
     if found.outcome == "not-met" or (found.outcome == "cannot-tell" and cannot_tell == "fail"):
         raise AssertionError(said)
     return found
+
+
+Place = str | Path | None
+
+
+class Gate(made.Gate):
+    """A gate with its text, its files, and the exit code that `concordant check` ends with."""
+
+    @classmethod
+    def of(cls, gate: made.Gate) -> Self:
+        """The same gate, to be shown."""
+        return cls(**{f.name: getattr(gate, f.name) for f in fields(gate)})
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The outcome, the targets, what was lost since the baseline, and what could not be seen."""
+        return self._as("text", None, lang, False)
+
+    @check_arguments
+    def summary(self, lang: Language = "en") -> str:
+        """The same in sentences, without tables."""
+        from ...report.gate.tables import to_summary
+
+        choose("lang", lang, LANGUAGES)
+        return to_summary(self, lang)
+
+    @check_arguments
+    def to_markdown(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """Markdown for a pull request, written whole to `path` where one is given."""
+        return self._as("md", path, lang, force)
+
+    @check_arguments
+    def to_junit(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
+        """JUnit XML, which continuous integration shows as tests."""
+        return self._as("junit", path, lang, force)
+
+    @check_arguments
+    def to_json(self, path: Place = None, *, force: bool = False) -> str:
+        """Everything as strict JSON; `Gate.from_dict(json.loads(text))` gives the gate back."""
+        return self._as("json", path, "en", force)
+
+    @check_arguments
+    def save(self, path: str | Path, *, lang: Language = "en", force: bool = False) -> Path:
+        """Write it; the ending says how: .json, .xml, .md, .txt."""
+        from ...report.gate.formats import save
+
+        choose("lang", lang, LANGUAGES)
+        return save(self, path, lang, force=force)
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    __repr__ = __str__
+
+    def _as(self, name: GateFormat, path: Place, lang: Language, force: bool) -> str:
+        from ...report.gate.formats import check_place, format_named
+        from ...report.write_file import write_whole
+
+        choose("lang", lang, LANGUAGES)
+        kind = format_named(name)
+        if path is not None:
+            check_place(path, kind, force=force)
+        text = kind.text(self, lang)
+        if path is not None:
+            write_whole(path, text)
+        return text

@@ -1,10 +1,11 @@
-"""Carrying rounds from one store to another, in one file: the same rounds give the same bytes."""
+"""Writing projects to an archive and loading them from one."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
@@ -12,12 +13,14 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from sqlalchemy import Connection
 
 from ...errors import OptionError
+from ...quote import quote
 from ...report.write_file import beside_of, keep_rights, said_if_not_written, shown
-from .archive_format import HEAD, Entry, head_bytes
+from .add_round import differing, put_whole
+from .archive_format import HEAD, Carried, Entry, carried, head_bytes
 from .connection import StoreConnection
-from .not_found import unknown_project
-from .records import StoredRound
-from .repository import id_of, kept_rounds, project_facts
+from .errors import unknown_project
+from .records import Loaded, StoredRound
+from .repository import id_of, kept_rounds, locked_projects, next_place, project_facts
 from .rows import get_pieces
 from .sqlite_file import files_of
 
@@ -83,3 +86,48 @@ def _put(packed: ZipFile, name: str, data: bytes) -> None:
     info = ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
     info.create_system, info.external_attr = 3, (stat.S_IFREG | 0o644) << 16
     packed.writestr(info, data)
+
+
+def load_file(opened: StoreConnection, path: Path) -> Loaded:
+    """Add the rounds of a file in its order, behind those that are here; known ones stay as they are."""
+    with carried(path) as file, opened.writing() as connection:
+        keys = locked_projects(connection, (entry.kept.project for entry in file.entries))
+        there = {(k.project, k.name, k.generation): k for name in keys for k in kept_rounds(connection, name)}
+        added, known = [], []
+        for number, entry in enumerate(file.entries):
+            if (same := there.get(_key(entry.kept))) is not None:
+                _check_same(same, entry.kept)
+                known.append(same)
+            else:
+                kept = _insert(connection, keys[entry.kept.project], file, number, there)
+                there[_key(kept)] = kept
+                added.append(kept)
+    return Loaded(added=tuple(added), known=tuple(known))
+
+
+def _key(kept: StoredRound) -> tuple[str, str, int]:
+    return kept.project, kept.name, kept.generation
+
+
+def _check_same(there: StoredRound, new: StoredRound) -> None:
+    if others := differing(there, new):
+        raise OptionError(
+            f"Round {quote(new.name)} of project {quote(new.project)} is in the store already, with other "
+            f"{others}. Nothing was loaded."
+        )
+
+
+def _insert(
+    connection: Connection,
+    project_id: int,
+    file: Carried,
+    number: int,
+    there: dict[tuple[str, str, int], StoredRound],
+) -> StoredRound:
+    """A generation stands at the place of the one before it, a new round behind the last."""
+    one = file.ready(number)
+    before = there.get((one.kept.project, one.kept.name, one.kept.generation - 1))
+    place = next_place(connection, project_id) if before is None else before.place
+    kept = replace(one.kept, place=place)
+    put_whole(connection, project_id, kept, one)
+    return kept

@@ -1,13 +1,15 @@
-"""What databases complain about, as one sentence each."""
+"""Errors of the store: a database that cannot be used, a project or round that is not there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from ...errors import InputError
+from ...errors import InputError, OptionError
+from ...quote import quote
+from ...suggestion import hint
 from .location import Where
 
 #: What a driver's words mean for the user; the first that fits is said.
@@ -52,3 +54,23 @@ def meaning(cause: BaseException, where: Where) -> str:
         if words in said.lower():
             return told
     return where.without_password(said)[:200].rstrip(".")
+
+
+#: How many names a complaint lists.
+_SHOWN = 8
+
+
+def unknown_project(name: str, known: Sequence[str], where: str) -> OptionError:
+    """A project that the store at `where` does not have."""
+    return _unknown(f"project {quote(name)} in {where}", name, known, "projects")
+
+
+def unknown_round(name: str, known: Sequence[str], project: str) -> OptionError:
+    """A round that the project does not have."""
+    return _unknown(f"round {quote(name)} in project {quote(project)}", name, known, "rounds")
+
+
+def _unknown(what: str, name: str, known: Sequence[str], called: str) -> OptionError:
+    shown = ", ".join(map(quote, known[-_SHOWN:])) or "none yet"
+    more = "…, " * (len(known) > _SHOWN)
+    return OptionError(f"There is no {what}.{hint(name, known)} The {called} are: {more}{shown}.")

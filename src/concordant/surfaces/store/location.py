@@ -1,4 +1,4 @@
-"""Where a store is: a file, or the address of a database; and how that is shown, without a password."""
+"""Where a store is: a file, or the address of a database, which is shown without its password."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from ...errors import OptionError
 from ...quote import quote
-from ..address import LIKE, check_file_name, is_address
+from .address import LIKE, check_file_name, is_address
 
 _POSTGRES = ("postgresql", "postgres")
 _PASSWORDS = ("password", "sslpassword")

@@ -1,9 +1,9 @@
-"""What goes into a store, and what a store says of what it has."""
+"""What the store hands out: projects and rounds as records, and the options they remember."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...interpret.goals.goal import Goal
@@ -11,6 +11,8 @@ from ...interpret.record import Record
 from ...interpret.rounds.round import About
 from ...interpret.study.study import Study
 from ...ratings.ratings import Ratings
+from ...ratings.scale import Scale
+from ...result import plain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,3 +66,45 @@ class Loaded(Record):
 
     added: tuple[StoredRound, ...]
     known: tuple[StoredRound, ...]
+
+
+#: Options of reading and of the study that say what the ratings mean, not how the file is laid out.
+REMEMBERED = ("reference", "categories", "scale", "missing", "rater_kind", "preset", "level")
+
+
+def to_keep(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are kept with a round, as strict JSON; a column's name is only of one file."""
+    said = {name: options[name] for name in REMEMBERED if options.get(name) is not None}
+    if not isinstance(said.get("rater_kind"), Mapping):
+        said.pop("rater_kind", None)
+    lists = {name: list(said[name]) for name in ("categories", "missing") if name in said}
+    return {name: plain(value) for name, value in (said | lists).items()}
+
+
+def from_before(given: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What was kept with the round before, of which nothing is said now."""
+    kept = {name: value for name, value in (before or {}).items() if name in REMEMBERED}
+    if given.get("scale") is not None or given.get("categories") is not None:
+        kept = {name: value for name, value in kept.items() if name not in ("scale", "categories")}
+    return {name: _raised(value) for name, value in kept.items() if given.get(name) is None}
+
+
+def goal_from_before(before: Mapping[str, Any] | None) -> Goal | None:
+    """The goal that was kept."""
+    return None if before is None else Goal.from_dict(before)
+
+
+def with_kinds(ratings: Ratings, kinds: Mapping[str, str] | None) -> Ratings:
+    """The ratings, of raters that are still there the kinds that they had."""
+    if not kinds:
+        return ratings
+    known = zip(ratings.raters, ratings.rater_kinds, strict=True)
+    return replace(ratings, rater_kinds=tuple(kinds.get(name, kind) for name, kind in known))
+
+
+def _raised(value: Any) -> Any:
+    """A scale is kept as its parts."""
+    if isinstance(value, Mapping) and "level" in value and "declared" in value:
+        categories, values = (None if value[n] is None else tuple(value[n]) for n in ("categories", "values"))
+        return Scale(value["level"], categories, values)
+    return value

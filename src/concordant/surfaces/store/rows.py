@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
 from ...interpret.study.study import Study
-from ...ratings.inflate import inflated
+from ...ratings.packed_arrays import inflated
 from ...result import Result, plain
 from .schema import finding, piece, result
 

@@ -16,11 +16,10 @@ from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings
 from ...report.write_file import check_named
 from .add_round import added
-from .archive import write_file
+from .archive import load_file, write_file
 from .connection import StoreConnection
-from .load_archive import load_file
+from .errors import unknown_project, unknown_round
 from .location import whereabouts
-from .not_found import unknown_project, unknown_round
 from .prepare import ready
 from .records import Loaded, NewRound, ProjectFacts, StoredRound
 from .repository import id_of, kept_rounds, locked_projects, newest, project_facts

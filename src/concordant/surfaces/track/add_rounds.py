@@ -1,4 +1,4 @@
-"""Rounds to be kept: the data read and studied as the project is used to, each with what is known of it."""
+"""Adding rounds to a project: the rounds of a file, split, checked and stored."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import ConcordantError
+from ...errors import ConcordantError, InputError, OptionError
 from ...interpret.goals.goal import Goal, read_goals
 from ...interpret.rounds.round import About, Mark
+from ...interpret.rounds.rounds_in_data import parts_by_round
 from ...quote import quote
+from ...ratings.isolate_part import alone
+from ...ratings.phrases import listed, many
 from ...ratings.ratings import Ratings
+from ...ratings.reading.carry_over_rounds import stray_rows
 from ...ratings.remote.unread import is_table
 from ..api.study import ratings_to_study, study
 from ..api.study_result import Study
-from ..store.remembered_options import from_before, goal_from_before, to_keep, with_kinds
-from .split_rounds import round_parts
+from ..store.records import from_before, goal_from_before, to_keep, with_kinds
 
 if TYPE_CHECKING:
     from ..store.records import NewRound, StoredRound
+
 
 #: The options of a study that are none of reading.
 STUDY_OPTIONS = tuple(
@@ -121,3 +125,29 @@ def before_of(kept: Sequence[StoredRound], name: str | None) -> StoredRound | No
     """The round whose options hold: one of the same name, else the newest."""
     same = (one for one in kept if one.name == name)
     return next(same, kept[-1] if kept else None)
+
+
+def round_parts(
+    ratings: Ratings, name: str | None, *, next_name: str = "v1"
+) -> tuple[tuple[str, Ratings], ...]:
+    """Name and ratings of each round; without a column of rounds it has to be named.
+
+    A round is the same whatever other rounds are in the data, so that a file that grows can be added again.
+    """
+    if ratings.round is None:
+        if name is None:
+            raise OptionError(f"Say which round this is, such as round={next_name!r}.")
+        return ((name, ratings),)
+    if stray := stray_rows(ratings):
+        said = many(stray, "row of the data has", "rows of the data have")
+        raise InputError(f"{said} no round: give each row one.")
+    parts = parts_by_round(ratings)
+    known = [one for one, _ in parts]
+    if name is not None and name not in known:
+        column = ratings.audit.roles.get("round", "round")
+        raise OptionError(
+            f"There is no round {quote(name)} in the data: its column of rounds, {column}, has "
+            f"{listed(map(quote, known))}. Leave out the name to add them all, or take the "
+            "column away to add the data as one round."
+        )
+    return tuple((one, alone(part)) for one, part in parts if name in (None, one))

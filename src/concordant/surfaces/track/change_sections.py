@@ -12,7 +12,7 @@ from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.study.outline import Section
 from ...interpret.study.study import Study
 from ...interpret.table_cells import brackets_of, chance, count, within
-from ...interpret.where.item_words import said_value
+from ...interpret.where.items import said_value
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE, Cell, TextTable, shown

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ...errors import InputError, OptionError
 from ...interpret.rounds.round import Mark
-from ...one_line import one_line
-from ...quote import quote
+from ...quote import one_line, quote
 
 #: So many signs of a text are its name.
 _SHOWN = 48

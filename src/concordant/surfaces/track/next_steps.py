@@ -1,19 +1,21 @@
-"""What to do next with a project, as sentences with the command to type."""
+"""What to do next in a project: how the goal stands, and the commands to type."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from ...interpret.compare.comparison import called
-from ...interpret.rounds.next_step import best_round, case_of
-from ...interpret.rounds.progress import Progress
+from ...interpret.goals.goal import GOALS
+from ...interpret.rounds.progress import Progress, best_round, case_of
+from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import Section
+from ...interpret.study.study import Study
 from ...language.message import Message, fact
 from ...language.render import Language
 from ..store.records import StoredRound
-from .goal_status import as_typed
 from .pages import word
 from .store_location import typed_again
 
@@ -90,3 +92,28 @@ def _next(case: str, progress: Progress, last: StoredRound, command: Typed) -> I
         yield word("next-cannot-tell", command=again)
     else:
         yield word(f"next-{case}", command=adding)
+
+
+def goals_said(study: Study) -> Iterator[Message]:
+    """How the goal stands for every judge (without judges, for all), with the targets that are not met."""
+    judged = _judged(study.comparisons)
+    for one in judged:
+        if one.goal is not None:
+            said = (one.goal.said, *(target.said for target in one.goal.missing))
+            yield from (_of(one, each) for each in said) if len(judged) > 1 else said
+
+
+def _judged(comparisons: Sequence[ComparisonReport]) -> list[ComparisonReport]:
+    with_goal = [one for one in comparisons if one.goal is not None]
+    return [one for one in with_goal if one.kind == "judge"] or with_goal
+
+
+def _of(one: ComparisonReport, said: Message) -> Message:
+    return word("of", name=called(one.name, one.kind), said=fact(said))
+
+
+def as_typed(goal: Mapping[str, Any] | None) -> str | Mapping[str, str]:
+    """What is typed for a goal: the key of one that comes along, else a place for the reader's own file."""
+    if goal is not None and goal["key"] in {one.key for one in GOALS}:
+        return str(goal["key"])
+    return {"en": "GOAL", "zh": "目标"}

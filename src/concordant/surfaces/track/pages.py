@@ -13,7 +13,7 @@ from ...interpret.study.study import Study
 from ...interpret.table_cells import brackets_of, count, within
 from ...language.message import Message, fact
 from ...language.text_table import NONE, Cell, TextTable, shown
-from ...one_line import one_line
+from ...quote import one_line
 from ...result import Result
 from ..store.records import ProjectFacts, StoredRound
 

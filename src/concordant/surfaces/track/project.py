@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ...errors import OptionError, choose
-from ...interpret.gate.slice_changes import slices_between
+from ...interpret.gate.regressions import slices_between
 from ...interpret.goals.goal import Goal
 from ...interpret.rounds.anchors import Anchored, anchored
 from ...interpret.rounds.change import change
@@ -23,9 +23,8 @@ from ...language.render import LANGUAGES, Language
 from ...quote import quote
 from ..api.study import STUDYING
 from ..api.study_result import Study
-from .add_rounds import RoundRequest, asked, before_of, new_rounds, ratings_of, studied
+from .add_rounds import RoundRequest, asked, before_of, new_rounds, ratings_of, round_parts, studied
 from .fingerprints import marks_of
-from .split_rounds import round_parts
 from .store_location import is_there, store_at
 from .stored_rounds import (
     before,

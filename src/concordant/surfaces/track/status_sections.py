@@ -14,7 +14,7 @@ from ...language.message import Message
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ..store.records import StoredRound
 from .change_sections import Slices, lost_said, unmoved
-from .goal_status import goals_said
+from .next_steps import goals_said
 from .pages import in_words, word
 
 

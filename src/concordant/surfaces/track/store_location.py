@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...arguments import is_path
 from ...errors import OptionError
 from ...quote import quote
-from ..address import check_file_name, is_address
+from ..store.address import check_file_name, is_address
 
 if TYPE_CHECKING:
     from ..store.store import Store

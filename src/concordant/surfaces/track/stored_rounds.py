@@ -10,7 +10,7 @@ from ...interpret.goals.goal import Goal
 from ...interpret.rounds.progress import Progress
 from ...interpret.rounds.round import Round
 from ...quote import quote
-from ..store.remembered_options import goal_from_before
+from ..store.records import goal_from_before
 
 if TYPE_CHECKING:
     from ..store.records import StoredRound
@@ -21,7 +21,7 @@ def rounds_in(store: Store, project: str) -> tuple[StoredRound, ...]:
     """The rounds of a project that is there."""
     if found := store.rounds(project):
         return found
-    from ..store.not_found import unknown_project
+    from ..store.errors import unknown_project
 
     raise unknown_project(project, [one.name for one in store.projects()], store.where)
 
@@ -34,7 +34,7 @@ def one_of(kept: Sequence[StoredRound], name: str | None) -> StoredRound:
         return kept[-1]
     known = {one.name: one for one in kept}
     if str(name) not in known:
-        from ..store.not_found import unknown_round
+        from ..store.errors import unknown_round
 
         raise unknown_round(str(name), list(known), kept[0].project)
     return known[str(name)]

@@ -1,4 +1,4 @@
-"""How a comparison stands to a goal, and to the stages of a judge."""
+"""Which goal a comparison meets, and which stage a judge has reached."""
 
 from __future__ import annotations
 

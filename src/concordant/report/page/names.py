@@ -1,12 +1,16 @@
-"""Names from the data as a page shows them: cut where they are long, and kept to their own direction."""
+"""Names of raters and comparisons as the page shows them: cut where they are long, and as ids of blocks."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from ...interpret.compare.comparison import called
+from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.study.study import Study
 from ...language.render import is_in_both
 
 #: So many signs of a name are shown; so many of a sentence that was made of names before.
@@ -49,3 +53,21 @@ def _in_one(words: Any) -> Any:
 
 def _runs_left(text: str) -> bool:
     return not text.isascii() and any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
+
+
+def whose(study: Study, one: ComparisonReport | None) -> Any:
+    """The name of a comparison where there are several."""
+    return None if one is None or len(study.comparisons) < 2 else called(one.name, one.kind)
+
+
+def link_to(study: Study, one: ComparisonReport | None) -> str:
+    """What leads to a comparison: the main one begins with its tiles, every other is a block of its own."""
+    if one is None or len(study.comparisons) < 2:
+        return ""
+    return "#tiles" if one is study.main else f"#{beginning(one.name)}block"
+
+
+def beginning(name: str) -> str:
+    """What the ids of a comparison begin with: its name as far as an id can hold it, and its digest."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:20]
+    return f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:6]}-".lstrip("-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..errors import OptionError
+from ...errors import OptionError
 
 #: How a store is named.
 LIKE = "name a file, or an address such as postgresql://user@host:5432/database"

@@ -1,4 +1,4 @@
-"""Rounds on one scale: what was seen in one round or another is one scale, unless scales were declared."""
+"""Two rounds made comparable: which comparisons correspond, and one scale for both."""
 
 from __future__ import annotations
 
@@ -9,11 +9,36 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...inference.plan import Plan
 from ...ratings.factorise import label_array, small
 from ...ratings.observed import natural
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale, infer_scale
+from ..compare.choose_measures import Preset
+from ..compare.comparison import Comparison
+from ..compare.comparisons import comparisons, who_rated
 from .round import Round
+
+
+def comparisons_of(one: Round, *, preset: Preset = "auto", level: float = 0.95) -> tuple[Comparison, ...]:
+    """Who is compared with whom in a round, as in a study of it."""
+    return comparisons(one.ratings, who_rated(one.ratings, one.reference), preset, Plan(level=level))
+
+
+def matched(
+    first: Sequence[Comparison], second: Sequence[Comparison]
+) -> tuple[tuple[Comparison, Comparison], ...]:
+    """The comparisons of two rounds that belong together, in the order of the second.
+
+    They have the same kind and name; where both rounds have one judge only, these belong together whatever
+    they are called.
+    """
+    known = {(one.kind, one.name): one for one in first}
+    judges = [[one for one in each if one.kind == "judge"] for each in (first, second)]
+    if all(len(each) == 1 for each in judges):
+        known["judge", judges[1][0].name] = judges[0][0]
+    pairs = ((known.get((one.kind, one.name)), one) for one in second)
+    return tuple((before, after) for before, after in pairs if before is not None)
 
 
 def on_one_scale(rounds: Sequence[Round]) -> tuple[Round, ...]:

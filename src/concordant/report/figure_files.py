@@ -1,12 +1,19 @@
-"""A drawn figure made fit to stand in a page: its colours, its width, words for those who cannot see it."""
+"""A figure as SVG, PDF or a page with values under the pointer: the same bytes every time."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from html import escape
+from typing import Any
 
+from ..language.render import TAGS, Language
 from .figure import FAINT, INK, SOFT
+from .fonts import letters
 
 #: How strongly the page's own colour stands for each of ours.
 _STRENGTH = {INK: "", SOFT: "0.68", FAINT: "0.16"}
@@ -75,3 +82,61 @@ def _follow(found: re.Match[str]) -> str:
     which, colour = found[1], found[2]
     strength = _STRENGTH[colour]
     return f'{which}="currentColor"' + (f' {which}-opacity="{strength}"' if strength else "")
+
+
+#: Without `eval`, so that the page may forbid it.
+_SHOW = """
+const spec = JSON.parse(document.getElementById("spec").textContent);
+vegaEmbed("#figure", spec, {ast: true, renderer: "svg", actions: false});
+"""
+
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+img-src data:; font-src data:; script-src '{hash}'">
+<title>{title}</title>
+<style>{letters}
+body {{ margin: 1rem; background: white; }} #figure {{ display: block; overflow-x: auto; }}</style>
+</head>
+<body>
+<main id="figure"></main>
+<noscript>{picture}</noscript>
+<script type="application/json" id="spec">{spec}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def alone(convert: Any, spec: Mapping[str, Any], picture: str, title: str, lang: Language) -> str:
+    """The page; `convert` brings the library that draws, `picture` stands there where scripts are off."""
+    script = _library(convert)
+    held = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return _PAGE.format(
+        lang=TAGS[lang], title=escape(title), hash=f"sha256-{held}", picture=picture, spec=_inert(spec),
+        script=script, letters=letters(picture),
+    )  # fmt: skip
+
+
+def _inert(spec: Mapping[str, Any]) -> str:
+    """JSON in which nothing can end the element that it stands in."""
+    text = json.dumps(spec, ensure_ascii=False)
+    return text.replace("<", r"\u003c").replace("\u2028", r"\u2028").replace("\u2029", r"\u2029")
+
+
+@cache
+def _library(convert: Any) -> str:
+    """Vega with what shows the figure, as one script."""
+    return str(convert.javascript_bundle(_SHOW)).replace("</script", r"<\/script")
+
+
+#: Names of what a page uses, a line each; the converter lists them in an order that is never the same.
+_LISTED = re.compile(rb"(?:^ +/[A-Za-z]+\d+ \d+ 0 R\n){2,}", re.MULTILINE)
+
+
+def steady(pdf: bytes) -> bytes:
+    """The page with its lists in order; no line changes, so every part stays where the file says it is."""
+    return _LISTED.sub(lambda lines: b"".join(sorted(lines[0].splitlines(keepends=True))), pdf)
