@@ -190,6 +190,7 @@ def test_every_kind_of_interval_is_ordered_and_holds_the_estimate(c: Coefficient
             assert result.interval is None
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
 @every_continuous
 def test_tests_against_any_value_have_a_p_or_say_why_not(c: Coefficient, alternative: Any) -> None:
@@ -477,6 +478,7 @@ def test_a_shift_of_all_measurements_changes_nothing_where_that_is_promised(
         assert close(told(c, y, interval=interval), told(c, y + shift, interval=interval), rel=digits)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("factor", [1e-9, 0.01, 1e6])
 @every_continuous
 def test_a_change_of_unit_changes_the_unit(c: Coefficient, factor: float) -> None:

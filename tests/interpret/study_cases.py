@@ -210,9 +210,9 @@ def studied(name: str) -> Study:
 
 
 def some_cases(turn: int) -> Any:
-    """Every eighth case for `./dev test`, the others for `./dev slow`; another turn takes other cases."""
+    """Every twelfth case for `./dev test`, the others for `./dev slow`; another turn takes other cases."""
     names = [
-        pytest.param(name, marks=() if place % 8 == turn else pytest.mark.slow)
+        pytest.param(name, marks=() if place % 12 == turn else pytest.mark.slow)
         for place, name in enumerate(CASES)
     ]
     return pytest.mark.parametrize("name", names)

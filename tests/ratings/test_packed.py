@@ -125,6 +125,7 @@ STUDIED = [
 ]  # fmt: skip
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", STUDIED)
 def test_a_study_of_what_came_back_is_the_same(name: str) -> None:
     data, options = CASES[name]()

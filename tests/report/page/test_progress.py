@@ -298,6 +298,7 @@ def test_an_undefined_change_is_said_to_be_none() -> None:
     assert column(view_of(with_rounds(found)).rounds, "Exact agreement") == ["50%", "–"]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ROUNDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_text_of_odd_data_has_a_section_of_rounds(name: str, lang: Any) -> None:

@@ -83,6 +83,7 @@ def test_every_coefficient_has_a_command_with_the_number_of_the_api(
     assert cc.Result.from_dict(number_of(done)).to_dict() == rounded_all(expected.to_dict())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_coefficient_is_shown_as_text_and_explains_itself(name: str, run: Run, scores: Path) -> None:
     command = name.replace("_", "-")
@@ -240,6 +241,7 @@ def test_what_is_not_given_is_left_to_the_api(run: Run, scores: Path) -> None:
     assert number_of(run("kappa", scores, *PAIR, "--json"))["options"] == {}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_help_speaks_of_flags_and_never_of_python(name: str, run: Run) -> None:
     text = " ".join(run(name.replace("_", "-"), "--help").output.replace("│", " ").split())
