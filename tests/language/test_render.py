@@ -13,7 +13,7 @@ import concordant.language
 from concordant.errors import OptionError
 from concordant.language.chinese import in_chinese
 from concordant.language.message import Message
-from concordant.language.render import LANGUAGES, measure_name, render, topic
+from concordant.language.render import FORMATS, LANGUAGES, measure_name, render, topic
 
 WORDS = sorted((Path(concordant.language.__file__).parent / "words").glob("*.toml"))
 #: Every sentence in both languages, by its code.
@@ -38,6 +38,19 @@ def test_every_sentence_has_both_languages_with_the_same_facts() -> None:
         if places(said["zh"]) - {"points"} != places(said["en"]) - {"points"}
     }
     assert differing == set()
+
+
+def test_every_place_of_a_sentence_is_written_in_a_way_that_there_is() -> None:
+    kinds = {
+        (spec or "").partition(" ")[0]
+        for said in SENTENCES.values()
+        for sentence in said.values()
+        for _, name, spec, _ in Formatter().parse(sentence)
+        if name
+    }
+    known = {"", "+", *FORMATS}
+    assert {kind for kind in kinds - known if not re.fullmatch(r"[+,]?(\.\d+)?[fg%]", kind)} == set()
+    assert set(FORMATS) - kinds == set()
 
 
 #: What may stay as it is in a Chinese sentence: symbols, names of coefficients and their authors.

@@ -1,4 +1,4 @@
-"""Quantiles of the non-central t and the folded normal distribution, and the exact binomial interval."""
+"""Quantiles of normal, non-central t and folded normal distributions, and the exact binomial interval."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ import numpy as np
 
 from ..reduce.item_weights import Floats
 from ..reduce.sums import Numbers
+
+
+def normal_quantile(p: float) -> float:
+    """Where a standard normal is below with probability p."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(p)
 
 
 def clopper_pearson(successes: float, n: float, level: float) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from typing import Any
 from ..errors import OptionError
 from ..quote import quote
 from .coefficient import Classical
+from .distributions import normal_quantile
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,6 @@ def near_normal(
         return {"null_value": null, "test": f"Wald z{s.words}", "statistic": z}, normal_tail(z, side)
 
     return Classical(name=name, se=lambda: se, limits=limits, test=test)
-
-
-def normal_quantile(p: float) -> float:
-    """Where a standard normal is below with probability p."""
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(p)
 
 
 def normal_tail(z: float, side: str | None) -> float:

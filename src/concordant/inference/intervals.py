@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Coefficient, Estimate
+from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, show_count
@@ -114,20 +115,13 @@ def _at_the_edge(
     return None, [Note("no-spread", text)]
 
 
-def normal_quantile(p: float) -> float:
-    """Where a standard normal is below with probability p."""
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(p)
-
-
 def normal_below(x: float) -> float:
     """How much of a standard normal is below x."""
     return math.erfc(-x / math.sqrt(2)) / 2
 
 
 def quantile(p: float, df: float) -> float:
-    """The same for t with df degrees of freedom; the normal where df is infinite."""
+    """The p-quantile of Student's t with df degrees of freedom; of the normal where df is infinite."""
     if math.isinf(df):
         return normal_quantile(p)
     from scipy.special import stdtrit

@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from .intervals import normal_below, normal_quantile, quantile
+from ..coefficients.distributions import normal_quantile
+from .intervals import normal_below, quantile
 
 #: Halvings of [0, 1]: enough for a millionth of a point.
 _HALVINGS = 30

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from ..coefficients.distributions import normal_quantile
 from ..reduce.item_weights import Floats
-from .intervals import normal_below, normal_quantile
+from .intervals import normal_below
 
 #: Halvings of [−1, 1]: more would not move a double.
 _HALVINGS = 60

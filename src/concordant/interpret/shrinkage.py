@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..inference.intervals import normal_quantile
+from ..coefficients.distributions import normal_quantile
 from ..reduce.item_weights import Floats
 from .record import Record
 

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -128,9 +128,8 @@ class _Renderer(Formatter):
         if is_in_both(value):
             value = value[self.language]
         kind, _, more = spec.partition(" ")
-        special = getattr(self, f"_{kind}", None) if kind.isalpha() else None
-        if special is not None:
-            return str(special(value, more))
+        if kind in FORMATS:
+            return FORMATS[kind](self, value, more)
         if spec == "+":
             return written(value, "+.2f")
         if isinstance(value, float):
@@ -259,6 +258,36 @@ class _Renderer(Formatter):
         measure, number = value
         return f"{100 * number:.6g}%" if is_share(measure) else f"{number:.6g}"
 
+
+#: How a fact is written, by the word after the colon of its place; see the top of this file.
+FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
+    "pct": _Renderer._pct,
+    "pts": _Renderer._pts,
+    "cipts": _Renderer._cipts,
+    "n": _Renderer._n,
+    "many": _Renderer._many,
+    "ci": _Renderer._ci,
+    "cipct": _Renderer._cipct,
+    "p": _Renderer._p,
+    "list": _Renderer._list,
+    "show": _Renderer._show,
+    "count": _Renderer._count,
+    "plain": _Renderer._plain,
+    "plural": _Renderer._plural,
+    "listed": _Renderer._listed,
+    "quoted": _Renderer._quoted,
+    "counted": _Renderer._counted,
+    "each": _Renderer._each,
+    "term": _Renderer._term,
+    "measure": _Renderer._measure,
+    "variant": _Renderer._variant,
+    "amount": _Renderer._amount,
+    "units": _Renderer._units,
+    "label": _Renderer._label,
+    "name": _Renderer._name,
+    "column": _Renderer._column,
+    "cut": _Renderer._cut,
+}
 
 #: What the audit calls a blank cell.
 _BLANK = "(empty)"

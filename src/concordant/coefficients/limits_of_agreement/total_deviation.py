@@ -21,8 +21,8 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note, show, whole
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
-from ..distributions import covered, log_odds, reach
-from ..normal_limits import near_normal, normal_quantile
+from ..distributions import covered, log_odds, normal_quantile, reach
+from ..normal_limits import near_normal
 
 _ORDERED = ("ordinal", "interval", "ratio")
 #: Lin's approximation is spoken of when it is off by this share.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from ...coefficients.catalogue import BY_NAME
+from ...coefficients.distributions import normal_quantile
 from ...digits import rounded
-from ...inference.intervals import most_missed, normal_quantile
+from ...inference.intervals import most_missed
 from ...result import Result
 from ..compare.benchmarks import same
 from ..compare.verdict import NO_SPREAD

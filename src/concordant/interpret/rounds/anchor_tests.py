@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...inference.intervals import normal_quantile
+from ...coefficients.distributions import normal_quantile
 from ...inference.item_means import ItemMean, equal_over_runs
 from ...reduce.item_weights import Floats
 from ...result import Result

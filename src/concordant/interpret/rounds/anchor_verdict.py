@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...inference.intervals import most_missed, normal_quantile, quantile
+from ...coefficients.distributions import normal_quantile
+from ...inference.intervals import most_missed, quantile
 from ...result import Result
 from ..goals.items_needed import POWER
 from .anchor_tests import AnchorTests

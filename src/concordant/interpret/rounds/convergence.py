@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from ...coefficients.catalogue import BY_NAME
+from ...coefficients.distributions import normal_quantile
 from ...errors import OptionError
-from ...inference.intervals import normal_below, normal_quantile, quantile
+from ...inference.intervals import normal_below, quantile
 from ...inference.repeated_looks import level_at
 from ...language.message import Message
 from ...quote import quote
