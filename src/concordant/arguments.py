@@ -77,7 +77,7 @@ def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def check_arguments_and(more: Kinds) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """The same for a function that hands options on: `more` says what those may be, or widens its own."""
+    """Like `check_arguments`, for a function that hands options on: `more` says what those may be."""
     return lambda function: _Checked(function, more).wrapped(function)
 
 
@@ -88,7 +88,7 @@ def check_fields(kind: type[T]) -> type[T]:
 
 
 def explain_fields(kind: type[T]) -> type[T]:
-    """The same for one that is made on every call: its fields are checked only where making it fails."""
+    """A dataclass that is made on every call, whose fields are checked only where making it fails."""
     make: Any = kind.__init__
     checked: Any = check_arguments(make)
 

@@ -176,7 +176,7 @@ def as_matrix(kernel: Kernel, size: int) -> Floats:
 
 
 def both_ways(kernel: Kernel) -> Kernel:
-    """The same kernel where a pair of raters has no first and second: the mean of d_ij and d_ji."""
+    """The kernel (d_ij + d_ji)/2, for raters of whom neither is first."""
     if isinstance(kernel, MatrixKernel) and not kernel.symmetric:
         return MatrixKernel((kernel.d + kernel.d.T) / 2)
     return kernel

@@ -82,7 +82,7 @@ def spacing(weights: Weights, scale: Scale, scores: Sequence[float] | None = Non
 def agreement_matrix(
     weights: Weights, scale: Scale, labels: NDArray[Any], scores: Sequence[float] | None = None
 ) -> Floats:
-    """The same weights as a matrix of agreement, 1 on the diagonal."""
+    """Weights of agreement as a matrix, 1 on the diagonal."""
     return 1 - as_matrix(disagreement(weights, scale, labels, scores), len(labels))
 
 

@@ -84,7 +84,7 @@ class Relation:
         return int(self.run(self.frame.select(nw.len().alias("n")))["n"][0])
 
     def with_notes(self, *notes: Note) -> Relation:
-        """The same, with more to say about it."""
+        """The relation with more notes."""
         return replace(self, notes=(*self.notes, *notes))
 
 

@@ -30,7 +30,7 @@ def answer(measure: Measure, plan: Plan) -> Result:
 
 
 def answer_from(measure: Measure, statistic: Statistic, plan: Plan) -> Result:
-    """The same from a statistic of the ratings that is there already."""
+    """The answer from a statistic that has been reduced already."""
     return _result(measure, statistic, measure.estimate(statistic), plan, None)
 
 

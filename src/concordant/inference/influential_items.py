@@ -80,7 +80,7 @@ def telling_items(ratings: Ratings, rows: Ratings, score: Floats, k: int) -> tup
 def scored_items(
     ratings: Ratings, rows: Ratings, score: Floats, k: int
 ) -> tuple[tuple[Mapping[str, Any], float], ...]:
-    """The same, each with its score."""
+    """At most k items with the highest scores above 0, each with its score."""
     score = tied(score)
     columns, scores = _items(ratings, rows, score > 0, score, k, _that_do_not_matter(rows, score))
     columns = {name: column for name, column in columns.items() if name not in _only_shown(rows)}

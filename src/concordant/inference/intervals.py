@@ -130,7 +130,7 @@ def quantile(p: float, df: float) -> float:
 
 
 def quantiles(p: float, df: Floats) -> Floats:
-    """The same for many degrees of freedom."""
+    """The p-quantile of Student's t for each of many degrees of freedom."""
     out = np.full(len(df), normal_quantile(p))
     finite = np.isfinite(df)
     if finite.any():
@@ -147,14 +147,14 @@ def wald(estimate: float, se: float, level: float, df: float) -> tuple[float, fl
 
 
 def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
-    """The same on the scale of artanh, which keeps a correlation within its range."""
+    """A Wald interval on the scale of artanh, which keeps a correlation within its range."""
     half = quantile(0.5 + level / 2, df) * se / (1 - estimate**2)
     z = math.atanh(estimate)
     return math.tanh(z - half), math.tanh(z + half)
 
 
 def on_log(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
-    """The same for logarithms, which keeps a positive number positive."""
+    """A Wald interval of the logarithm, which keeps a positive number positive."""
     half = quantile(0.5 + level / 2, df) * se / estimate
     if half > 700:  # more than numbers can hold
         return 0.0, math.inf
@@ -162,7 +162,7 @@ def on_log(estimate: float, se: float, level: float, df: float) -> tuple[float, 
 
 
 def on_logit(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
-    """The same for log odds, which keeps a proportion between 0 and 1."""
+    """A Wald interval of the log odds, which keeps a proportion between 0 and 1."""
     half = quantile(0.5 + level / 2, df) * se / (estimate * (1 - estimate))
     odds = math.log(estimate / (1 - estimate))
     ends = (math.exp(min(x, 700.0)) for x in (half - odds, -half - odds))

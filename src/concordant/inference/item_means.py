@@ -44,7 +44,7 @@ class ItemMean:
         return Result(**common, **told, notes=lost)
 
     def above(self, measure: str, title: str, **more: Any) -> Result:
-        """The same with a one-sided test: whether the mean is above 0."""
+        """The mean with a one-sided test of whether it is above 0."""
         found = self.of(measure, title, null=0.0, **more)
         if found.interval is None:
             return found
@@ -69,7 +69,7 @@ class ItemMean:
         return Result(**common, estimate=around.value, se=around.se, interval=interval, method=method)
 
     def share_on_t(self, measure: str, title: str) -> Result:
-        """The same with the interval that the measure has elsewhere: on t, at an end a one-sided limit."""
+        """A mean of numbers from 0 to 1 with an interval on t; at an end of the range a one-sided limit."""
         found, around = self.of(measure, title), self._around()
         if found.interval is not None:
             low, high = max(found.interval.low, 0.0), min(found.interval.high, 1.0)

@@ -106,7 +106,7 @@ class Plan:
         return self.plain and self.interval in (None, "analytic", "none")
 
     def taking(self, interval: IntervalName) -> Plan:
-        """The same plan with another interval that is known to go with it."""
+        """This plan with another interval, which is known to go with it."""
         other = object.__new__(Plan)
         other.__dict__.update(self.__dict__, interval=interval)
         return other

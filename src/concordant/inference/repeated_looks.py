@@ -39,7 +39,7 @@ def detectable(se: float, df: float, level: float, power: float = 0.8) -> float:
 
 
 def detectable_share(changed: float, n: float, level: float, power: float = 0.8) -> float:
-    """The same of a share of n items, by the score test, if so many of them change anyway, up or down.
+    """The change of a share of n items that the score test would detect, if `changed` of them change anyway.
 
     The test asks whether (up − down)/√(up + down) > z. If a gain is larger than the share of items that
     change, all of them change for the better, and there are as many as it takes; so where none did, it is the

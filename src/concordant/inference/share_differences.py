@@ -31,7 +31,7 @@ def score_interval(up: float, down: float, n: float, level: float) -> tuple[floa
 
 
 def score_limits(up: Any, down: Any, n: Any, z: Any) -> tuple[Floats, Floats]:
-    """The same for many counts at once, `z` being the quantile: T falls with δ, so halving finds the ends."""
+    """Tango's limits for many counts, `z` being the quantile: T falls with δ, so halving finds the ends."""
     up, down, n, z = np.broadcast_arrays(*(np.asarray(x, dtype=float) for x in (up, down, n, z)))
     items = np.where(n > 0, n, 1.0)
     low, high = _low_end(up, down, items, z), -_low_end(down, up, items, z)
@@ -39,7 +39,7 @@ def score_limits(up: Any, down: Any, n: Any, z: Any) -> tuple[Floats, Floats]:
 
 
 def score_around(estimate: Any, se: Any, n: Any, z: Any) -> tuple[Floats, Floats]:
-    """The same where an item may change by a part of 1, as the share of people does who agree with a judge.
+    """Tango's limits where an item may change by a part of 1, such as the share of people who agree.
 
     Items that all change by one size s, up or down, are Tango's case with all differences s times as large:
     Σd² = s²(up + down) and Σd = s(up − down). The end that faces 0 is that of the largest s with which counts

@@ -93,7 +93,7 @@ def of_moments(
     options: Mapping[str, Any],
     plan: Plan,
 ) -> Sliced:
-    """The same of sums that stand for measurements."""
+    """The coefficient in every part, from sums that stand for its measurements."""
     found = tuple((values, Measure(c, part, options).result(plan)) for values, part in moments.items())
     any_part = next(iter(moments.values()))
     return Sliced(tuple(by), found, any_part.raters, any_part.audit)

@@ -34,7 +34,7 @@ class Audit:
     notes: tuple[Note, ...] = ()
 
     def but(self, **changes: Any) -> Audit:
-        """The same audit with some entries replaced."""
+        """The audit with some entries replaced."""
         return replace(self, **changes)
 
     def lines(self) -> list[str]:

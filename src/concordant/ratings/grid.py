@@ -38,7 +38,7 @@ class Grid:
     notes: tuple[Note, ...] = ()
 
     def with_gaps(self, gaps: Container[Any]) -> Grid:
-        """The same columns, with a gap in the first rows where a value means one."""
+        """The columns with a gap in the first rows wherever a value means one."""
         return replace(self, head=lambda name: [None if x in gaps else x for x in self.head(name)])
 
     def one(self, name: str) -> Any:

@@ -17,7 +17,7 @@ _TEXTS = ("items", "dimension", "repeat")
 
 
 def alone(ratings: Ratings) -> Ratings:
-    """The same ratings, and nothing of what other rows of the file have.
+    """The ratings with nothing that only other rows of the file have.
 
     What was declared stays: a scale, and columns with an order of their own.
     """

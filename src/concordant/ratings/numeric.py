@@ -80,7 +80,7 @@ def _narrow_integers(matrix: NDArray[Any]) -> Coded | None:
 
 
 def _narrow_floats(matrix: NDArray[Any]) -> Coded | None:
-    """The same for whole numbers written as floats, as they are where others have gaps."""
+    """Codes of whole numbers written as floats, as they are where others have gaps."""
     codes = np.empty(matrix.T.shape, np.int8)
     first = float(np.fmin.reduce(matrix[:_FIRST], axis=None))
     if not first.is_integer() or abs(first) >= 1e15:

@@ -195,7 +195,7 @@ class Ratings:
 
     @check_arguments_and({"raters": kind_of(str | Sequence[str] | None)})
     def select(self, raters: Sequence[str] | None) -> Ratings:
-        """The same rows, seen by these raters only, in this order."""
+        """The ratings of these raters only, in this order."""
         if raters is None or tuple(raters) == self.raters:
             return self
         if isinstance(raters, str):
@@ -263,7 +263,7 @@ class Ratings:
 
     @check_arguments
     def part_column(self, name: str) -> Column:
-        """The same, coded."""
+        """The values by row of `dimension`, `repeat`, `round` or a slice column, as codes."""
         known = [*(n for n in ("dimension", "repeat", "round") if getattr(self, n) is not None), *self.slices]
         if name not in known:
             raise OptionError(

@@ -125,7 +125,7 @@ def _stacked_times(
 def _stacked_comments(
     ratings: Ratings, places: Sequence[Sequence[int]], most: int
 ) -> tuple[Written, ...] | None:
-    """The same of comments."""
+    """For each rater the comments of their columns, one below the other."""
     if ratings.comments is None:
         return None
     known = [[ratings.comments[place] for place in own] for own in places]

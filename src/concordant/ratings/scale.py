@@ -116,7 +116,7 @@ class Scale:
         return self.level != "nominal"
 
     def with_notes(self, *notes: Note) -> Scale:
-        """The same scale with more said about it."""
+        """The scale with more notes."""
         return replace(self, notes=(*self.notes, *notes))
 
 

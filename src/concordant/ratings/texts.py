@@ -58,7 +58,7 @@ class Written:
         return replace(self, at=self.at[rows])
 
     def or_else(self, rows: NDArray[np.int64], others: NDArray[np.int64]) -> Written:
-        """The same, each of these rows with the text of another one where its own cells are blank."""
+        """The texts, each of these rows with those of another row where its own cells are blank."""
         size = 1 + int(self.at.max(initial=0))
         following = np.full(size, -1, dtype=np.int64) if self.following is None else self.following.copy()
         last = self.at[rows].astype(np.int64)

@@ -32,7 +32,7 @@ def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
 
 
 def relabel(column: Column, labels: Sequence[Any]) -> Column:
-    """The same rows under other labels; equal labels become one, None a gap."""
+    """The column under other labels; equal labels become one, None a gap."""
     place: dict[Any, int] = {}
     table = np.full(len(labels) + 1, -1, dtype=np.int64)
     for old, label in enumerate(labels):

@@ -160,7 +160,7 @@ class Weighed:
         return self.weighing or Counted(self.counts)
 
     def weighed(self, weighing: Weighing) -> Self:
-        """The same rows under other weights."""
+        """The statistic under other weights."""
         if isinstance(weighing, Counted):
             if self.weighing is None and weighing.counts is self.counts:
                 return self

@@ -76,7 +76,7 @@ class Moments(Weighed):
         return np.asarray(self.present.sum(axis=1)[self.part_of_row])
 
     def weighed(self, weighing: Weighing) -> Self:
-        """The same items under other weights."""
+        """The moments under other weights."""
         if self.values is None:
             raise OptionError(
                 "Only sums are known here, not the items, so nothing can be resampled: use "

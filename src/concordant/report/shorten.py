@@ -16,7 +16,7 @@ _SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "meth
 
 
 def shortened(study: Kept, most: int = MOST) -> Kept:
-    """The same with every long name cut in the same way everywhere, different names differently."""
+    """The study with long names cut alike everywhere, and different names differently."""
     data = study.to_dict()
     names = sorted({name for name in _names(data) if len(name) > most})
     if not names:

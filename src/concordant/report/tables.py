@@ -130,7 +130,7 @@ def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, TextTable]]:
 
 
 def _published(one: ComparisonReport) -> ComparisonReport:
-    """The same with words of published scales only: a paper cites no house rules."""
+    """The report with the words of published scales only: a paper cites no house rules."""
     measures = tuple(
         replace(m, verdicts=tuple(v for v in m.verdicts if v.benchmark.source)) for m in one.measures
     )

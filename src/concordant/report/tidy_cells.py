@@ -33,7 +33,9 @@ def number(result: Result | None, prefix: str = "") -> Row:
 
 
 def whole(result: Result) -> Row:
-    """The same with standard error, level, p-value, how many items, and why there may be none of it."""
+    """The estimate with its interval, standard error, level, p-value, number of items, and the reason if
+    undefined.
+    """
     level = math.nan if result.interval is None else result.interval.level
     return {
         **number(result),

@@ -63,7 +63,7 @@ def slices(one: ComparisonReport) -> Iterator[Row]:
 
 
 def grid(one: ComparisonReport) -> Iterator[Row]:
-    """The same for two columns crossed."""
+    """Every cell of two columns crossed, by every measure."""
     if one.grid is None:
         return
     for cell in one.grid.cells:

@@ -47,7 +47,7 @@ class Normal:
 
     @classmethod
     def of(cls, s: Spread) -> Normal:
-        """The same, without slopes; a variance of the mean cannot be below 0."""
+        """Mean, variance and size of a `Spread` without slopes; no variance of the mean is below 0."""
         parts = tuple(Part(float(c.share), float(c.variance), float(c.df)) for c in s.components)
         return cls(float(s.n), float(s.mean), float(np.sqrt(max(float(s.variance_of_mean), 0.0))), parts)
 

@@ -198,7 +198,7 @@ def _zeroed(variance: Total, least: float) -> Total:
 
 
 def spread_from_sums(m: Moments) -> Spread:
-    """The same where only means and cross-products are known."""
+    """The spread of differences where only means and cross-products are known."""
     b = m.complete
     ss = b.cross[..., 0, 0] - 2 * b.cross[..., 0, 1] + b.cross[..., 1, 1]
     n = Total(b.n)

@@ -215,7 +215,7 @@ def _exp(t: Total) -> Total:
 
 
 def _back(c: Classical, value: float) -> Classical:
-    """The same on the scale of ratios; tests are done on logarithms."""
+    """An interval of logarithms as one of ratios; tests stay on logarithms."""
 
     def limits(level: float) -> tuple[float, float]:
         low, high = c.limits(level)

@@ -210,7 +210,7 @@ _FAR = 700.0
 
 
 def _odds(d: Moments, within: float) -> Classical | None:
-    """The same as for the total deviation index, on the scale of log odds."""
+    """The interval of the coverage probability, computed on log odds."""
     n, mean, sd = map(float, normal_part(d))
     if not sd > 0:
         return None

@@ -28,7 +28,7 @@ def _on_table(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
 
 
 def _by_sorting(a: Ints, b: Ints, weight: Floats) -> Floats:
-    """The same from sums over "first lower and second lower", found bit by bit of the first."""
+    """Pair weights from sums over "first lower and second lower", found bit by bit of the first."""
     lower, lower_or_tied = _dominated(a, b, weight)
     tied_lower, tied_upto = _within(a, b, weight)
     all_a, all_b = _below(a, weight), _below(b, weight)

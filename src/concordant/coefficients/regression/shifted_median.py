@@ -49,7 +49,7 @@ class Fit:
         return cls(x, y, w, Slopes(snapped(y + x, largest), snapped(y - x, largest), w))
 
     def weighed(self, w: Floats) -> Fit:
-        """The same items, weighed otherwise."""
+        """These items under other weights."""
         return replace(self, w=w, pairs=self.pairs.with_weights(w))
 
     @property

@@ -51,7 +51,7 @@ class Slopes:
         return slope[order], i[order], j[order]
 
     def with_weights(self, w: Floats) -> Slopes:
-        """The same points, weighed otherwise; sorting is not done again."""
+        """These points under other weights, without sorting them again."""
         out = Slopes(self.s, self.d, w)
         if self._all is not None:
             out.__dict__["_all"] = self._all
@@ -224,7 +224,7 @@ def _number(left: Ints, right: Ints, offset: Ints) -> int:
 
 
 def _weight(left: Ints, right: Ints, offset: Ints, weight: Floats) -> float:
-    """The same with weights."""
+    """The weight on the left that is passed."""
     place, ends = _passed(left, right, offset)
     run = np.concatenate([[0.0], np.cumsum(weight[left])])
     return float(weight[right].ravel() @ (run[ends] - run[place]))

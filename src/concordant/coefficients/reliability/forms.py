@@ -79,13 +79,13 @@ class Form:
 
     @property
     def model_zh(self) -> str:
-        """The same in Chinese."""
+        """The model in Chinese."""
         names = {"nested": "单因素随机效应", "random": "双因素随机效应", "mixed": "双因素混合效应"}
         return names[self.raters]
 
     @property
     def meaning_zh(self) -> str:
-        """The same in Chinese."""
+        """What the number is about, in Chinese."""
         unit = "k 位评估者平均分" if self.average else "单个评估者一次评分"
         what = "绝对一致性" if self.absolute else "相合性（不计评估者之间固定的高低差异）"
         reach = {

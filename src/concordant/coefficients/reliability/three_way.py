@@ -114,7 +114,7 @@ def replicated(b: Block, k: int, t: int) -> Anova:
 
 
 def nested(b: Block, k: int, t: int) -> Anova:
-    """The same where every item may have raters of its own: raters within items."""
+    """Raters nested within items, each item read t times by k raters of its own."""
     p, pr, po, pro = _within_items(b, k, t)
     r, o, ro = _of_means(b, k, t)
     return _table(

@@ -91,7 +91,7 @@ class Benchmark(Record):
         return measure in self.measures and all(asked.get(k) == v for k, v in self.options.items())
 
     def on_span(self, span: float) -> Benchmark:
-        """The same for a rating scale of another length: cuts in points stretch with it, and it says so."""
+        """The cuts for a rating scale of another length: those in points stretch with it."""
         if self.span is None or same(span, self.span):
             return self
         if not (math.isfinite(span) and span > 0):

@@ -111,7 +111,7 @@ class Comparison:
         return CachedMeasures(bundled(self.ratings), self.plan)
 
     def of(self, part: Ratings, name: str, options: Mapping[str, Any] | None = None) -> Result:
-        """The same on some of the rows."""
+        """The result of a measure on some of the rows."""
         return Measure(BY_NAME[name], part, dict(options or {})).result(self.plan)
 
     def main_of(self, part: Ratings) -> Result:

@@ -28,7 +28,7 @@ def unset(values: Values) -> Iterator[ScaleDoubt]:
 
 
 def without(values: Values, doubts: Sequence[ScaleDoubt]) -> Values:
-    """The same with gaps where a rater gave a code that is doubted."""
+    """The values with gaps where a rater gave a code that is doubted."""
     at = values.at.copy() if doubts else values.at
     for one in doubts:
         column = at[:, values.raters.index(one.about["rater"])]

@@ -276,7 +276,7 @@ def _names(reports: Any) -> dict[str, list[str]]:
 
 
 def _remembering(ask: Ask) -> Ask:
-    """The same, asked once for each question: stages share their measures."""
+    """A function that asks each question once, since stages share their measures."""
     known: dict[str, Result] = {}
 
     def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:

@@ -25,7 +25,7 @@ def items_needed(target: TargetReport, n: float) -> float | None:
 
 
 def in_items(report: GoalReport, one: Comparison) -> GoalReport:
-    """The same, what is said of items needed being items and not rows."""
+    """The report with items needed counted in items instead of rows."""
     return replace(report, targets=tuple(_in_items(target, one) for target in report.targets))
 
 

@@ -87,7 +87,7 @@ class OwnAndRest:
         return within_group(self._counts, self._closeness), self._given * (self._given - 1) / 2
 
     def _own(self, place: int) -> tuple[Floats, Floats]:
-        """The same of one rater's pairs."""
+        """The sum over the pairs of one rater in each row, and their number."""
         columns = self.ratings.columns
         own = columns[place]
         if not self._few:

@@ -62,7 +62,7 @@ class RaterView:
 
     @cached_property
     def values(self) -> tuple[Floats, Floats]:
-        """The same as places on the scale."""
+        """Ratings of the reference and of the rater as places on the scale."""
         theirs, own = self.codes
         return self.pair.positions[theirs], self.pair.positions[own]
 
@@ -171,7 +171,9 @@ class PatternContext:
 
     @cached_property
     def one_way(self) -> tuple[RaterView, ...]:
-        """The same for what cannot be told from two sides: of two raters the second against the first."""
+        """Each rater who may be off, where two sides cannot be told apart: of two raters the second against
+        the first.
+        """
         return self.views if self.judging or self.equals else self.views[:1]
 
     def _against_others(self, rater: str) -> RaterView:

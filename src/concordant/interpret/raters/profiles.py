@@ -207,7 +207,7 @@ def _use(beside: Beside) -> Iterator[CategoryUse]:
 
 
 def _together(profiles: Sequence[RaterProfile]) -> list[RaterProfile]:
-    """The same with q-values: tests of one kind are adjusted for all raters together."""
+    """The profiles with q-values: tests of one kind are adjusted for all raters together."""
     tested = [_tested(profile) for profile in profiles]
     names = dict.fromkeys(name for tests in tested for name in tests)
     q: list[dict[str, float]] = [{} for _ in profiles]

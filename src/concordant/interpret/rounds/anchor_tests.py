@@ -61,12 +61,12 @@ class AnchorTests:
         return self._agreement(between(run.own, self.cells.runs[0].own, measured=self.measured))
 
     def itself(self, run: RunCells) -> Result | None:
-        """The same of repeats within the run; None without any."""
+        """How often repeats within the run agree; None without any."""
         apart = among(run.own, measured=self.measured)
         return self._agreement(apart) if apart.pairs.any() else None
 
     def with_people(self, run: RunCells) -> Result | None:
-        """The same of the judge and people, with the interval that agreement has in a study of the run.
+        """How far the judge and people agree on the anchors, with the interval that a study of the run gives.
 
         None where none of them rated an anchor.
         """
@@ -118,7 +118,7 @@ class AnchorTests:
         )
 
     def people_trend(self) -> Result | None:
-        """The same of how far judge and people agree, on anchors that people rated in every run."""
+        """Change of the agreement with people over the runs, on anchors that people rated in every run."""
         apart = np.stack([each.mean for each in self._from_people], axis=1)
         if np.isnan(apart).any(axis=1).all():
             return None
@@ -265,7 +265,7 @@ def between(first: Floats, second: Floats, *, measured: bool) -> Apart:
 
 
 def _one_by_one(first: Floats, second: Floats, *, measured: bool) -> Apart:
-    """The same, pair by pair: faster where there are few."""
+    """The sum over pairs, formed pair by pair: faster where there are few."""
     total, pairs = np.zeros(len(first)), np.zeros(len(first))
     for a in first.T:
         for b in second.T:

@@ -193,7 +193,7 @@ class Impossible:
 
 
 def _by_score(found: Result, first: Share, second: Share, level: float) -> Result:
-    """The same with the interval and the test of independent shares."""
+    """The difference with the interval and the test of independent shares."""
     method = "score (Newcombe), independent"
     kept = {name: value for name, value in found.details.items() if name not in ("statistic", "df")}
     ends = newcombe(second, first, level)

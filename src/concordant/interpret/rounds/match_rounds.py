@@ -97,7 +97,7 @@ def _text(labels: Any) -> bool:
 
 
 def _recoded(ratings: Ratings, scale: Scale, labels: NDArray[Any]) -> Ratings:
-    """The same ratings with codes that point to these labels."""
+    """The ratings with codes that point to these labels."""
     place = {label: code for code, label in enumerate(labels.tolist())}
     codes = np.array([*(place[label] for label in ratings.labels.tolist()), -1], dtype=small(len(labels)))
     return replace(ratings, columns=tuple(codes[c] for c in ratings.columns), labels=labels, scale=scale)

@@ -141,7 +141,7 @@ def _cut(
 def built(
     one: Comparison, ratings: Ratings, clusters: Ints | None, copies: Floats | None = None
 ) -> Comparison:
-    """The same comparison of other rows, with these clusters."""
+    """The comparison with other rows and these clusters."""
     part = replace(ratings, clusters=clusters)
     if one.kind == "judge":
         again = judged(part, one.reference, one.name, plan=one.plan)

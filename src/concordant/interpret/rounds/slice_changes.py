@@ -134,7 +134,7 @@ def _parts(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
 
 
 def _parts_apart(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
-    """The same where rounds have other items: the values that both have."""
+    """The slices by a column where rounds have different items: the values that both have."""
     rounds = (pair.first, pair.second)
     try:
         columns = [one.source.part_column(column) for one in rounds]

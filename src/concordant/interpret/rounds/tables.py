@@ -137,7 +137,7 @@ def with_items(gap: Message, change: Change) -> Message:
 
 
 def gap_cell(measure: str, difference: Result | None) -> Cell:
-    """The same as a cell."""
+    """A change as a cell, marked where it is not on the same items."""
     return gap_said(measure, difference, "cell") or NONE
 
 

@@ -68,7 +68,7 @@ class _Held:
     away: RemoteItems | None = None
 
     def key(self, row: Row) -> Any:
-        """The same for the same row: an engine hands over an item again under its name."""
+        """A key of the item in this row: an engine hands an item over again under its name."""
         named = self.away is not None and self.away.named
         return self.parts[row[0]].item_labels[row[1]] if named else row
 

@@ -233,7 +233,7 @@ class CutCounts:
         return np.asarray(below * (self.given - below) / np.maximum(self.pairs, 1))
 
     def next_to(self, cut: int) -> Floats:
-        """The same of pairs of the two categories beside the cut."""
+        """The share of a row's pairs that fall in the two categories beside the cut."""
         return np.asarray(self.at[:, cut - 1] * self.at[:, cut] / np.maximum(self.pairs, 1))
 
     def alike(self, rank: int) -> Floats:

@@ -69,7 +69,7 @@ class SliceRow(Record):
 
     @property
     def worse_by_main(self) -> bool:
-        """The same by the main measure."""
+        """Whether the main measure is lower here than in the rest."""
         return _lower(self.main.measure, self.differences[self.main.measure])
 
 
@@ -153,7 +153,7 @@ def surely_worse(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
 
 
 def surely_worse_by_main(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
-    """The same by the main measure."""
+    """The slices that are reliably worse than the rest by the main measure, the furthest from it first."""
     sure = [row for row in rows if row.q_main <= fdr and row.worse_by_main]
     return sorted(sure, key=lambda row: -order_key(abs(row.differences[row.main.measure].estimate)))
 

@@ -168,7 +168,7 @@ def varies(result: Result) -> bool:
 
 
 def _blanked(ratings: Ratings, gone: NDArray[np.bool_]) -> Ratings:
-    """The same rows with some unrated, so that parts of a cluster can be paired."""
+    """The ratings with some rows unrated, so that parts of a cluster can be paired."""
     return replace(ratings, columns=tuple(np.where(gone, -1, c).astype(c.dtype) for c in ratings.columns))
 
 

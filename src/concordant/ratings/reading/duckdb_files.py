@@ -138,7 +138,7 @@ def parquet_grid(path: str, source: str) -> Grid:
 
 
 def _guarded(grid: Grid) -> Grid:
-    """The same grid, where a damaged part of the file is one sentence whenever it is come upon."""
+    """The grid, in which a damaged part of the file raises one sentence when it is reached."""
 
     def guard(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def guarded(asked: Any) -> Any:

@@ -72,7 +72,9 @@ class Roles:
         return (*self._guesses(), *self._left_out())
 
     def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
-        """The same for data of which equal rows are counted; times that were declared are said to be lost."""
+        """The roles for data of which equal rows are counted, without times; a note says so where they were
+        declared.
+        """
         if self.time is None:
             return self, ()
         less = replace(self, time=None, unused=(*self.unused, self.time), guessed=self.guessed - {"time"})

@@ -95,7 +95,7 @@ class RemoteItems:
         return self._as_ratings(self.item_source.smallest(len(cells), among(place, cells)))
 
     def with_texts(self, part: Ratings) -> Ratings:
-        """The same items with what is written about them and beside their ratings."""
+        """The items with their texts and what stands beside their ratings."""
         roles = self.item_source.told
         if not self.named or roles is None or not (roles.text or roles.comment) or part.items is None:
             return part

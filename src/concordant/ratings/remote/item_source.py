@@ -37,7 +37,7 @@ class ItemSource:
     near: list[FirstItems] = field(default_factory=list)
 
     def rows(self, keep: NDArray[Any]) -> ItemSource:
-        """The same for some of the distinct rows, marked or by number."""
+        """The source of some of the distinct rows, given by a mask or by number."""
         return replace(self, at=self.at[keep])
 
     def first(

@@ -58,11 +58,11 @@ class UnreadData:
         return decide(self.grid, self.asked)
 
     def unsliced(self) -> UnreadData:
-        """The same without slices that nobody asked for: one number needs none, and counting goes faster."""
+        """The data without slices that nobody asked for: one number needs none, and counting goes faster."""
         return self if self.asked["slices"] else replace(self, asked={**self.asked, "slices": ()})
 
     def sliced_by(self, names: Sequence[str]) -> tuple[UnreadData, list[str]]:
-        """The same with these columns to slice by, and what each of them is called then."""
+        """The data with these columns to slice by, and what each of them is called then."""
         called = {getattr(self.roles, role): role for role in ("dimension", "repeat", "round")}
         slices = [*self.roles.slices]
         for name in names:

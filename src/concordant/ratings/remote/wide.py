@@ -120,7 +120,7 @@ def _in_order(ratings: Ratings) -> Ratings:
 
 
 def _sorted_labels(column: Column) -> Column:
-    """The same column with its labels in order: numbers by size, text with the numbers in it by size."""
+    """The column with its labels in order: numbers by size, text with the numbers in it by size."""
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     order = sorted(range(len(labels)), key=lambda place: in_order(labels[place]))
     table = np.empty(len(labels), dtype=np.int64)

@@ -17,7 +17,7 @@ class Together:
     look: dict[str, Any]
 
     def properties(self, **look: Any) -> Together:
-        """The same with another look: width, height, title."""
+        """The charts with another look: width, height, title."""
         return Together(self.how, self.parts, {**self.look, **look})
 
     @property

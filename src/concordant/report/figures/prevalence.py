@@ -52,7 +52,7 @@ class Prevalence:
 
     @cached_property
     def margins(self) -> Floats:
-        """The same by rater, of those who rated; one row for all where nobody is known."""
+        """How often each rater who rated uses each category; one row for all where raters have no names."""
         by_rater = np.array([use.by_rater for use in self.found.use], dtype=float).T
         known = by_rater[np.isfinite(by_rater).all(axis=1)] if by_rater.size else by_rater
         return known if len(known) > 1 else self.pooled[None, :]
@@ -166,7 +166,7 @@ class Prevalence:
 
     @property
     def has_gwet(self) -> bool:
-        """The same of Gwet's, whose margins are others where ratings are missing."""
+        """Whether the curve of Gwet's AC can be drawn; its margins differ where ratings are missing."""
         gwet = self.found.gwet
         return gwet.defined and abs(self.gwet(self.here) - gwet.estimate) < _SAME
 

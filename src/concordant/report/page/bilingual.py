@@ -31,7 +31,7 @@ def both(words: Any) -> Any:
 
 
 def with_code(words: Any) -> Any:
-    """The same for a sentence of ours that holds commands in backticks and no text from the data."""
+    """Markup of a sentence of ours that holds commands in backticks and no text from the data."""
     from markupsafe import Markup
 
     marked = _COMMAND.sub(r"<code>\1</code>", str(both(words)))

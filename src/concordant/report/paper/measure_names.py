@@ -62,7 +62,7 @@ def title(measure: str, options: Mapping[str, Any], lang: Language) -> str:
 
 
 def short_title(measure: str, options: Mapping[str, Any], lang: Language) -> str:
-    """The same beside its symbol, which says the form of an intraclass correlation."""
+    """The name of a measure beside its symbol, which says the form of an intraclass correlation."""
     return title(measure, {key: value for key, value in options.items() if key != "form"}, lang)
 
 

@@ -20,6 +20,6 @@ def passages(study: Study, lang: Language) -> Iterator[tuple[Message, Passage]]:
 
 
 def passages_with_sources(study: Study, lang: Language) -> Iterator[tuple[Message, Passage]]:
-    """The same, and the list of what they cite."""
+    """Methods and results under their headings, and the list of what they cite."""
     yield from passages(study, lang)
     yield Message("paper.references"), references(study, lang)

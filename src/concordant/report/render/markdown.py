@@ -41,7 +41,7 @@ def escaped(text: str) -> str:
 
 
 def _begun(text: str) -> str:
-    """The same where a line begins: `#`, `-` or `1.` are text."""
+    """Text that Markdown shows as it is at the start of a line, where `#`, `-` and `1.` have a meaning."""
     return _AT_THE_START.sub(lambda start: f"{start[0][:-1]}\\{start[0][-1]}", escaped(text))
 
 

@@ -75,7 +75,7 @@ def _sentences(study: Study) -> Iterator[Message]:
 
 
 def _main_measures(one: ComparisonReport) -> ComparisonReport:
-    """The same with the measures that speak for it: the plain one that comes first, and the main one."""
+    """The report with the measures that speak for it: the plain one that comes first, and the main one."""
     return replace(one, measures=tuple(m for place, m in enumerate(one.measures) if m.main or not place))
 
 

@@ -128,7 +128,7 @@ def moments(data: Any, **reading: Any) -> Moments:
 
 @check_arguments_and(READING)
 def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
-    """The same for every part of the data, {values of the columns: sums}, in one pass."""
+    """The sums of every part of the data, {values of the columns: sums}, in one pass."""
     names = columns_of(by)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
@@ -155,7 +155,7 @@ def names_of(by: str | Sequence[str] | None) -> list[str]:
 
 
 def columns_of(by: str | Sequence[str]) -> list[str]:
-    """The same, where there must be one."""
+    """Names of columns, each once; an error where there is none."""
     if not (names := names_of(by)):
         raise OptionError("by is empty: name the column, or columns, to go by.")
     return names

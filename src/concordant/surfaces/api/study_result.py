@@ -26,7 +26,7 @@ class Study(made.Study):
 
     @classmethod
     def of(cls, study: made.Study) -> Self:
-        """The same study, to be shown."""
+        """The study with its page, files, figures and tables."""
         return cls(**{f.name: getattr(study, f.name) for f in fields(study)})
 
     @check_arguments

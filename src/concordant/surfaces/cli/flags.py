@@ -23,7 +23,7 @@ def flag(name: str) -> str:
 
 
 def as_flags(text: str) -> str:
-    """The same for the command line: `duplicates='first' or 'last'` is `--duplicates first or last`."""
+    """A message of the Python API as the command line says it: `duplicates='first'` is `--duplicates first`."""
     return _words().sub(_said, text)
 
 

@@ -40,7 +40,7 @@ class Later(click.RichCommand):
 
 
 class Elsewhere(click.RichCommand):
-    """The same for a command that has a module of its own."""
+    """A stand-in for a command that has a module of its own."""
 
     def __init__(self, name: str, summary: str, module: str) -> None:
         super().__init__(name=name, help=summary, hidden=name not in FIRST)
@@ -113,14 +113,14 @@ class Coefficients(Hinting):
 
 
 class Repeats(Coefficients):
-    """The same names, asking whether a rater agrees with themself."""
+    """The coefficients as commands that ask whether a rater agrees with themself."""
 
     maker = "intra_command"
     of_coefficients = True
 
 
 class Comparisons(Coefficients):
-    """The same names, asking for a difference."""
+    """The coefficients as commands that ask for a difference."""
 
     maker = "compare_command"
     of_coefficients = True

@@ -105,7 +105,7 @@ class Gate(made.Gate):
 
     @classmethod
     def of(cls, gate: made.Gate) -> Self:
-        """The same gate, to be shown."""
+        """The gate with its text, files and exit code."""
         return cls(**{f.name: getattr(gate, f.name) for f in fields(gate)})
 
     @check_arguments
@@ -115,7 +115,7 @@ class Gate(made.Gate):
 
     @check_arguments
     def summary(self, lang: Language = "en") -> str:
-        """The same in sentences, without tables."""
+        """The outcome, the targets and what was lost, in sentences without tables."""
         from ...report.gate.tables import to_summary
 
         choose("lang", lang, LANGUAGES)

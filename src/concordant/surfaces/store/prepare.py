@@ -75,7 +75,7 @@ def checked_name(what: str, name: str) -> str:
 
 
 def checked_about(about: About) -> About:
-    """The same in characters that every database takes; the time is short enough to be one."""
+    """What is known of a round, in characters that every database takes, its time short enough to be one."""
     if len(about.when) > LONGEST_MOMENT:
         raise OptionError(
             f"The time of a round has at most {LONGEST_MOMENT} characters: {quote(about.when[:20])}…"
@@ -84,7 +84,7 @@ def checked_about(about: About) -> About:
 
 
 def storable_about(about: About) -> About:
-    """The same in characters that every database takes."""
+    """What is known of a round, in characters that every database takes."""
     marks = {
         storable(what): Mark(name=storable(one.name), fingerprint=storable(one.fingerprint))
         for what, one in sorted(about.marks.items())

@@ -28,7 +28,7 @@ def storable(text: object) -> str:
 
 
 def strict_json(value: Any) -> str:
-    """The same JSON for the same value, in characters that every database takes."""
+    """A value as JSON, always in the same order and in characters that every database takes."""
     return json.dumps(plain(value), ensure_ascii=True, sort_keys=True, allow_nan=False)
 
 

@@ -76,7 +76,7 @@ class Project:
 
     @property
     def known(self) -> tuple[StoredRound, ...]:
-        """The same; none where the project, or its store, is not there yet."""
+        """Every round; none where the project, or its store, is not there yet."""
         if not is_there(self._store):
             return ()
         with store_at(self._store, create=True) as store:
