@@ -33,9 +33,7 @@ def number(result: Result | None, prefix: str = "") -> Row:
 
 
 def whole(result: Result) -> Row:
-    """The estimate with its interval, standard error, level, p-value, number of items, and the reason if
-    undefined.
-    """
+    """Estimate, interval, standard error, level, p-value, number of items, and why undefined."""
     level = math.nan if result.interval is None else result.interval.level
     return {
         **number(result),

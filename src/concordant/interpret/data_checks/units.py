@@ -74,7 +74,7 @@ class Values:
 
     @cached_property
     def core(self) -> Floats:
-        """The lowest and highest number of each rater without a fortieth at each end, where a slip may lie."""
+        """Each rater's range without a fortieth at each end, where a slip may lie."""
         return np.array([_quantiles(x, self.weights) for x in self.at.T])
 
 

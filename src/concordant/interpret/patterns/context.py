@@ -171,9 +171,7 @@ class PatternContext:
 
     @cached_property
     def one_way(self) -> tuple[RaterView, ...]:
-        """Each rater who may be off, where two sides cannot be told apart: of two raters the second against
-        the first.
-        """
+        """Raters who may be off; of two of equal standing only the second, against the first."""
         return self.views if self.judging or self.equals else self.views[:1]
 
     def _against_others(self, rater: str) -> RaterView:

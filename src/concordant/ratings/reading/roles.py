@@ -72,9 +72,7 @@ class Roles:
         return (*self._guesses(), *self._left_out())
 
     def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
-        """The roles for data of which equal rows are counted, without times; a note says so where they were
-        declared.
-        """
+        """The roles without times, for data of which equal rows are counted; a note says what is lost."""
         if self.time is None:
             return self, ()
         less = replace(self, time=None, unused=(*self.unused, self.time), guessed=self.guessed - {"time"})

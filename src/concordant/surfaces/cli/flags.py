@@ -23,7 +23,7 @@ def flag(name: str) -> str:
 
 
 def as_flags(text: str) -> str:
-    """A message of the Python API as the command line says it: `duplicates='first'` is `--duplicates first`."""
+    """A message as the command line says it: `duplicates='first'` becomes `--duplicates first`."""
     return _words().sub(_said, text)
 
 
