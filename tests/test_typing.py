@@ -11,20 +11,26 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parent / "typing"
+FILES = ("right_calls.py", "wrong_calls.py")
 SLIP = "  # slip"
 
+#: How each type checker is asked about both files; pyright is strict by their first line, and uses no network.
+CHECKERS = {
+    "mypy": ["--strict", "--config-file=", "--cache-dir", os.devnull],
+    "pyright": ["--pythonpath", sys.executable],
+}
 
-@pytest.fixture(scope="module")
-def complaints() -> str:
-    """What `mypy --strict` says of both files."""
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", os.devnull]
-    files = [str(FOLDER / name) for name in ("right_calls.py", "wrong_calls.py")]
-    return subprocess.run([*command, *files], capture_output=True, text=True, check=False).stdout
+
+@pytest.fixture(scope="module", params=CHECKERS)
+def complaints(request: pytest.FixtureRequest) -> str:
+    """What a type checker says of both files."""
+    command = [sys.executable, "-m", request.param, *CHECKERS[request.param], *FILES]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=FOLDER).stdout
 
 
 def lines_of(name: str, complaints: str) -> set[int]:
-    """The lines of a file that mypy complains about."""
-    return {int(line) for line in re.findall(rf"{name}:(\d+): error", complaints)}
+    """The lines of a file that the type checker complains about: `name:8: error` or `name:8:30 - error`."""
+    return {int(line) for line in re.findall(rf"{name}:(\d+)(?::\d+ -|:) error", complaints)}
 
 
 def test_a_slip_in_a_call_is_found(complaints: str) -> None:

@@ -1,3 +1,4 @@
+# pyright: strict
 """Calls with a slip in every line that says so; a type checker must complain about each, and no other."""
 
 import concordant as cc
