@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "typing"
 FILES = ("right_calls.py", "wrong_calls.py")
 SLIP = "  # slip"
 
-#: How each type checker is asked about both files; pyright is strict by their first line, and uses no network.
+#: How each type checker is asked about both files; the first line of these makes pyright strict.
 CHECKERS = {
     "mypy": ["--strict", "--config-file=", "--cache-dir", os.devnull],
     "pyright": ["--pythonpath", sys.executable],

@@ -37,6 +37,7 @@ from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere
 from ...reduce.to_moments import moments_of
 from ...result import Result
+from .docstrings import docstring
 
 READ_OPTIONS = tuple(DEFAULTS)
 
@@ -45,28 +46,27 @@ def public_function(c: Coefficient) -> Callable[..., Result]:
     """A coefficient as a function: data in, `Result` out."""
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
-        own, plan, reading = sort_options(c, options)
-        return Measure(c, rated(c, first, second, reading), own).result(plan)
+        return answer(c, first, second, options)
 
     ask.__name__ = ask.__qualname__ = c.name
-    ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
+    ask.__doc__ = docstring(c)
     ask.__signature__ = _signature(c)  # type: ignore[attr-defined]
     return ask
 
 
-_DATA = "Data are two sequences, a matrix (items × raters), a frame, a file's path, or `Ratings`."
-_READING = (
-    "Options of reading (`raters`, `categories`, `scale`, `missing`, …) are those of `concordant.read`."
-)
+def answer(c: Coefficient, first: Any, second: Any, options: Mapping[str, Any]) -> Result:
+    """The result of a coefficient for data and options as a user gives them."""
+    own, plan, reading = sort_options(c, options)
+    return Measure(c, rated(c, first, second, reading), own).result(plan)
 
 
 def _signature(c: Coefficient) -> inspect.Signature:
-    """Own options first, then those of inference, then those of reading."""
+    """Own options first, then those of inference, then those of reading; types are in the docstring."""
     first = inspect.Parameter("first", inspect.Parameter.POSITIONAL_ONLY)
     second = inspect.Parameter("second", inspect.Parameter.POSITIONAL_ONLY, default=None)
-    return inspect.Signature(
-        [first, second, *c.options.values(), *_PLAN_PARAMETERS, *_READ_PARAMETERS], return_annotation="Result"
-    )
+    options = (*c.options.values(), *_PLAN_PARAMETERS, *_READ_PARAMETERS)
+    untyped = [option.replace(annotation=inspect.Parameter.empty) for option in options]
+    return inspect.Signature([first, second, *untyped])
 
 
 _PLAN_PARAMETERS = tuple(inspect.signature(Plan).parameters.values())
@@ -211,7 +211,7 @@ def top_items(
 def agreement(data: Any, name: str, **options: Any) -> Result:
     """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
     choose("name", name, BY_NAME)
-    return public_function(BY_NAME[name])(data, **options)
+    return answer(BY_NAME[name], data, None, options)
 
 
 @check_arguments_and({**kinds_of(Plan.__init__), "first": None, "second": None})
