@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import re
+from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -50,6 +52,52 @@ def parameters_of(text: str) -> list[str]:
     lines = text.split("Parameters\n----------\n", 1)[1].split("\n\n", 1)[0].splitlines()
     heads = [line for line in lines if not line.startswith(" ")]
     return [name.strip() for head in heads for name in head.partition(" : ")[0].split(",")]
+
+
+# --- functions and classes: docstrings written by hand -----------------------------------------------
+
+FUNCTIONS = [
+    "agreement",
+    "agreement_by",
+    "as_ratings",
+    "assert_agreement",
+    "check",
+    "compare",
+    "drift",
+    "example",
+    "examples",
+    "icc_form",
+    "marginal_homogeneity",
+    "pairwise",
+    "raters_needed",
+    "read",
+    "sensitivity",
+    "spearman_brown",
+    "stratified",
+    "study",
+    "top_items",
+    "track",
+    "weight_matrix",
+]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_main_functions_explain_every_parameter_and_show_an_example(name: str) -> None:
+    function = getattr(cc, name)
+    text = inspect.getdoc(function) or ""
+    asked = inspect.signature(function).parameters.values()
+    names = [f"**{p.name}" if p.kind is p.VAR_KEYWORD else p.name for p in asked]
+    assert sections_of(text) == [*(["Parameters"] if names else []), "Returns", "Examples"]
+    assert not names or sorted(parameters_of(text)) == sorted(names)
+    assert text.splitlines()[0].endswith(".")
+
+
+@pytest.mark.parametrize("name", ["Gate", "Ratings", "Result", "Scale", "Study"])
+def test_the_main_classes_name_every_attribute(name: str) -> None:
+    kind = getattr(cc, name)
+    text = inspect.getdoc(kind) or ""
+    assert sections_of(text)[0] == "Attributes"
+    assert [f.name for f in fields(kind) if f.repr and not re.search(rf"\b{f.name}\b", text)] == []
 
 
 # --- coefficients: docstrings made from the facts --------------------------------------------------
