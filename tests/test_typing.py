@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from stubs import HANDED_ON, MEANING, groups
+
+import concordant as cc
 
 FOLDER = Path(__file__).parent / "typing"
 FILES = ("right_calls.py", "wrong_calls.py")
@@ -36,10 +41,29 @@ def lines_of(name: str, complaints: str) -> set[int]:
 def test_a_slip_in_a_call_is_found(complaints: str) -> None:
     lines = (FOLDER / "wrong_calls.py").read_text(encoding="utf-8").splitlines()
     slips = {number for number, line in enumerate(lines, start=1) if line.endswith(SLIP)}
-    assert len(slips) == 13
+    assert len(slips) == 32
     assert lines_of("wrong_calls.py", complaints) == slips, complaints
 
 
 def test_right_calls_pass(complaints: str) -> None:
     assert "wrong_calls.py" in complaints  # it ran
     assert lines_of("right_calls.py", complaints) == set(), complaints
+
+
+def test_every_function_that_hands_options_on_is_written_out() -> None:
+    coefficients = {c.name for c in cc.CATALOGUE}
+    functions = {name: getattr(cc, name) for name in cc.__all__ if name not in coefficients}
+    hands_on = {name for name, one in functions.items() if inspect.isfunction(one) and takes_any(one)}
+    assert hands_on == set(HANDED_ON)
+
+
+def takes_any(function: Callable[..., object]) -> bool:
+    """Whether a function takes `**options`."""
+    return any(p.kind is p.VAR_KEYWORD for p in inspect.signature(function).parameters.values())
+
+
+def test_no_option_means_two_things() -> None:
+    shared = ("InferenceOptions", "ReadingOptions", "CoefficientOptions")
+    names = [name for group in shared for name in groups()[group]]
+    assert len(names) == len(set(names))
+    assert set(MEANING) == set(groups())

@@ -36,15 +36,16 @@ from .scale import Level, Scale, declare
 _COLUMN = str | int | None
 #: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays
 #: bring weights, clusters and slices along as arrays of their own.
-_WIDER: Kinds = {
-    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), kind_of(_COLUMN)),
-    **dict.fromkeys(("rater_kind", "comment"), kind_of(_COLUMN | Mapping[Any, Any])),
-    **dict.fromkeys(("case_weights", "clusters"), kind_of(_COLUMN | Sequence[Any] | NDArray[Any])),
-    "slices": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "text": kind_of(_COLUMN | Sequence[str]),
-    "raters": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "missing": kind_of(str | Number | Iterable[Any] | set | None),
+WIDER: dict[str, Any] = {
+    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), _COLUMN),
+    **dict.fromkeys(("rater_kind", "comment"), _COLUMN | Mapping[Any, Any]),
+    **dict.fromkeys(("case_weights", "clusters"), _COLUMN | Iterable[Any] | NDArray[Any]),
+    "slices": str | Sequence[str] | Mapping[str, Any] | None,
+    "text": _COLUMN | Sequence[str],
+    "raters": str | Sequence[str] | Mapping[str, Any] | None,
+    "missing": str | Number | Iterable[Any] | set | None,
 }
+_WIDER: Kinds = {name: kind_of(annotation) for name, annotation in WIDER.items()}
 
 
 @check_arguments_and(_WIDER)
