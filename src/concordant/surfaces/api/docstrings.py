@@ -167,8 +167,8 @@ def _notes(c: Coefficient, facts: Facts) -> str:
 def _perfect(c: Coefficient, facts: Facts) -> str:
     if facts.perfect is None:
         return ""
-    by_chance = " and 0 agreement by chance" if c.chance_corrected and c.null == 0 else ""
-    return f"{number_text(facts.perfect)} is perfect agreement{by_chance}."
+    by_chance = ", agreement by chance 0" if c.chance_corrected and c.null == 0 else ""
+    return f"Perfect agreement gives {number_text(facts.perfect)}{by_chance}."
 
 
 def _undefined(facts: Facts) -> str:
