@@ -1097,12 +1097,12 @@ def exact_agreement(
     on which share of items all raters agree. Agreement by chance is not taken out: a rare
     category makes it high without skill.
 
+    `help(concordant.exact_agreement)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     across : {"pairs", "all"}, default "pairs"
         Count agreeing pairs of raters, or items on which all agree.
-
-    `help(concordant.exact_agreement)` has the other options, the formula, references and an example.
     """
 
 def adjacent_agreement(
@@ -1121,14 +1121,14 @@ def adjacent_agreement(
     together. Read it beside its chance level (`expected_agreement`): on a short scale
     chance alone gives much.
 
+    `help(concordant.adjacent_agreement)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     within : float, default 1.0
         How far apart two ratings may be and still count.
     across : {"pairs", "all"}, default "pairs"
         Count agreeing pairs of raters, or items on which all agree.
-
-    `help(concordant.adjacent_agreement)` has the other options, the formula, references and an example.
     """
 
 def specific_agreement(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -1158,6 +1158,8 @@ def cohen_kappa(
     It is undefined when both raters use one and the same category only. With a rare
     category it can be low although raw agreement is high (look at AC1 and PABAK beside it).
 
+    `help(concordant.cohen_kappa)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1165,8 +1167,6 @@ def cohen_kappa(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.cohen_kappa)` has the other options, the formula, references and an example.
     """
 
 def kappa_max(
@@ -1186,6 +1186,8 @@ def kappa_max(
     Below 1 when the raters use the categories unequally often; with weights, the best table
     is found by optimal transport of one margin onto the other.
 
+    `help(concordant.kappa_max)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1193,8 +1195,6 @@ def kappa_max(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.kappa_max)` has the other options, the formula, references and an example.
     """
 
 def scott_pi(
@@ -1214,6 +1214,8 @@ def scott_pi(
     Use it when the raters are interchangeable. Unequal use of the categories counts as
     disagreement, so without weights it is never above Cohen's kappa.
 
+    `help(concordant.scott_pi)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1221,8 +1223,6 @@ def scott_pi(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.scott_pi)` has the other options, the formula, references and an example.
     """
 
 def bennett_s(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -1288,6 +1288,8 @@ def fleiss_kappa(
     ratings share one vote in the margins (`margins="items"`, Gwet's way);
     `margins="ratings"` gives every rating one vote instead.
 
+    `help(concordant.fleiss_kappa)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1297,8 +1299,6 @@ def fleiss_kappa(
         A number for each category, lowest first, to space the weights by.
     margins : {"items", "ratings"}, default "items"
         Chance from items or from ratings, where raters differ in number.
-
-    `help(concordant.fleiss_kappa)` has the other options, the formula, references and an example.
     """
 
 def category_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -1327,6 +1327,8 @@ def conger_kappa(
     many rated it, and a rater's habits are taken from all items they rated. Weights with a
     direction are met both ways.
 
+    `help(concordant.conger_kappa)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1334,8 +1336,6 @@ def conger_kappa(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.conger_kappa)` has the other options, the formula, references and an example.
     """
 
 def light_kappa(
@@ -1356,6 +1356,8 @@ def light_kappa(
     raters and items. One pair without a kappa leaves the mean undefined. In weights with a
     direction the rater who comes first is the row.
 
+    `help(concordant.light_kappa)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1363,8 +1365,6 @@ def light_kappa(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.light_kappa)` has the other options, the formula, references and an example.
     """
 
 def hubert_kappa(
@@ -1385,6 +1385,8 @@ def hubert_kappa(
     number of items both rated, and their habits are taken from those items. Weights with a
     direction are met both ways.
 
+    `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1392,8 +1394,6 @@ def hubert_kappa(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
     """
 
 def randolph_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -1421,6 +1421,8 @@ def brennan_prediger(
 
     Not moved by rare categories. It depends on how many categories the scale declares.
 
+    `help(concordant.brennan_prediger)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1428,8 +1430,6 @@ def brennan_prediger(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.brennan_prediger)` has the other options, the formula, references and an example.
     """
 
 def gwet_ac(
@@ -1450,6 +1450,8 @@ def gwet_ac(
     to rate; it shrinks, rather than grows, when one category dominates. The number of
     categories of the declared scale enters.
 
+    `help(concordant.gwet_ac)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
@@ -1457,8 +1459,6 @@ def gwet_ac(
         categories).
     scores : sequence of float, optional
         A number for each category, lowest first, to space the weights by.
-
-    `help(concordant.gwet_ac)` has the other options, the formula, references and an example.
     """
 
 def krippendorff_alpha(
@@ -1480,13 +1480,13 @@ def krippendorff_alpha(
     between; it is not Gwet's ordinal weight. Its standard error is that of the large-sample
     form (D_e with N²).
 
+    `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     metric : {"nominal", "ordinal", "interval", "ratio", "circular", "bipolar"}, array-like or callable, optional
         How to measure a difference: a name, a matrix, or a function of two values. Without
         it, the level of the scale.
-
-    `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
     """
 
 def mean_absolute_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -1549,12 +1549,12 @@ def kendall_w(
     Items that some rater did not rate are left out, and counted. For two raters it is (ρ +
     1)/2.
 
+    `help(concordant.kendall_w)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     correct_ties : bool, default True
         Correct for ties.
-
-    `help(concordant.kendall_w)` has the other options, the formula, references and an example.
     """
 
 def icc(
@@ -1583,6 +1583,8 @@ def icc(
     0 are shown. `averaged` asks for the mean of another number of raters than took part;
     `all_forms` shows the six estimates side by side.
 
+    `help(concordant.icc)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     form : str, default "A,1"
@@ -1597,8 +1599,6 @@ def icc(
         Speak of the mean of so many raters, instead of those who took part.
     all_forms : bool, default False
         Show the six estimates side by side.
-
-    `help(concordant.icc)` has the other options, the formula, references and an example.
     """
 
 def intra_rater_icc(
@@ -1619,6 +1619,8 @@ def intra_rater_icc(
     the first, the second, …, and a shift from one to the next counts against the rater;
     "C,1" forgives it. Needs repeats: name their column with `repeat=…`.
 
+    `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     form : str, default "1,1"
@@ -1626,8 +1628,6 @@ def intra_rater_icc(
         ICC(2,1).
     model : {"random", "mixed"}, default "random"
         Whether these raters stand for others (random) or are all that matter (mixed).
-
-    `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
     """
 
 def ccc(
@@ -1650,14 +1650,14 @@ def ccc(
     each two raters share. Where ratings were repeated, raters are compared occasion by
     occasion.
 
+    `help(concordant.ccc)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     divisor : {"n-1", "n"}, default "n-1"
         Variances over n - 1, or over n as Lin had it first.
     transform : {"fisher", "none"}, default "fisher"
         Make the interval on Fisher's z scale, or directly.
-
-    `help(concordant.ccc)` has the other options, the formula, references and an example.
     """
 
 def total_deviation_index(
@@ -1676,14 +1676,14 @@ def total_deviation_index(
     hold against the largest difference that would be allowed. `approximate` is Lin's
     z·√MSD, which is good while the mean difference is small against the spread.
 
+    `help(concordant.total_deviation_index)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     coverage : float, default 0.9
         The share of differences that are to be no larger.
     approximate : bool, default False
         Take Lin's approximation instead of the exact solution.
-
-    `help(concordant.total_deviation_index)` has the other options, the formula, references and an example.
     """
 
 def coverage_probability(
@@ -1695,12 +1695,12 @@ def coverage_probability(
     taken as normal. For the share that was seen, whatever their distribution, see
     `adjacent_agreement`.
 
+    `help(concordant.coverage_probability)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     within : float, default 1.0
         How far apart two ratings may be and still count.
-
-    `help(concordant.coverage_probability)` has the other options, the formula, references and an example.
     """
 
 def bland_altman(
@@ -1734,6 +1734,8 @@ def bland_altman(
     ("unlinked"). `allowed` is the largest difference that would not matter, and is compared
     with the limits' intervals.
 
+    `help(concordant.bland_altman)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     agreement : float, default 0.95
@@ -1751,8 +1753,6 @@ def bland_altman(
         Whether an occasion belongs together for both raters (linked) or not (unlinked).
     allowed : float, optional
         The largest difference that would not matter (a ratio with differences log).
-
-    `help(concordant.bland_altman)` has the other options, the formula, references and an example.
     """
 
 def deming(
@@ -1778,6 +1778,8 @@ def deming(
     interval="analytic" takes influence values instead. With outliers, or errors that are
     not normal, see passing_bablok.
 
+    `help(concordant.deming)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     ratio : float, optional
@@ -1787,8 +1789,6 @@ def deming(
         Take errors for proportional to what is measured.
     at : float, optional
         Give the bias for a measurement so large.
-
-    `help(concordant.deming)` has the other options, the formula, references and an example.
     """
 
 def passing_bablok(
@@ -1802,12 +1802,12 @@ def passing_bablok(
     Intervals are by ranks. The line must be straight and rise: the details give p of a test
     of straightness (small: bent). Ties make it coarse: with few distinct values see deming.
 
+    `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     at : float, optional
         Give the bias for a measurement so large.
-
-    `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
     """
 
 def against_truth(
@@ -1821,12 +1821,12 @@ def against_truth(
     var(T) / (var(T) + error variance) and does not see bias: a rater may be reliable and
     yet wrong. The whole is the mean over raters.
 
+    `help(concordant.against_truth)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     truth : str, optional
         The rater who is right; without it, the one of kind gold, or the first.
-
-    `help(concordant.against_truth)` has the other options, the formula, references and an example.
     """
 
 def iota(
@@ -1838,12 +1838,12 @@ def iota(
     divisor n). For several variables, name their column with `repeat=…`: squared distances
     are added over variables, after `standardized` put each on the same spread.
 
+    `help(concordant.iota)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     standardized : bool, default False
         Put every column on the same spread first.
-
-    `help(concordant.iota)` has the other options, the formula, references and an example.
     """
 
 def robinson_a(
@@ -1861,13 +1861,13 @@ def robinson_a(
     raters who know nothing of each other reach about 1/k, not 0; `icc_equivalent` is the
     intraclass correlation (kA − 1)/(k − 1) it stands for.
 
+    `help(concordant.robinson_a)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
         Whether raters who are always higher or lower count as error (agreement) or not
         (consistency).
-
-    `help(concordant.robinson_a)` has the other options, the formula, references and an example.
     """
 
 def finn_coefficient(
@@ -1886,6 +1886,8 @@ def finn_coefficient(
     because it compares with the scale and not with the items. "agreement" is the one-way
     form; "consistency", the two-way form, forgives raters who are always higher.
 
+    `help(concordant.finn_coefficient)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     levels : int, optional
@@ -1893,8 +1895,6 @@ def finn_coefficient(
     kind : {"agreement", "consistency"}, default "agreement"
         Whether raters who are always higher or lower count as error (agreement) or not
         (consistency).
-
-    `help(concordant.finn_coefficient)` has the other options, the formula, references and an example.
     """
 
 def variance_components(
@@ -1911,13 +1911,13 @@ def variance_components(
     shown so; by restricted likelihood (REML), which has none below 0, where ratings are
     missing or `method="reml"`.
 
+    `help(concordant.variance_components)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.variance_components)` has the other options, the formula, references and an example.
     """
 
 def g_study(
@@ -1936,13 +1936,13 @@ def g_study(
     so, except by restricted likelihood, which is used for items × raters where ratings are
     missing.
 
+    `help(concordant.g_study)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.g_study)` has the other options, the formula, references and an example.
     """
 
 def g_coefficient(
@@ -1964,6 +1964,8 @@ def g_coefficient(
     all that matter. For items × raters it is ICC(C,k); where ratings are missing,
     components are by restricted likelihood.
 
+    `help(concordant.g_coefficient)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     n_raters : int, optional
@@ -1976,8 +1978,6 @@ def g_coefficient(
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.g_coefficient)` has the other options, the formula, references and an example.
     """
 
 def phi_coefficient(
@@ -1996,6 +1996,8 @@ def phi_coefficient(
     Raters who are always higher, and occasions on which all is higher, count as error.
     Options are those of `g_coefficient`; for items × raters it is ICC(A,k).
 
+    `help(concordant.phi_coefficient)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     n_raters : int, optional
@@ -2008,8 +2010,6 @@ def phi_coefficient(
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.phi_coefficient)` has the other options, the formula, references and an example.
     """
 
 def sem(
@@ -2027,6 +2027,8 @@ def sem(
     negative estimate of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it
     does not depend on how much the items differ.
 
+    `help(concordant.sem)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
@@ -2035,8 +2037,6 @@ def sem(
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.sem)` has the other options, the formula, references and an example.
     """
 
 def smallest_detectable_change(
@@ -2053,6 +2053,8 @@ def smallest_detectable_change(
 
     1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
 
+    `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
@@ -2063,8 +2065,6 @@ def smallest_detectable_change(
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all
         ratings; auto: the latter where ratings are missing.
-
-    `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
     """
 
 def within_subject_sd(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -2083,12 +2083,12 @@ def repeatability_limit(
 
     Also called the repeatability coefficient; two readings differ by 0 ± this much.
 
+    `help(concordant.repeatability_limit)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     certainty : float, default 0.95
         The share of cases that the limit should hold for.
-
-    `help(concordant.repeatability_limit)` has the other options, the formula, references and an example.
     """
 
 def within_subject_cv(
@@ -2105,12 +2105,12 @@ def within_subject_cv(
     of the mean of every item's own squared share; by "log": from the spread of logarithms,
     √(exp s² − 1), where error grows with size. Items that were read once do not count.
 
+    `help(concordant.within_subject_cv)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     cv_by : {"mean", "items", "log"}, default "mean"
         Spread over the general mean, over every item's own mean, or from logarithms.
-
-    `help(concordant.within_subject_cv)` has the other options, the formula, references and an example.
     """
 
 def cronbach_alpha(
@@ -2128,12 +2128,12 @@ def cronbach_alpha(
     the same spread first; `without_each` shows what it would be without each of them. Items
     with a gap are left out.
 
+    `help(concordant.cronbach_alpha)` has the other options, the formula, references and an example.
+
     Parameters
     ----------
     standardized : bool, default False
         Put every column on the same spread first.
     without_each : bool, default False
         Show what it would be without each column.
-
-    `help(concordant.cronbach_alpha)` has the other options, the formula, references and an example.
     """

@@ -67,7 +67,7 @@ def short_docstring(c: Coefficient) -> str:
     """Summary, when to use it, and own options: what the stub holds for editors."""
     own = "\n".join(_own_options(c))
     more = f"`help(concordant.{c.name})` has the other options, the formula, references and an example."
-    return "\n\n".join([_about(c), *([f"Parameters\n----------\n{own}"] if own else []), more])
+    return "\n\n".join([_about(c), more, *([f"Parameters\n----------\n{own}"] if own else [])])
 
 
 def _about(c: Coefficient) -> str:
@@ -216,11 +216,11 @@ class ExampleData(NamedTuple):
 
 _LABELS = ExampleData(
     'human = ["yes", "no", "yes", "yes", "no", "no", "yes", "no", "yes", "yes"]\n'
-    'judge = ["yes", "no", "yes", "no", "no", "no", "yes", "yes", "yes", "yes"]',
+    'judge = ["yes", "no", "yes", "no", "no", "no", "no", "yes", "yes", "yes"]',
     'human, judge, categories=["no", "yes"]',
 )
 _SCORES = ExampleData(
-    "human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]\njudge = [1, 2, 4, 4, 5, 2, 2, 3, 5, 2]",
+    "human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]\njudge = [1, 2, 4, 4, 5, 2, 2, 5, 5, 2]",
     "human, judge, categories=range(1, 6)",
 )
 _PANEL = ExampleData(
