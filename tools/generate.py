@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import doctest
 import json
-import math
 import re
 import shlex
 import sys
@@ -29,11 +28,12 @@ from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
 from concordant.surfaces.api.coefficients import agreement
+from concordant.surfaces.api.docstrings import FACTS, Facts, example_code, number_text, range_text
 from concordant.surfaces.cli.main import main as cli
 from concordant.surfaces.cli.menu import FILE as MENU
 from concordant.surfaces.cli.menu import Entry
-from concordant.surfaces.cli.option_help import WORDS
 from concordant.surfaces.cli.options import Matrix, kind_of
+from concordant.surfaces.option_help import WORDS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -42,6 +42,26 @@ def menu() -> str:
     """`surfaces/cli/menu.json`."""
     entries = [Entry(c.name, c.two_raters_only, c.summary)._asdict() for c in CATALOGUE]
     return json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
+
+
+def docstring_facts() -> str:
+    """`surfaces/api/docstring_facts.json`: the examples of docstrings run, and a value at two extremes."""
+    made = {c.name: Facts(_shown(c), _perfect(c), _undefined_if_constant(c))._asdict() for c in CATALOGUE}
+    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+
+
+def _shown(c: Coefficient) -> str:
+    """What the last statement of a coefficient's example prints."""
+    *statements, call = (line.removeprefix(">>> ") for line in example_code(c))
+    names: dict[str, Any] = {}
+    exec("\n".join(statements), names)  # noqa: S102
+    return repr(eval(call, names))  # noqa: S307
+
+
+def _undefined_if_constant(c: Coefficient) -> bool:
+    """Whether there is no value where all ratings are the same, of three categories that are declared."""
+    same = agreement([[1, 1], [1, 1], [1, 1]], c.name, interval="none", categories=[1, 2, 3])
+    return not same.defined and not c.repeats
 
 
 def reference_page() -> str:
@@ -65,8 +85,8 @@ def _section(c: Coefficient) -> list[str]:
     also = f" (also {', '.join(f'`{name}`' for name in entry.short)})" if entry.short else ""
     facts = {
         "Symbol": c.symbol,
-        "Range": _range(c),
-        "Perfect agreement": _perfect(c),
+        "Range": range_text(c),
+        "Perfect agreement": "no value of its own" if (best := _perfect(c)) is None else number_text(best),
         "Scales": ", ".join(c.scales),
         "Raters": _raters(c),
         "Command": f"`concordant {entry.command} FILE`{also}",
@@ -107,10 +127,10 @@ def _choices(annotation: Any) -> str:
     return f" One of {', '.join(f'`{name}`' for name in names)}." if names else ""
 
 
-def _perfect(c: Coefficient) -> str:
+def _perfect(c: Coefficient) -> float | None:
     """The value at perfect agreement, where there is one whatever the categories' shares."""
     same = agreement([[0, 0], [0, 0], [0, 0], [1, 1]], c.name, interval="none").estimate
-    return _number(c.best) if same == c.best else "no value of its own"
+    return c.best if same == c.best else None
 
 
 _BELOW = (
@@ -119,19 +139,8 @@ _BELOW = (
 )
 
 
-def _range(c: Coefficient) -> str:
-    low, high = c.range
-    if math.isinf(low):
-        return "no bounds" if math.isinf(high) else f"no lower bound, at most {_number(high)}"
-    return f"{_number(low)} or more" if math.isinf(high) else f"{_number(low)} to {_number(high)}"
-
-
 def _raters(c: Coefficient) -> str:
     return "two" if c.two_raters_only else "two or more"
-
-
-def _number(x: float) -> str:
-    return f"{x:g}".replace("-", "−")
 
 
 # --- the output that is shown in a page --------------------------------------------------------
@@ -191,6 +200,7 @@ SHOWING = tuple(
 )
 FILES: dict[Path, Callable[[], str]] = {
     MENU: menu,
+    FACTS: docstring_facts,
     STUB: stub,
     ROOT / "docs/coefficients.md": reference_page,
     **{page: partial(with_real_output, page) for page in SHOWING},

@@ -1,7 +1,8 @@
 """The stub of the package: every public name with its signature, for editors and type checkers.
 
 Functions of the catalogue are made when they are asked for, which no type checker can follow. Their own
-options are written out here, those of inference and reading are one `TypedDict` (PEP 692).
+options are written out here; options that a function hands on are a `TypedDict` (PEP 692). Functions that are
+written out have a docstring here too, because editors do not look further than the stub.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import inspect
 import subprocess
 import sys
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from numbers import Number
 from pathlib import Path
+from textwrap import indent
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -20,7 +24,8 @@ import concordant as cc
 from concordant.arguments import resolved
 from concordant.coefficients.coefficient import Coefficient
 from concordant.inference.plan import Plan
-from concordant.ratings.read import DEFAULTS, read
+from concordant.ratings.read import DEFAULTS, WIDER, read
+from concordant.surfaces.api.docstrings import short_docstring
 
 ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "src/concordant/__init__.pyi"
@@ -35,27 +40,159 @@ from numpy.typing import NDArray
 '''
 _ABSTRACT = {Sequence: "Sequence", Iterable: "Iterable", Mapping: "Mapping", Callable: "Callable"}
 
+#: Options by name, as annotations.
+Fields = Mapping[str, str]
+_READ = ("ReadingOptions",)
+_ALL = ("CoefficientOptions", "InferenceOptions", "ReadingOptions")
+#: What the functions that hand options on take as `**options`, and what such a group of options is called.
+HANDED_ON = {
+    **dict.fromkeys(("as_ratings", "check", "d_study", "drift", "marginal_homogeneity"), _READ),
+    **dict.fromkeys(("moments", "moments_by"), _READ),
+    **dict.fromkeys(
+        ("agreement", "agreement_by", "intra_rater", "pairwise", "sensitivity", "stratified"), _ALL
+    ),
+    "assert_agreement": ("CheckOptions", "ReadingOptions"),
+    "compare": ("InferenceOptions",),
+    "measure": ("CoefficientOptions", "ReadingOptions"),
+    "study": ("ProgressOptions", "ReadingOptions"),
+    "top_items": ("CoefficientOptions", "ReadingOptions"),
+}
+#: What each group is for.
+MEANING = {
+    "InferenceOptions": "How sure a number is; see `Plan`.",
+    "ReadingOptions": "What the data are; see `read`.",
+    "CoefficientOptions": "Options of single coefficients; each takes its own.",
+    "CheckOptions": "Options of `check`.",
+    "ProgressOptions": "Who hears how far a study is.",
+}
+#: Groups that are taken together.
+TOGETHER = {
+    ("InferenceOptions", "ReadingOptions"): "Options",
+    ("CoefficientOptions", "ReadingOptions"): "MeasureOptions",
+    ("ProgressOptions", "ReadingOptions"): "StudyOptions",
+    ("CheckOptions", "ReadingOptions"): "AssertOptions",
+    _ALL: "AnyOptions",
+}
+_OF_COEFFICIENTS = ("InferenceOptions", "ReadingOptions")
+
 
 def stub() -> str:
     """The whole file."""
-    parts = [
-        HEAD,
-        imports(),
-        f"from .version import __version__ as __version__\n\n__all__ = {sorted(cc.__all__)!r}\n\n",
-    ]
-    parts.append(
-        options(
-            "InferenceOptions", Plan, inspect.signature(Plan).parameters, "How sure a number is; see `Plan`."
+    written_out = {name: function_of(name) for name in HANDED_ON}
+    coefficients = [coefficient_function(c) for c in cc.CATALOGUE]
+    return formatted(
+        "".join(
+            [
+                HEAD,
+                imports(),
+                f"from .version import __version__ as __version__\n\n__all__ = {sorted(cc.__all__)!r}\n\n",
+                *(typed_dict(name, fields) for name, fields in groups().items()),
+                *(f"class {name}({', '.join(of)}, total=False): ...\n\n" for of, name in TOGETHER.items()),
+                *(typed_dict(own_name(name), rest_of(name)) for name in HANDED_ON if overlaps(name)),
+                *written_out.values(),
+                *coefficients,
+            ]
         )
     )
-    reading = {n: p for n, p in inspect.signature(read).parameters.items() if n in DEFAULTS}
-    parts.append(options("ReadingOptions", read, reading, "What the data are; see `read`."))
-    parts.append(
-        "class Options(InferenceOptions, ReadingOptions, total=False):\n"
-        '    """What every coefficient takes beside its own options."""\n\n'
-    )
-    parts += [function(c) for c in cc.CATALOGUE]
-    return formatted("".join(parts))
+
+
+# --- options that are handed on -------------------------------------------------------------------
+
+
+@cache
+def groups() -> Mapping[str, Fields]:
+    """The options that several functions take, by the name of their group."""
+    asserted = inspect.signature(cc.assert_agreement).parameters
+    checked = [n for n, p in inspect.signature(cc.check).parameters.items() if p.kind is p.KEYWORD_ONLY]
+    return {
+        "InferenceOptions": annotations(get_type_hints(Plan), inspect.signature(Plan).parameters),
+        "ReadingOptions": annotations({**get_type_hints(read), **WIDER}, DEFAULTS),
+        "CoefficientOptions": annotations(_own_options(), _own_options()),
+        "CheckOptions": annotations(
+            get_type_hints(inspect.unwrap(cc.check)), [name for name in checked if name not in asserted]
+        ),
+        "ProgressOptions": {"tell": "Callable[..., Any]"},
+    }
+
+
+def _own_options() -> Mapping[str, Any]:
+    """The options of all coefficients, each with every type it has."""
+    found: dict[str, Any] = {}
+    for c in cc.CATALOGUE:
+        hints = get_type_hints(c.function)
+        found |= {n: Union[found[n], hints[n]] if n in found else hints[n] for n in c.options}  # noqa: UP007
+    return found
+
+
+def annotations(hints: Mapping[str, Any], names: Iterable[str]) -> Fields:
+    """The types of some options as they are written in Python."""
+    return {name: annotation(hints[name]) for name in names}
+
+
+def typed_dict(name: str, fields: Fields) -> str:
+    """A dictionary of keyword arguments with their types."""
+    lines = "".join(f"    {one}: {kind}\n" for one, kind in fields.items())
+    doc = f'    """{MEANING[name]}"""\n\n' if name in MEANING else ""
+    return f"class {name}(TypedDict, total=False):\n{doc}{lines}\n"
+
+
+def options_of(name: str) -> Fields:
+    """All options of the groups that a function takes."""
+    return {one: kind for group in HANDED_ON[name] for one, kind in groups()[group].items()}
+
+
+def overlaps(name: str) -> bool:
+    """Whether the function has parameters that are in the groups too, which no `TypedDict` may repeat."""
+    return not options_of(name).keys().isdisjoint(inspect.signature(getattr(cc, name)).parameters)
+
+
+def rest_of(name: str) -> Fields:
+    """The options of the groups that are not parameters of the function."""
+    own = inspect.signature(getattr(cc, name)).parameters
+    return {one: kind for one, kind in options_of(name).items() if one not in own}
+
+
+def own_name(name: str) -> str:
+    """What the options of one function are called: `DriftOptions`."""
+    return f"{name.title().replace('_', '')}Options"
+
+
+# --- functions ------------------------------------------------------------------------------------
+
+
+def function_of(name: str) -> str:
+    """A public function that hands options on, with these written out."""
+    function = getattr(cc, name)
+    hints = get_type_hints(inspect.unwrap(function))
+    lines, last = [], None
+    for p in inspect.signature(function).parameters.values():
+        if last is p.POSITIONAL_ONLY and p.kind is not p.POSITIONAL_ONLY:
+            lines.append("/")
+        if p.kind is p.KEYWORD_ONLY and last is not p.KEYWORD_ONLY:
+            lines.append("*")
+        last = p.kind
+        if p.kind is p.VAR_KEYWORD:
+            of = HANDED_ON[name]
+            kind = own_name(name) if overlaps(name) else of[0] if len(of) == 1 else TOGETHER[of]
+            lines.append(f"**{p.name}: Unpack[{kind}]")
+        else:
+            usual = "" if p.default is p.empty else f" = {default(p.default)}"
+            lines.append(f"{p.name}: {annotation(hints[p.name])}{usual}")
+    return _written(name, lines, annotation(hints["return"]), inspect.getdoc(function) or "")
+
+
+def coefficient_function(c: Coefficient) -> str:
+    """A coefficient as a function, with its own options written out."""
+    hints = get_type_hints(c.function)
+    own = [f"{name}: {annotation(hints[name])} = {default(p.default)}" for name, p in c.options.items()]
+    lines = ["first: Any", "second: Any = None", "/", *(["*"] if own else []), *own]
+    kind = TOGETHER[_OF_COEFFICIENTS]
+    return _written(c.name, [*lines, f"**options: Unpack[{kind}]"], "Result", short_docstring(c))
+
+
+def _written(name: str, parameters: Sequence[str], returns: str, doc: str) -> str:
+    body = indent(f'"""{doc}\n"""', "    ") if "\n" in doc else f'    """{doc}"""'
+    return f"def {name}({', '.join(parameters)}) -> {returns}:\n{body}\n\n"
 
 
 def formatted(text: str) -> str:
@@ -65,33 +202,30 @@ def formatted(text: str) -> str:
 
 
 def imports() -> str:
-    """What lives in other modules, by the table of names."""
+    """What lives in other modules, by the table of names, and the types that functions speak of."""
     lines = [
         f"from .{module} import {name} as {name}\n"
         for module, names in cc._NAMES.items()
         for name in sorted(names.split())
+        if name not in HANDED_ON
     ]
-    return "".join([*lines, "from .surfaces import figures as figures\n"])
-
-
-def options(name: str, home: Any, parameters: Mapping[str, inspect.Parameter], what: str) -> str:
-    """A dictionary of keyword arguments with their types."""
-    hints = get_type_hints(home)
-    lines = [f"    {one}: {annotation(hints[one])}\n" for one in parameters]
-    return f'class {name}(TypedDict, total=False):\n    """{what}"""\n\n{"".join(lines)}\n'
-
-
-def function(c: Coefficient) -> str:
-    """A coefficient as a function, with its own options written out."""
-    hints = get_type_hints(c.function)
-    own = [
-        f"    {name}: {annotation(hints[name])} = {default(p.default)},\n" for name, p in c.options.items()
-    ]
-    keywords = "    *,\n" + "".join(own) if own else ""
-    return (
-        f"def {c.name}(\n    first: Any,\n    second: Any = None,\n    /,\n{keywords}"
-        f'    **options: Unpack[Options],\n) -> Result:\n    """{c.summary}"""\n\n'
+    used = {
+        kind for name in HANDED_ON for kind in _classes(getattr(cc, name)) if kind.__name__ not in cc.__all__
+    }
+    named = sorted(
+        f"from {kind.__module__.removeprefix('concordant')} import {kind.__name__}\n" for kind in used
     )
+    return "".join([*lines, "from .surfaces import figures as figures\n", *named])
+
+
+def _classes(function: Callable[..., Any]) -> Iterator[type]:
+    """The classes of ours that a function's annotations name."""
+    asked = list(get_type_hints(inspect.unwrap(function)).values())
+    while asked:
+        hint = resolved(asked.pop())
+        asked += [one for one in get_args(hint) if get_origin(hint) is not Literal]
+        if isinstance(hint, type) and hint.__module__.startswith("concordant."):
+            yield hint
 
 
 def default(value: object) -> str:
@@ -113,11 +247,13 @@ def annotation(hint: Any) -> str:
         return _generic(_ABSTRACT[origin], inner)
     if origin is not None:
         return _generic(origin.__name__, inner)
-    return (
-        {None: "None", types.NoneType: "None", Any: "Any", Path: "Path"}.get(hint)
-        or _ABSTRACT.get(hint)
-        or hint.__name__
-    )
+    return _PLAIN.get(hint) or _ABSTRACT.get(hint) or hint.__name__
+
+
+#: Numbers and sets are what type checkers know them by.
+_PLAIN: dict[Any, str] = {
+    None: "None", types.NoneType: "None", Any: "Any", Path: "Path", Number: "float", set: "set[Any]",
+}  # fmt: skip
 
 
 def _generic(name: str, inner: Sequence[Any]) -> str:

@@ -18,7 +18,6 @@ from .frame import Frame as Frame
 from .ratings.ratings import Ratings as Ratings
 from .ratings.scale import Scale as Scale
 from .ratings.audit import Audit as Audit
-from .ratings.read import as_ratings as as_ratings
 from .ratings.read import read as read
 from .reduce.moments import Moments as Moments
 from .reduce.from_published import mean_squares as mean_squares
@@ -35,36 +34,22 @@ from .inference.slices import Sliced as Sliced
 from .inference.strata import Strata as Strata
 from .inference.features import icc_features as icc_features
 from .inference.reliable_features import reliable_features as reliable_features
-from .surfaces.api.coefficients import agreement as agreement
-from .surfaces.api.coefficients import agreement_by as agreement_by
-from .surfaces.api.coefficients import compare as compare
 from .surfaces.api.coefficients import counts as counts
-from .surfaces.api.coefficients import d_study as d_study
-from .surfaces.api.coefficients import intra_rater as intra_rater
-from .surfaces.api.coefficients import measure as measure
-from .surfaces.api.coefficients import moments as moments
-from .surfaces.api.coefficients import moments_by as moments_by
-from .surfaces.api.coefficients import pairwise as pairwise
 from .surfaces.api.coefficients import severity_scores as severity_scores
 from .surfaces.api.coefficients import table as table
-from .surfaces.api.coefficients import top_items as top_items
 from .surfaces.api.coefficients import weight_matrix as weight_matrix
-from .surfaces.api.study import marginal_homogeneity as marginal_homogeneity
-from .surfaces.api.study import sensitivity as sensitivity
-from .surfaces.api.study import stratified as stratified
-from .surfaces.api.study import study as study
 from .surfaces.api.study_result import Study as Study
-from .surfaces.api.drift import drift as drift
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .surfaces.gate.check import Gate as Gate
-from .surfaces.gate.check import assert_agreement as assert_agreement
-from .surfaces.gate.check import check as check
 from .surfaces.track.functions import projects as projects
 from .surfaces.track.functions import store as store
 from .surfaces.track.functions import track as track
 from .surfaces.track.project import Project as Project
 from .surfaces import figures as figures
+from .interpret.goals.goal import Goal
+from .interpret.rounds.anchors import Anchored
+from .interpret.trust.sensitivity import Sensitivity
 from .version import __version__ as __version__
 
 __all__ = [
@@ -199,23 +184,23 @@ class ReadingOptions(TypedDict, total=False):
     """What the data are; see `read`."""
 
     shape: Literal["long", "wide", "pairs", "counts", "table"] | None
-    item: str | None
-    rater: str | None
-    value: str | None
-    raters: Sequence[str] | Mapping[str, Sequence[str]] | None
-    dimension: str | None
-    repeat: str | None
-    round: str | None
-    rater_kind: str | Mapping[Any, str] | None
-    slices: str | Sequence[str] | None
-    case_weights: str | None
-    clusters: str | None
-    time: str | None
-    text: str | Sequence[str] | None
-    comment: str | Mapping[str, str] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
     categories: Iterable[Any] | None
-    missing: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
     sheet: str | int | None
@@ -227,8 +212,876 @@ class ReadingOptions(TypedDict, total=False):
     memory_limit: str | None
     progress: Callable[[float], None] | None
 
-class Options(InferenceOptions, ReadingOptions, total=False):
-    """What every coefficient takes beside its own options."""
+class CoefficientOptions(TypedDict, total=False):
+    """Options of single coefficients; each takes its own."""
+
+    across: Literal["pairs", "all"]
+    within: float
+    weights: (
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | str
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+    )
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    metric: (
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    correct_ties: bool
+    form: str
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+
+class CheckOptions(TypedDict, total=False):
+    """Options of `check`."""
+
+    comparison: str | None
+    allowed_loss: float
+    least_common: float
+    reference: str | Sequence[str] | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    by: str | Sequence[str] | None
+    level: float
+    fdr: float
+    project: str | None
+    store: Any
+
+class ProgressOptions(TypedDict, total=False):
+    """Who hears how far a study is."""
+
+    tell: Callable[..., Any]
+
+class Options(InferenceOptions, ReadingOptions, total=False): ...
+class MeasureOptions(CoefficientOptions, ReadingOptions, total=False): ...
+class StudyOptions(ProgressOptions, ReadingOptions, total=False): ...
+class AssertOptions(CheckOptions, ReadingOptions, total=False): ...
+class AnyOptions(CoefficientOptions, InferenceOptions, ReadingOptions, total=False): ...
+
+class DriftOptions(TypedDict, total=False):
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class SensitivityOptions(TypedDict, total=False):
+    across: Literal["pairs", "all"]
+    within: float
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    metric: (
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    correct_ties: bool
+    form: str
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+    level: float
+    interval: (
+        Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"]
+        | None
+    )
+    null: float | None
+    alternative: Literal["two-sided", "greater", "less"] | None
+    test: Literal["z", "t"] | None
+    variance: Literal["delta", "irrcac"]
+    raters_are: Literal["fixed", "sampled"]
+    population: float | None
+    draws: int
+    rng: Any
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class TopItemsOptions(TypedDict, total=False):
+    across: Literal["pairs", "all"]
+    within: float
+    weights: (
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | str
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+    )
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    metric: (
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    correct_ties: bool
+    form: str
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+def as_ratings(first: Any, second: Any = None, **options: Unpack[ReadingOptions]) -> Ratings:
+    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
+
+    Every coefficient reads its data this way. Call it to read once and measure often.
+
+    Parameters
+    ----------
+    first : sequence, matrix, frame, path or Ratings
+        One rater's ratings, item by item, if `second` has the other's. Otherwise all ratings.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **options
+        The options of `concordant.read`. For sequences and matrices, `case_weights` and
+        `clusters` are arrays with one entry for each item, `slices` a dictionary of such arrays.
+
+    Returns
+    -------
+    Ratings
+        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = cc.as_ratings([[1, 2], [2, 2], [3, None]], raters=["human", "judge"])
+    >>> ratings
+    Ratings(3 rows, 2 raters, ordinal scale with 3 values)
+    >>> cc.exact_agreement(ratings).estimate
+    0.5
+    """
+
+def check(
+    data: Any,
+    *,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    baseline: Any = None,
+    comparison: str | None = None,
+    allowed_loss: float = 0.0,
+    least_common: float = 0.9,
+    reference: str | Sequence[str] | None = None,
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
+    by: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    project: str | None = None,
+    store: Any = None,
+    **reading: Unpack[ReadingOptions],
+) -> Gate:
+    """Check whether a goal is met and nothing was lost since a baseline.
+
+    Use it as a gate before a judge is released. The outcome is met, not met, or cannot tell yet: a
+    target is judged on the bounds of its interval, for every judge, or for the raters among
+    themselves where there is none.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings to check.
+    goal : str, path, mapping or Goal, optional
+        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping.
+    baseline : frame, path, Ratings or str, optional
+        What nothing may be lost against: a file or table of ratings, a round of the same data (the
+        last one is checked), or with `project` a round that is stored, "last" for the newest.
+    comparison : str, optional
+        Check this comparison alone: a judge's name, "people" or "raters".
+    allowed_loss : float, default 0.0
+        How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+    least_common : float, default 0.9
+        Share of the baseline's items that must be in the data. With fewer, the outcome is that it
+        cannot be told what changed; 0 asks for none.
+    reference, preset, by
+        As in `concordant.study`.
+    level : float, default 0.95
+        Confidence level of the intervals.
+    fdr : float, default 0.05
+        False discovery rate among slices that lost or gained.
+    project : str, optional
+        The project whose rounds are stored.
+    store : str, path or Store, optional
+        Where rounds are kept: a file, the address of a database, or an open store.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Gate
+        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 cannot tell yet.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> gate = cc.check(cc.example("judge"), goal="first")
+    >>> gate.outcome, gate.exit_code
+    ('not-met', 1)
+    >>> [goal.outcome for goal in gate.goals.values()]
+    ['cannot-tell', 'not-met']
+    """
+
+def d_study(
+    data: Any,
+    *,
+    n_raters: Sequence[int] | None = None,
+    n_occasions: Sequence[int] | None = None,
+    fixed: Literal["raters", "occasions"] | None = None,
+    target: float | None = None,
+    **reading: Unpack[ReadingOptions],
+) -> Frame:
+    """How reliable decisions would be with other numbers of raters and occasions, one row for each design.
+
+    Columns: n_raters, n_occasions, g (for comparing items), phi (for judging their level), sem_relative and
+    sem_absolute (both errors of measurement, in points), and with a `target` how many raters reach it.
+    Other options are those of reading; `repeat=` names the column of occasions.
+    """
+
+def drift(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    rater: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    **reading: Unpack[DriftOptions],
+) -> Anchored:
+    """Test whether a judge, run again on the same items, still rates them as in the first run.
+
+    Use it on anchor items that are rated in every run. Noise within a run, change from run to run,
+    and disagreement with people are kept apart. A judge alone is enough.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings. The runs are its rounds (round="version"), with repeats in them where there are
+        any, or else its repeats (repeat="run", or duplicates="repeat", which numbers them).
+    second : sequence, optional
+        The other rater's ratings, where `data` is one rater's.
+    rater : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        Who the judge is compared with.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Anchored
+        `verdict`, and the results it is based on.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> runs = [{"item": i, "run": r, "judge": i % 5 + (r == 3)} for r in (1, 2, 3) for i in range(40)]
+    >>> cc.drift(runs, round="run").verdict
+    'drifting'
+    """
+
+def marginal_homogeneity(
+    data: Any, second: Any = None, /, **reading: Unpack[ReadingOptions]
+) -> tuple[Result, ...]:
+    """Test whether raters use the categories alike, by every test that the data allow.
+
+    Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker,
+    Stuart–Maxwell and Bhapkar with more. Several raters: Cochran's Q or its form for several
+    categories, and a Wald test of equal margins, which also allows for clusters.
+
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    tuple of Result
+        One for each test; the estimate is the test's statistic.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = ["yes", "no", "yes", "yes", "no", "no", "yes", "no", "yes", "yes"]
+    >>> judge = ["yes", "no", "yes", "no", "no", "no", "no", "no", "no", "yes"]
+    >>> [(test.measure, round(test.p_value, 3)) for test in cc.marginal_homogeneity(human, judge)]
+    [('mcnemar', 0.083), ('mcnemar_corrected', 0.248), ('mcnemar_exact', 0.25), ('bhapkar', 0.038)]
+    """
+
+def moments(data: Any, **reading: Unpack[ReadingOptions]) -> Moments:
+    """The sums that measurements reduce to; every coefficient of measurements takes them instead of data.
+
+    Data that stay where they are (large files, databases, clusters) are summed there.
+    """
+
+def moments_by(
+    data: Any, *, by: str | Sequence[str], **reading: Unpack[ReadingOptions]
+) -> dict[tuple[Any, ...], Moments]:
+    """The same for every part of the data, {values of the columns: sums}, in one pass."""
+
+def agreement(data: Any, name: str, **options: Unpack[AnyOptions]) -> Result:
+    """Measure any coefficient by its name.
+
+    Use it where the coefficient is chosen at run time; `concordant.gwet_ac(data)` is the same
+    as `concordant.agreement(data, "gwet_ac")`.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    name : str
+        Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Result
+        The estimate with its interval and notes.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [4, 3, 4], [2, 1, 2], [3, 4, 4]]
+    >>> cc.agreement(ratings, "gwet_ac", weights="quadratic", categories=range(1, 5))
+    gwet_ac 0.656 [0.209, 1.000] (n=6, analytic t(5))
+    """
+
+def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Unpack[AnyOptions]) -> Sliced:
+    """Measure any coefficient in every part of the data, such as every language.
+
+    The data are read once, whatever the number of parts. It shows one number a part; to test
+    whether parts differ use `concordant.stratified`, to find weak slices `concordant.study`.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with the columns to go by.
+    name : str
+        Name of the coefficient.
+    by : str or sequence of str
+        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        occurs is a part.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Sliced
+        The parts in order: `sliced["zh"]` is the result of one, `sliced.frame()` a table of all.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "human": [1, 2, 3, 1, 2, 3, 1, 2, 3, 1],
+    ...     "judge": [1, 2, 3, 1, 3, 3, 2, 2, 1, 1],
+    ...     "lang": ["en"] * 5 + ["zh"] * 5,
+    ... }
+    >>> parts = cc.agreement_by(data, "exact_agreement", by="lang", raters=["human", "judge"])
+    >>> [(values, result.estimate) for values, result in parts]
+    [(('en',), 0.8), (('zh',), 0.6)]
+    """
+
+def intra_rater(data: Any, name: str = "auto", **options: Unpack[AnyOptions]) -> Result:
+    """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
+
+    `name` is a coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
+    nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
+    coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
+    """
+
+def pairwise(data: Any, name: str = "cohen_kappa", **options: Unpack[AnyOptions]) -> Frame:
+    """Measure a coefficient for every two raters, over the items that both rated.
+
+    Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
+    where a coefficient has to be worked out pair by pair.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    name : str, default "cohen_kappa"
+        Any coefficient that two raters can have.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Frame
+        One row for each pair, with the columns rater_a, rater_b, estimate, std_error, conf_low,
+        conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which
+        says why a pair has no value.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [3, 3, 3], [2, 1, 2], [1, 1, 3]]
+    >>> pairs = cc.pairwise(ratings, "exact_agreement", raters=["Ann", "Bo", "Cy"])
+    >>> list(zip(pairs["rater_a"], pairs["rater_b"], pairs["estimate"].round(2).tolist()))
+    [('Ann', 'Bo', 0.83), ('Ann', 'Cy', 0.5), ('Bo', 'Cy', 0.33)]
+    """
+
+def sensitivity(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    weights: Mapping[
+        str,
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | str
+        | Sequence[Sequence[float]]
+        | NDArray[Any],
+    ]
+    | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+    | str
+    | Sequence[Sequence[float]]
+    | NDArray[Any]
+    | None = None,
+    name: str | None = None,
+    **options: Unpack[SensitivityOptions],
+) -> Sensitivity:
+    """Show whether the verdict depends on the weights: a kappa under several schemes and powers.
+
+    Use it before a weighted kappa is published: it shows the value without weights, with linear and
+    quadratic weights, with your own, and where the verdict changes.
+
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    weights : mapping or weights, optional
+        Custom weights to show with the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
+    name : str, optional
+        A coefficient with weights, or "krippendorff_alpha". Without it, Cohen's kappa for two
+        raters, Conger's for several.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Sensitivity
+        `schemes`, `curve` and `robust`; `print` shows a table and what follows from it.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
+    >>> judge = [1, 2, 4, 4, 5, 2, 2, 3, 5, 2]
+    >>> found = cc.sensitivity(human, judge, categories=range(1, 6))
+    >>> found.robust
+    False
+    >>> [round(scheme.result.estimate, 2) for scheme in found.schemes]
+    [0.5, 0.74, 0.89, 0.68]
+    """
+
+def stratified(
+    data: Any, name: str | None = None, *, by: str | Sequence[str], **options: Unpack[AnyOptions]
+) -> Strata:
+    """Combine a coefficient over strata, and test whether all strata are equal.
+
+    Use it where the data mix parts that differ, such as departments or languages. It gives the
+    size-weighted and the inverse-variance mean, chance taken within strata, and the pooled table,
+    and says why these differ.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with the columns that make the strata.
+    name : str, optional
+        Name of the coefficient. Without it, the one that a study would choose, or with `weights` a
+        kappa: Cohen's for two raters, Conger's for several.
+    by : str or sequence of str
+        The columns that make the strata.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Strata
+        Iterate over it for the strata; `size_weighted`, `inverse_variance`, `pooled_chance`,
+        `pooled_table` and `equality` are results.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "human": [1, 2, 1, 1, 2, 2, 1, 2, 1, 1, 2, 1],
+    ...     "judge": [1, 2, 1, 2, 2, 2, 1, 1, 2, 1, 2, 1],
+    ...     "lang": ["en"] * 6 + ["zh"] * 6,
+    ... }
+    >>> strata = cc.stratified(data, "cohen_kappa", by="lang", raters=["human", "judge"])
+    >>> [(values, round(result.estimate, 2)) for values, result in strata]
+    [(('en',), 0.67), (('zh',), 0.25)]
+    >>> round(strata.size_weighted.estimate, 2), round(strata.pooled_table.estimate, 2)
+    (0.46, 0.5)
+    """
+
+def assert_agreement(
+    data: Any,
+    *,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    baseline: Any = None,
+    cannot_tell: Literal["fail", "skip", "pass"] = "fail",
+    lang: Literal["en", "zh"] = "en",
+    **options: Unpack[AssertOptions],
+) -> Gate:
+    """Fail a test unless the goal is met and nothing was lost since the baseline.
+
+    Use it in pytest or unittest; it raises AssertionError with the reasons.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings to check.
+    goal : str, path, mapping or Goal, optional
+        What should be reached; see `concordant.check`.
+    baseline : frame, path, Ratings or str, optional
+        What nothing may be lost against; see `concordant.check`.
+    cannot_tell : {"fail", "skip", "pass"}, default "fail"
+        What to do while the data cannot tell: fail, skip the test, or let it pass.
+    lang : {"en", "zh"}, default "en"
+        Language of the reasons.
+    **options
+        Other options of `concordant.check`.
+
+    Returns
+    -------
+    Gate
+        The outcome, where it does not fail.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> goal = {"name": "release", "targets": [{"measure": "exact_agreement", "at_least": 0.3}]}
+    >>> cc.assert_agreement(cc.example("judge"), goal=goal).outcome
+    'met'
+    """
+
+def compare(
+    first: Measure, second: Measure, *, paired: bool | None = None, **options: Unpack[InferenceOptions]
+) -> Result:
+    """Measure the difference of two coefficients, `first - second`, with its uncertainty.
+
+    Use it to see whether one judge agrees better with people than another, or one coefficient
+    is larger than another. On the same items the comparison is paired, which makes its interval
+    narrower than that of two separate samples.
+
+    Parameters
+    ----------
+    first, second : Measure
+        What to compare, made by `concordant.measure`.
+    paired : bool, optional
+        Whether both are about the same items; without it, the items decide.
+    **options
+        Options of inference: `level`, `interval`, …; see `concordant.Plan`.
+
+    Returns
+    -------
+    Result
+        The difference, its interval, and the p-value of no difference.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
+    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
+    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2]
+    >>> cc.compare(cc.measure("cohen_kappa", human, new), cc.measure("cohen_kappa", human, old))
+    difference 0.500 [0.144, 0.856] (n=10, analytic z, paired)
+    """
+
+def measure(name: str, first: Any, second: Any = None, /, **options: Unpack[MeasureOptions]) -> Measure:
+    """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
+
+def study(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    reference: str | Sequence[str] | None = None,
+    goal: str | Path | Mapping[str, Any] | Goal | None = None,
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
+    by: str | Sequence[str] | None = None,
+    weights: Mapping[
+        str,
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | str
+        | Sequence[Sequence[float]]
+        | NDArray[Any],
+    ]
+    | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+    | str
+    | Sequence[Sequence[float]]
+    | NDArray[Any]
+    | None = None,
+    level: float = 0.95,
+    fdr: float = 0.05,
+    examples: int = 20,
+    per_cell: int = 10,
+    **reading: Unpack[StudyOptions],
+) -> Study:
+    """Study the agreement in one call: how high it is, how reliable, where it fails and what to fix.
+
+    Use it first. It chooses coefficients that suit the data, tells human raters from LLM judges,
+    compares each judge with people and people with each other, looks for known problems, and
+    lists the items to read.
+
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    reference : str or sequence of str, optional
+        Who judges are compared with: a kind ("human", "gold") or names of raters. Without it,
+        the raters' kinds decide, which are often guessed from their names.
+    goal : str, path, mapping or Goal, optional
+        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping. It is judged on the bounds of intervals.
+    preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
+        Which coefficients: "auto" chooses by the data, the others by purpose.
+    by : str or sequence of str, optional
+        Columns to slice by. Without it, those that look like slices.
+    weights : mapping or weights, optional
+        Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
+    level : float, default 0.95
+        Confidence level of the intervals.
+    fdr : float, default 0.05
+        False discovery rate among the problems found, and among slices.
+    examples : int, default 20
+        How many items to adjudicate first are listed.
+    per_cell : int, default 10
+        How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`. `tell` is a
+        function that is called with what is being done and how far the study is, from 0 to 1.
+
+    Returns
+    -------
+    Study
+        `study.save("report.html")` writes the report, `study.summary()` and `study.text("zh")`
+        give it in words, and `study.to_dict()` holds every number as strict JSON.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> study = cc.study(cc.example("judge"))
+    >>> [comparison.name for comparison in study.comparisons]
+    ['people', 'judge_v2', 'judge_v1']
+    >>> [finding.code for finding in study.findings]
+    ['slice-misjudged', 'unstable-boundary', 'central-tendency', 'systematically-high']
+    """
+
+def top_items(
+    data: Any,
+    *,
+    k: int = 20,
+    by: str = "disagreement",
+    where: Mapping[str, Any] | None = None,
+    raters: Sequence[str] | None = None,
+    **options: Unpack[TopItemsOptions],
+) -> Frame:
+    """List the items behind a number, the most telling first.
+
+    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file,
+    a database) is never collected for it.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    k : int, default 20
+        How many items to list.
+    by : str, default "disagreement"
+        "disagreement" (how far the ratings of an item lie apart), or a coefficient's name: how
+        much an item pulls it away from perfect agreement.
+    where : mapping, optional
+        A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.
+    raters : sequence of str, optional
+        The raters to compare.
+    **options
+        Options of the coefficient that `by` names, and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Frame
+        One row for each item: its name, its ratings, its slices, and `score`.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> items = cc.top_items({"item": ["a", "b", "c"], "human": [1, 3, 5], "judge": [1, 5, 4]}, k=2)
+    >>> list(items["item"])
+    ['b', 'c']
+    """
 
 def exact_agreement(
     first: Any,
@@ -238,7 +1091,19 @@ def exact_agreement(
     across: Literal["pairs", "all"] = "pairs",
     **options: Unpack[Options],
 ) -> Result:
-    """Share of pairs of ratings of an item that are the same."""
+    """Share of pairs of ratings of an item that are the same.
+
+    With gaps, each item with two ratings or more counts once. `across="all"` asks instead
+    on which share of items all raters agree. Agreement by chance is not taken out: a rare
+    category makes it high without skill.
+
+    `help(concordant.exact_agreement)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    across : {"pairs", "all"}, default "pairs"
+        Count agreeing pairs of raters, or items on which all agree.
+    """
 
 def adjacent_agreement(
     first: Any,
@@ -249,15 +1114,31 @@ def adjacent_agreement(
     across: Literal["pairs", "all"] = "pairs",
     **options: Unpack[Options],
 ) -> Result:
-    """Share of pairs of ratings of an item that differ by `within` or less."""
+    """Share of pairs of ratings of an item that differ by `within` or less.
 
-def specific_agreement(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """For each category: of the pairs in which one rater chose it, the share where the other did too."""
+    Distances are those of the values on a numeric scale, and of the ranks on a named
+    ordinal one. `across="all"` asks on which share of items all raters lie that close
+    together. Read it beside its chance level (`expected_agreement`): on a short scale
+    chance alone gives much.
+
+    `help(concordant.adjacent_agreement)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    within : float, default 1.0
+        How far apart two ratings may be and still count.
+    across : {"pairs", "all"}, default "pairs"
+        Count agreeing pairs of raters, or items on which all agree.
+    """
+
+def specific_agreement(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """For each category: of the pairs in which one rater chose it, the share where the other did too.
+
+    For two raters and two categories these are positive and negative agreement. Overall,
+    the share of all pairs of ratings that agree (every pair counts one).
+
+    `help(concordant.specific_agreement)` has the other options, the formula, references and an example.
+    """
 
 def cohen_kappa(
     first: Any,
@@ -271,7 +1152,22 @@ def cohen_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of two raters beyond what their own habits would give by chance."""
+    """Agreement of two raters beyond what their own habits would give by chance.
+
+    Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix.
+    It is undefined when both raters use one and the same category only. With a rare
+    category it can be low although raw agreement is high (look at AC1 and PABAK beside it).
+
+    `help(concordant.cohen_kappa)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def kappa_max(
     first: Any,
@@ -285,7 +1181,21 @@ def kappa_max(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """The highest kappa these two raters could reach, given how often each uses each category."""
+    """The highest kappa these two raters could reach, given how often each uses each category.
+
+    Below 1 when the raters use the categories unequally often; with weights, the best table
+    is found by optimal transport of one margin onto the other.
+
+    `help(concordant.kappa_max)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def scott_pi(
     first: Any,
@@ -299,47 +1209,65 @@ def scott_pi(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of two raters beyond chance, where chance is one habit shared by both."""
+    """Agreement of two raters beyond chance, where chance is one habit shared by both.
 
-def bennett_s(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """Agreement of two raters beyond what random picking among all categories would give."""
+    Use it when the raters are interchangeable. Unequal use of the categories counts as
+    disagreement, so without weights it is never above Cohen's kappa.
 
-def pabak(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """Kappa as it would be if categories were equally common and both raters used them alike."""
+    `help(concordant.scott_pi)` has the other options, the formula, references and an example.
 
-def prevalence_index(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How far the categories are from being equally common."""
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
-def bias_index(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How differently the two raters use the categories."""
+def bennett_s(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """Agreement of two raters beyond what random picking among all categories would give.
 
-def bangdiwala_b(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """The share of the agreement chart's rectangles that is filled by exact agreement."""
+    The number of categories is that of the declared scale: an unused one raises it.
+
+    `help(concordant.bennett_s)` has the other options, the formula, references and an example.
+    """
+
+def pabak(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """Kappa as it would be if categories were equally common and both raters used them alike.
+
+    For two categories it is 2·p_o − 1. Read it beside kappa, never instead of it, together
+    with the prevalence and bias indices.
+
+    `help(concordant.pabak)` has the other options, the formula, references and an example.
+    """
+
+def prevalence_index(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How far the categories are from being equally common.
+
+    With two categories it is signed (plus: the first is more common). With more it is the
+    distance of the mean margin from equal use, 0 to 1.
+
+    `help(concordant.prevalence_index)` has the other options, the formula, references and an example.
+    """
+
+def bias_index(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How differently the two raters use the categories.
+
+    With two categories it is signed (plus: the first rater uses the first category more
+    often). With more it is the distance between the two margins, 0 to 1.
+
+    `help(concordant.bias_index)` has the other options, the formula, references and an example.
+    """
+
+def bangdiwala_b(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """The share of the agreement chart's rectangles that is filled by exact agreement.
+
+    1 is perfect agreement, 0 none. It belongs to the Bangdiwala plot, whose black area it
+    is.
+
+    `help(concordant.bangdiwala_b)` has the other options, the formula, references and an example.
+    """
 
 def fleiss_kappa(
     first: Any,
@@ -354,15 +1282,32 @@ def fleiss_kappa(
     margins: Literal["items", "ratings"] = "items",
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of any number of raters beyond chance, where chance is one habit shared by all."""
+    """Agreement of any number of raters beyond chance, where chance is one habit shared by all.
 
-def category_kappa(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """For each category, kappa of "this category or not"; overall, Fleiss' kappa."""
+    It does not matter who rated which item. With unequal numbers of ratings an item's
+    ratings share one vote in the margins (`margins="items"`, Gwet's way);
+    `margins="ratings"` gives every rating one vote instead.
+
+    `help(concordant.fleiss_kappa)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    margins : {"items", "ratings"}, default "items"
+        Chance from items or from ratings, where raters differ in number.
+    """
+
+def category_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """For each category, kappa of "this category or not"; overall, Fleiss' kappa.
+
+    Shows which category the raters cannot agree on. A category nobody used has no kappa.
+
+    `help(concordant.category_kappa)` has the other options, the formula, references and an example.
+    """
 
 def conger_kappa(
     first: Any,
@@ -376,7 +1321,22 @@ def conger_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Cohen's kappa for several raters: chance keeps each rater's own habits."""
+    """Cohen's kappa for several raters: chance keeps each rater's own habits.
+
+    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however
+    many rated it, and a rater's habits are taken from all items they rated. Weights with a
+    direction are met both ways.
+
+    `help(concordant.conger_kappa)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def light_kappa(
     first: Any,
@@ -390,7 +1350,22 @@ def light_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """The mean of Cohen's kappa over all pairs of raters."""
+    """The mean of Cohen's kappa over all pairs of raters.
+
+    Each pair uses the items both rated. The standard error knows that the pairs share
+    raters and items. One pair without a kappa leaves the mean undefined. In weights with a
+    direction the rater who comes first is the row.
+
+    `help(concordant.light_kappa)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def hubert_kappa(
     first: Any,
@@ -404,15 +1379,31 @@ def hubert_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Disagreement of all pairs of raters, added up, over the chance disagreement, added up."""
+    """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
-def randolph_kappa(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """Fleiss' kappa for raters who were not told how often to use each category."""
+    With complete data it is Conger's kappa. With gaps each pair of raters counts by the
+    number of items both rated, and their habits are taken from those items. Weights with a
+    direction are met both ways.
+
+    `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
+
+def randolph_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """Fleiss' kappa for raters who were not told how often to use each category.
+
+    The unweighted Brennan–Prediger coefficient for several raters, under the name survey
+    and annotation work knows it by.
+
+    `help(concordant.randolph_kappa)` has the other options, the formula, references and an example.
+    """
 
 def brennan_prediger(
     first: Any,
@@ -426,7 +1417,20 @@ def brennan_prediger(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of any number of raters beyond random picking among all categories."""
+    """Agreement of any number of raters beyond random picking among all categories.
+
+    Not moved by rare categories. It depends on how many categories the scale declares.
+
+    `help(concordant.brennan_prediger)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def gwet_ac(
     first: Any,
@@ -440,7 +1444,22 @@ def gwet_ac(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of any number of raters beyond chance, steady when one category is rare."""
+    """Agreement of any number of raters beyond chance, steady when one category is rare.
+
+    AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard
+    to rate; it shrinks, rather than grows, when one category dominates. The number of
+    categories of the declared scale enters.
+
+    `help(concordant.gwet_ac)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
+        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
+        categories).
+    scores : sequence of float, optional
+        A number for each category, lowest first, to space the weights by.
+    """
 
 def krippendorff_alpha(
     first: Any,
@@ -454,65 +1473,89 @@ def krippendorff_alpha(
     | Callable[[Any, Any], float] = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement beyond chance, with a difference that suits the scale, whatever is missing."""
+    """Agreement beyond chance, with a difference that suits the scale, whatever is missing.
 
-def mean_absolute_error(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How many points two ratings of an item lie apart, on average."""
+    `metric` is the scale's level unless given. Items with one rating are left out; every
+    other rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie
+    between; it is not Gwet's ordinal weight. Its standard error is that of the large-sample
+    form (D_e with N²).
 
-def root_mean_square_error(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """Like the mean absolute error, but large distances count more."""
+    `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
 
-def signed_bias(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How many points the second rater rates above the first, on average."""
+    Parameters
+    ----------
+    metric : {"nominal", "ordinal", "interval", "ratio", "circular", "bipolar"}, array-like or callable, optional
+        How to measure a difference: a name, a matrix, or a function of two values. Without
+        it, the level of the scale.
+    """
 
-def pearson(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How well one rater's scores follow a straight line of the other's."""
+def mean_absolute_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How many points two ratings of an item lie apart, on average.
 
-def spearman(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How well the two raters put the items in the same order, ties sharing a rank."""
+    With more than two raters, the mean over an item's pairs, then over items. In the units
+    of the scale; on a named ordinal scale, in steps.
 
-def kendall_tau(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """Of all pairs of items, how many more do the two raters order alike than oppositely."""
+    `help(concordant.mean_absolute_error)` has the other options, the formula, references and an example.
+    """
+
+def root_mean_square_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """Like the mean absolute error, but large distances count more.
+
+    The root of the mean squared distance between two ratings of an item.
+
+    `help(concordant.root_mean_square_error)` has the other options, the formula, references and an example.
+    """
+
+def signed_bias(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How many points the second rater rates above the first, on average.
+
+    Positive: the second is more generous. Zero bias does not mean agreement: errors may
+    cancel.
+
+    `help(concordant.signed_bias)` has the other options, the formula, references and an example.
+    """
+
+def pearson(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How well one rater's scores follow a straight line of the other's.
+
+    It does not see that one rater is always higher or spreads more: use it beside an
+    agreement coefficient, not instead. With more than two raters, the mean over all pairs.
+
+    `help(concordant.pearson)` has the other options, the formula, references and an example.
+    """
+
+def spearman(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How well the two raters put the items in the same order, ties sharing a rank.
+
+    With more than two raters, the mean over all pairs.
+
+    `help(concordant.spearman)` has the other options, the formula, references and an example.
+    """
+
+def kendall_tau(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """Of all pairs of items, how many more do the two raters order alike than oppositely.
+
+    Pairs that a rater ties are set aside for that rater. With more than two raters, the
+    mean over all pairs of raters.
+
+    `help(concordant.kendall_tau)` has the other options, the formula, references and an example.
+    """
 
 def kendall_w(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    correct_ties: bool = True,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, correct_ties: bool = True, **options: Unpack[Options]
 ) -> Result:
-    """How far several raters put the items in one common order, 0 to 1."""
+    """How far several raters put the items in one common order, 0 to 1.
+
+    Items that some rater did not rate are left out, and counted. For two raters it is (ρ +
+    1)/2.
+
+    `help(concordant.kendall_w)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    correct_ties : bool, default True
+        Correct for ties.
+    """
 
 def icc(
     first: Any,
@@ -526,7 +1569,37 @@ def icc(
     all_forms: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """Which share of the variance of ratings is that of the items, the rest being raters and error."""
+    """Which share of the variance of ratings is that of the items, the rest being raters and error.
+
+    `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the
+    mean of k); the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A:
+    absolute agreement, a rater who is always higher counts against it; C: consistency, that
+    is forgiven; 1: every item may have raters of its own. `model` says whether these raters
+    stand for others ("random") or are all that matter ("mixed"): the number is the same,
+    what may be concluded is not.
+
+    Where ratings are missing, variance components are estimated by restricted likelihood
+    from all ratings (`method="anova"` leaves incomplete items out instead). Estimates below
+    0 are shown. `averaged` asks for the mean of another number of raters than took part;
+    `all_forms` shows the six estimates side by side.
+
+    `help(concordant.icc)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    form : str, default "A,1"
+        Which intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
+        ICC(2,1).
+    model : {"random", "mixed"}, optional
+        Whether these raters stand for others (random) or are all that matter (mixed).
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    averaged : int, optional
+        Speak of the mean of so many raters, instead of those who took part.
+    all_forms : bool, default False
+        Show the six estimates side by side.
+    """
 
 def intra_rater_icc(
     first: Any,
@@ -537,7 +1610,25 @@ def intra_rater_icc(
     model: Literal["random", "mixed"] = "random",
     **options: Unpack[Options],
 ) -> Result:
-    """How far raters repeat themselves: how alike two readings of an item by one rater are (test–retest)."""
+    """How far raters repeat themselves: how alike two readings of an item by one rater are (test–retest).
+
+    Over all raters, from the items that all of them read on all occasions, and for each
+    rater alone. `model="random"` counts differences in level between raters as something a
+    rater repeats; "mixed" speaks of these raters only, and leaves them out. `form` says
+    what readings may differ by: for "1,1" occasions are interchangeable; for "A,1" they are
+    the first, the second, …, and a shift from one to the next counts against the rater;
+    "C,1" forgives it. Needs repeats: name their column with `repeat=…`.
+
+    `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    form : str, default "1,1"
+        Which intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
+        ICC(2,1).
+    model : {"random", "mixed"}, default "random"
+        Whether these raters stand for others (random) or are all that matter (mixed).
+    """
 
 def ccc(
     first: Any,
@@ -548,7 +1639,26 @@ def ccc(
     transform: Literal["fisher", "none"] = "fisher",
     **options: Unpack[Options],
 ) -> Result:
-    """How close the ratings lie to the line on which both raters say the same."""
+    """How close the ratings lie to the line on which both raters say the same.
+
+    It is Pearson's r (`precision`) times what is lost because a rater is higher or spreads
+    more (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic
+    weights; the usual n − 1 is a little higher. The interval is Lin's, on Fisher's z scale
+    or, with `transform="none"`, as it is.
+
+    With more than two raters it is the overall concordance correlation, over the items that
+    each two raters share. Where ratings were repeated, raters are compared occasion by
+    occasion.
+
+    `help(concordant.ccc)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    divisor : {"n-1", "n"}, default "n-1"
+        Variances over n - 1, or over n as Lin had it first.
+    transform : {"fisher", "none"}, default "fisher"
+        Make the interval on Fisher's z scale, or directly.
+    """
 
 def total_deviation_index(
     first: Any,
@@ -559,17 +1669,39 @@ def total_deviation_index(
     approximate: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """How far apart two raters are at most on a given share of items."""
+    """How far apart two raters are at most on a given share of items.
+
+    A share of `coverage` of all differences, taken as normal, is no larger than this, in
+    points of the scale. The upper end of a 90 % interval is about the 95 % upper limit, to
+    hold against the largest difference that would be allowed. `approximate` is Lin's
+    z·√MSD, which is good while the mean difference is small against the spread.
+
+    `help(concordant.total_deviation_index)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    coverage : float, default 0.9
+        The share of differences that are to be no larger.
+    approximate : bool, default False
+        Take Lin's approximation instead of the exact solution.
+    """
 
 def coverage_probability(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    within: float = 1.0,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, within: float = 1.0, **options: Unpack[Options]
 ) -> Result:
-    """On which share of items two raters differ by no more than is allowed."""
+    """On which share of items two raters differ by no more than is allowed.
+
+    `within` is the difference that is allowed, in points of the scale; differences are
+    taken as normal. For the share that was seen, whatever their distribution, see
+    `adjacent_agreement`.
+
+    `help(concordant.coverage_probability)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    within : float, default 1.0
+        How far apart two ratings may be and still count.
+    """
 
 def bland_altman(
     first: Any,
@@ -585,7 +1717,43 @@ def bland_altman(
     allowed: float | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """How far two raters' measurements of an item lie apart: the mean difference, and limits for single ones."""
+    """How far two raters' measurements of an item lie apart: the mean difference, and limits for single ones.
+
+    The estimate is the bias, the mean of first minus second. The parts "lower limit" and
+    "upper limit" hold the share `agreement` of single differences; `multiplier` fixes how
+    many standard deviations that is (1.96). The interval of the bias is about the mean
+    alone and much narrower: do not use it for limits.
+
+    `differences`: as measured, in "percent" of the mean of both raters, or as ratios
+    ("log"), where the estimate is the geometric mean ratio. `limits`: of "normal"
+    differences, "nonparametric" quantiles (with the median as bias), or by "regression" on
+    size, given at the mean size. `limits_interval` is the way to the limits' own intervals:
+    "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
+    "bland1986". Where items were measured repeatedly, `repeats` says whether an occasion
+    belongs together for both raters ("linked", the true value may change) or not
+    ("unlinked"). `allowed` is the largest difference that would not matter, and is compared
+    with the limits' intervals.
+
+    `help(concordant.bland_altman)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    agreement : float, default 0.95
+        The share of differences that the limits should hold.
+    multiplier : float, optional
+        How many standard deviations the limits lie from the mean, such as 1.96.
+    differences : {"plain", "percent", "log"}, default "plain"
+        Differences as measured, in percent of the mean of both raters, or as ratios (log).
+    limits : {"normal", "nonparametric", "regression"}, default "normal"
+        Limits of normal differences, quantiles (nonparametric), or following size
+        (regression).
+    limits_interval : {"exact", "mover", "approximate", "bland1986"}, optional
+        How to make the intervals of the limits; without it exact, or mover with repeats.
+    repeats : {"linked", "unlinked"}, optional
+        Whether an occasion belongs together for both raters (linked) or not (unlinked).
+    allowed : float, optional
+        The largest difference that would not matter (a ratio with differences log).
+    """
 
 def deming(
     first: Any,
@@ -597,37 +1765,86 @@ def deming(
     at: float | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """The slope of the line between two raters' measurements when both have errors: 1 if they scale alike."""
+    """The slope of the line between two raters' measurements when both have errors: 1 if they scale alike.
+
+    The first rater is x, the second y. The parts are "slope", tested against 1 (a bias in
+    proportion), and "intercept", tested against 0 (a constant bias). `ratio` is the
+    variance of y's errors over that of x's: 1 if not given, or estimated where items were
+    measured repeatedly. `weighted` is for errors that grow in proportion to what is
+    measured (Linnet); measurements must then be above 0. `at` asks for the bias y − x where
+    the true x is so large.
+
+    Intervals are by Linnet's jackknife, t with n − 2 degrees of freedom;
+    interval="analytic" takes influence values instead. With outliers, or errors that are
+    not normal, see passing_bablok.
+
+    `help(concordant.deming)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    ratio : float, optional
+        Variance of the second rater's errors over that of the first's; without it 1, or
+        from repeats.
+    weighted : bool, default False
+        Take errors for proportional to what is measured.
+    at : float, optional
+        Give the bias for a measurement so large.
+    """
 
 def passing_bablok(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    at: float | None = None,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, at: float | None = None, **options: Unpack[Options]
 ) -> Result:
-    """The slope of the line between two raters by medians, untroubled by outliers: 1 if they scale alike."""
+    """The slope of the line between two raters by medians, untroubled by outliers: 1 if they scale alike.
+
+    The first rater is x, the second y; exchanging them turns the line over. The parts are
+    "slope", tested against 1 (a bias in proportion), and "intercept" (a constant bias, if
+    its interval does not hold 0). `at` asks for the bias y − x where x is so large.
+    Intervals are by ranks. The line must be straight and rise: the details give p of a test
+    of straightness (small: bent). Ties make it coarse: with few distinct values see deming.
+
+    `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    at : float, optional
+        Give the bias for a measurement so large.
+    """
 
 def against_truth(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    truth: str | None = None,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, truth: str | None = None, **options: Unpack[Options]
 ) -> Result:
-    """How far raters are from a known truth, and whether by a constant bias or by scatter."""
+    """How far raters are from a known truth, and whether by a constant bias or by scatter.
+
+    `truth` names the rater who is right: the gold standard, a reference method. Without it,
+    it is the rater of kind gold, or else the first. Each other rater is a part: the mean
+    squared error is bias² plus error variance, exactly (both over n). `reliability` is
+    var(T) / (var(T) + error variance) and does not see bias: a rater may be reliable and
+    yet wrong. The whole is the mean over raters.
+
+    `help(concordant.against_truth)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    truth : str, optional
+        The rater who is right; without it, the one of kind gold, or the first.
+    """
 
 def iota(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    standardized: bool = False,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, standardized: bool = False, **options: Unpack[Options]
 ) -> Result:
-    """How much closer ratings of the same item are than ratings of any two items."""
+    """How much closer ratings of the same item are than ratings of any two items.
+
+    Of one variable it is the overall concordance correlation with divisor n (ccc with
+    divisor n). For several variables, name their column with `repeat=…`: squared distances
+    are added over variables, after `standardized` put each on the same spread.
+
+    `help(concordant.iota)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    standardized : bool, default False
+        Put every column on the same spread first.
+    """
 
 def robinson_a(
     first: Any,
@@ -637,7 +1854,21 @@ def robinson_a(
     kind: Literal["agreement", "consistency"] = "agreement",
     **options: Unpack[Options],
 ) -> Result:
-    """Which share of the squared deviations from the general mean is between items, not between raters."""
+    """Which share of the squared deviations from the general mean is between items, not between raters.
+
+    "agreement" is Robinson's own: a rater who is always higher counts against it.
+    "consistency" takes raters' means out first, as R's irr does under the same name. k
+    raters who know nothing of each other reach about 1/k, not 0; `icc_equivalent` is the
+    intraclass correlation (kA − 1)/(k − 1) it stands for.
+
+    `help(concordant.robinson_a)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    kind : {"agreement", "consistency"}, default "agreement"
+        Whether raters who are always higher or lower count as error (agreement) or not
+        (consistency).
+    """
 
 def finn_coefficient(
     first: Any,
@@ -648,7 +1879,23 @@ def finn_coefficient(
     kind: Literal["agreement", "consistency"] = "agreement",
     **options: Unpack[Options],
 ) -> Result:
-    """How much less raters of an item scatter than raters who use the levels of the scale at random."""
+    """How much less raters of an item scatter than raters who use the levels of the scale at random.
+
+    `levels` is the number of points of the scale, one apart; a declared scale says it by
+    itself. Unlike an intraclass correlation it can be high where all items are alike,
+    because it compares with the scale and not with the items. "agreement" is the one-way
+    form; "consistency", the two-way form, forgives raters who are always higher.
+
+    `help(concordant.finn_coefficient)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    levels : int, optional
+        How many points the scale has, one apart.
+    kind : {"agreement", "consistency"}, default "agreement"
+        Whether raters who are always higher or lower count as error (agreement) or not
+        (consistency).
+    """
 
 def variance_components(
     first: Any,
@@ -658,7 +1905,20 @@ def variance_components(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The variance of ratings, and how much of it is that of items, of raters and of error."""
+    """The variance of ratings, and how much of it is that of items, of raters and of error.
+
+    By analysis of variance of complete items, where an estimate may come out below 0 and is
+    shown so; by restricted likelihood (REML), which has none below 0, where ratings are
+    missing or `method="reml"`.
+
+    `help(concordant.variance_components)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
 
 def g_study(
     first: Any,
@@ -668,7 +1928,22 @@ def g_study(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The variance of a single rating, and how much of it comes from each facet and from their interplay."""
+    """The variance of a single rating, and how much of it comes from each facet and from their interplay.
+
+    Items × raters × occasions where ratings were repeated, else items × raters (or items ×
+    the occasions of one rater). The estimate is the sum of all components, the parts are
+    the components with their `share` of it. An estimate may come out below 0 and is shown
+    so, except by restricted likelihood, which is used for items × raters where ratings are
+    missing.
+
+    `help(concordant.g_study)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
 
 def g_coefficient(
     first: Any,
@@ -681,7 +1956,29 @@ def g_coefficient(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """How well the mean over raters (and occasions) keeps items apart: for decisions that compare items."""
+    """How well the mean over raters (and occasions) keeps items apart: for decisions that compare items.
+
+    What shifts all items alike is no error here. `n_raters` and `n_occasions` are those of
+    the design that decisions will rest on; without them, those that took part. `fixed`
+    names a facet that is not to be generalised over: these raters, or these occasions, are
+    all that matter. For items × raters it is ICC(C,k); where ratings are missing,
+    components are by restricted likelihood.
+
+    `help(concordant.g_coefficient)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    n_raters : int, optional
+        Over how many raters decisions will be averaged, instead of those who took part.
+    n_occasions : int, optional
+        Over how many occasions decisions will be averaged, instead of those there were.
+    fixed : {"raters", "occasions"}, optional
+        A facet that is not generalised over: these raters, or these occasions, are all that
+        matter.
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
 
 def phi_coefficient(
     first: Any,
@@ -694,7 +1991,26 @@ def phi_coefficient(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """How well the mean over raters (and occasions) gives an item's own value: for decisions on its level."""
+    """How well the mean over raters (and occasions) gives an item's own value: for decisions on its level.
+
+    Raters who are always higher, and occasions on which all is higher, count as error.
+    Options are those of `g_coefficient`; for items × raters it is ICC(A,k).
+
+    `help(concordant.phi_coefficient)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    n_raters : int, optional
+        Over how many raters decisions will be averaged, instead of those who took part.
+    n_occasions : int, optional
+        Over how many occasions decisions will be averaged, instead of those there were.
+    fixed : {"raters", "occasions"}, optional
+        A facet that is not generalised over: these raters, or these occasions, are all that
+        matter.
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
 
 def sem(
     first: Any,
@@ -705,7 +2021,23 @@ def sem(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """How far a single rating lies from the item's true value, as a standard deviation in points."""
+    """How far a single rating lies from the item's true value, as a standard deviation in points.
+
+    "agreement" counts raters who are always higher or lower as error, √(σ_r² + σ_e²), a
+    negative estimate of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it
+    does not depend on how much the items differ.
+
+    `help(concordant.sem)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    kind : {"agreement", "consistency"}, default "agreement"
+        Whether raters who are always higher or lower count as error (agreement) or not
+        (consistency).
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
 
 def smallest_detectable_change(
     first: Any,
@@ -717,25 +2049,47 @@ def smallest_detectable_change(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The change between two ratings of an item that is more than measurement error would make."""
+    """The change between two ratings of an item that is more than measurement error would make.
 
-def within_subject_sd(
-    first: Any,
-    second: Any = None,
-    /,
-    **options: Unpack[Options],
-) -> Result:
-    """How far readings of one and the same item spread: their standard deviation, pooled over items."""
+    1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
+
+    `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    kind : {"agreement", "consistency"}, default "agreement"
+        Whether raters who are always higher or lower count as error (agreement) or not
+        (consistency).
+    certainty : float, default 0.95
+        The share of cases that the limit should hold for.
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all
+        ratings; auto: the latter where ratings are missing.
+    """
+
+def within_subject_sd(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
+    """How far readings of one and the same item spread: their standard deviation, pooled over items.
+
+    Where raters repeated their ratings, the spread of a rater around themself, pooled over
+    raters; else the spread between raters.
+
+    `help(concordant.within_subject_sd)` has the other options, the formula, references and an example.
+    """
 
 def repeatability_limit(
-    first: Any,
-    second: Any = None,
-    /,
-    *,
-    certainty: float = 0.95,
-    **options: Unpack[Options],
+    first: Any, second: Any = None, /, *, certainty: float = 0.95, **options: Unpack[Options]
 ) -> Result:
-    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w."""
+    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
+
+    Also called the repeatability coefficient; two readings differ by 0 ± this much.
+
+    `help(concordant.repeatability_limit)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    certainty : float, default 0.95
+        The share of cases that the limit should hold for.
+    """
 
 def within_subject_cv(
     first: Any,
@@ -745,7 +2099,19 @@ def within_subject_cv(
     cv_by: Literal["mean", "items", "log"] = "mean",
     **options: Unpack[Options],
 ) -> Result:
-    """How far readings of an item spread, as a share of their size; for measurements with a true zero."""
+    """How far readings of an item spread, as a share of their size; for measurements with a true zero.
+
+    By "mean": within-subject standard deviation over the general mean; by "items": the root
+    of the mean of every item's own squared share; by "log": from the spread of logarithms,
+    √(exp s² − 1), where error grows with size. Items that were read once do not count.
+
+    `help(concordant.within_subject_cv)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    cv_by : {"mean", "items", "log"}, default "mean"
+        Spread over the general mean, over every item's own mean, or from logarithms.
+    """
 
 def cronbach_alpha(
     first: Any,
@@ -756,4 +2122,18 @@ def cronbach_alpha(
     without_each: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name."""
+    """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.
+
+    Columns may be raters or the questions of a test. `standardized` puts every column on
+    the same spread first; `without_each` shows what it would be without each of them. Items
+    with a gap are left out.
+
+    `help(concordant.cronbach_alpha)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    standardized : bool, default False
+        Put every column on the same spread first.
+    without_each : bool, default False
+        Show what it would be without each column.
+    """

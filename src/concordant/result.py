@@ -74,11 +74,40 @@ def _alike(a: Any, b: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """One number with its uncertainty, how it was had, and what to know about it.
+    """One number with its uncertainty, how it was computed, and what to know about it.
 
-    `details` holds what stands behind the estimate (observed and expected agreement, null
-    standard error, z, …). An estimate that is not defined is `nan`, has no interval, and has
-    a note that says why.
+    An estimate that is not defined is `nan`, has no interval, and has a note that gives the reason.
+
+    Attributes
+    ----------
+    measure : str
+        Name of the coefficient, as in Python.
+    title : str
+        Its title, for people.
+    estimate : float
+        The value.
+    se : float
+        Its standard error.
+    interval : Interval or None
+        The confidence interval: `low`, `high`, `level` and `method`.
+    p_value : float
+        Of the test against no agreement, or against `null=…`; nan where there is no such value.
+    n_items : float
+        How many items it is based on.
+    n_raters : int
+        How many raters it is based on.
+    method : str
+        How the interval was made.
+    options : mapping
+        Options that differ from the usual ones.
+    notes : tuple of Note
+        What the reader should know: a code and a sentence each.
+    details : mapping
+        What is behind the estimate: observed and expected agreement, null standard error, z, …
+    parts : tuple of Result
+        Results for categories, raters or limits, where the coefficient has them.
+    category : str or None
+        What a part is about.
     """
 
     measure: str

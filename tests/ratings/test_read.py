@@ -54,7 +54,7 @@ def test_series_with_other_labels_are_not_paired(index, message):
 
 def test_every_option_of_read_is_documented():
     for name in DEFAULTS:
-        assert f"\n    {name}: " in (inspect.getdoc(read) or "")
+        assert f"\n{name} : " in (inspect.getdoc(read) or "")
 
 
 def test_pairs_are_made_before_gaps_are_dropped():

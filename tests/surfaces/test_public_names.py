@@ -24,7 +24,7 @@ def test_every_coefficient_is_public() -> None:
 def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse(Path(cc.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     seen = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.level == 1]
-    names = [alias.name for node in seen for alias in node.names]
+    names = [alias.name for node in seen for alias in node.names if alias.asname]  # what a stub passes on
     made = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     assert sorted([*names, *made]) == sorted([*cc.__all__, "__version__"])
 

@@ -1,3 +1,4 @@
+# pyright: strict
 """Calls that every type checker must let pass."""
 
 from pathlib import Path
@@ -17,3 +18,27 @@ study: cc.Study = cc.study(human, judge, goal="mature")
 cc.compare(cc.measure("cohen_kappa", human, judge), cc.measure("cohen_kappa", judge, human), paired=True)
 cc.figures.heat_map(human, judge).save("table.svg")
 low: float = one.interval.low if one.interval else one.estimate
+
+cc.cohen_kappa(human, judge, clusters=["a", "a", "b"], case_weights=(1, 1, 2), missing=-9)
+cc.study("scores.csv", raters=["human", "judge"], by="lang", scale="ordinal", missing=[-9], tell=print)
+cc.as_ratings(human, judge, categories=range(5), slices={"lang": ["en", "zh", "en"]})
+cc.check("scores.csv", goal="first", round="version").save("gate.md")
+cc.assert_agreement(
+    "scores.csv", goal="first", cannot_tell="skip", allowed_loss=0.02, rater_kind={"a": "judge"}
+)
+cc.agreement("scores.csv", "gwet_ac", weights="quadratic", level=0.9, delimiter=";").tidy()
+cc.agreement_by("scores.csv", "icc", by=["lang"], form="A,1", item="id").frame()
+cc.pairwise("scores.csv", "bland_altman", allowed=1, interval="none", engine="duckdb").to_pandas()
+cc.top_items(
+    "scores.csv", k=5, by="cohen_kappa", raters=["human", "judge"], weights="linear", text=["prompt"]
+)
+cc.compare(
+    cc.measure("icc", human, judge, form="C,1"), cc.measure("icc", judge, human), interval="bca", rng=1
+)
+cc.stratified("scores.csv", by="lang", weights="linear", header=False)
+cc.sensitivity(human, judge, weights={"clinic": [[1.0, 0.5], [0.5, 1.0]]}, level=0.9, categories=[1, 2])
+cc.marginal_homogeneity(human, judge, out_of_scale="drop")
+cc.drift("scores.csv", rater="judge", round="version", level=0.9)
+cc.d_study("scores.csv", n_raters=[1, 2], target=0.8, repeat="occasion")
+cc.intra_rater("scores.csv", "icc", form="A,1", repeat="occasion")
+cc.moments_by("scores.csv", by="lang", raters=["human", "judge"])

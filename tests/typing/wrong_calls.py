@@ -1,3 +1,4 @@
+# pyright: strict
 """Calls with a slip in every line that says so; a type checker must complain about each, and no other."""
 
 import concordant as cc
@@ -18,3 +19,23 @@ cc.exact_agreement(human, judge, weights="linear")  # slip
 cc.cohens_kappa(human, judge)  # slip
 estimate = cc.cohen_kappa(human, judge).value  # slip
 cc.cohen_kappa(human, judge, weights="linear")
+cc.study(human, judge, ratrs=["a", "b"])  # slip
+cc.study(human, judge, prest="auto")  # slip
+cc.study(human, judge, scale="ordnal")  # slip
+cc.as_ratings(human, judge, categorys=range(5))  # slip
+cc.check("scores.csv", goal="first", rond="version")  # slip
+cc.check("scores.csv", goal="first", allowed_loss="2 points")  # slip
+cc.assert_agreement("scores.csv", goal="first", alowed_loss=0.02)  # slip
+cc.assert_agreement("scores.csv", goal="first", cannot_tell="ignore")  # slip
+cc.agreement("scores.csv", "gwet_ac", wieghts="linear")  # slip
+cc.agreement("scores.csv", name=3)  # slip
+cc.agreement_by("scores.csv", "icc")  # slip
+cc.pairwise("scores.csv", "icc", engin="duckdb")  # slip
+cc.top_items("scores.csv", n=5)  # slip
+cc.compare(cc.measure("icc", human, judge), cc.measure("icc", judge, human), raters=["a", "b"])  # slip
+cc.measure("icc", human, judge, fom="C,1")  # slip
+cc.stratified("scores.csv", by="lang", levl=0.9)  # slip
+cc.sensitivity(human, judge, levl=0.9)  # slip
+cc.marginal_homogeneity(human, judge, duplicates="third")  # slip
+cc.drift("scores.csv", rond="version")  # slip
+cc.study(human, judge, raters=["a", "b"])

@@ -38,17 +38,48 @@ KINDS = ("human", "judge", "code", "gold", "")
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ratings:
-    """One row for each thing rated, one column of codes for each rater; -1 is a gap.
+    """Who gave which rating to which item; one row for each thing rated, one column for each rater.
 
-    A row is an item, or an item in one dimension, repeat and round where those are given.
-    `labels` are what the codes point to. Where one row stands for several equal ones, `weights` says
-    for how many (`copies`); weights that are not whole are those of a sample, and a row is then one
-    item. `cluster_copies` says, by row, for how many equal clusters its cluster stands. `anonymous` means
-    that the columns are places, not people: who gave which rating is not known. `numbered` means that
-    `items` are only row numbers. `times` says, by rater and row, when a rating was given: seconds since 1970
-    or a number for the order, nan where unknown. `texts` say, by row, what an item is, `comments`, by rater
-    and row, what was written beside a rating; both are only shown. `item_source` leads to the items where an
-    engine counted them and only the distinct rows are here.
+    A row is an item, or an item in one dimension, repeat and round where those are given. Ratings are
+    made by `concordant.read` and `concordant.as_ratings`, and never changed.
+
+    Attributes
+    ----------
+    columns : tuple of arrays
+        One array of codes for each rater; -1 is a gap.
+    raters : tuple of str
+        Names of the raters.
+    scale : Scale
+        Level and categories.
+    labels : array
+        What the codes point to.
+    items : array or None
+        Names of the items, by row; `numbered` means that they are only row numbers.
+    rater_kinds : tuple of str
+        "human", "judge", "code", "gold" or "" for each rater.
+    dimension, repeat, round : array or None
+        Of each row.
+    slices : mapping
+        Columns to break results down by.
+    weights : array or None
+        For how many equal rows a row stands (`copies`). Weights that are not whole are those of a
+        sample, and a row is then one item.
+    clusters : array or None
+        What varies together, by row; `cluster_copies` says for how many equal clusters a row's
+        cluster stands.
+    times : tuple of arrays or None
+        When a rating was given, by rater and row: seconds since 1970 or a number for the order, nan
+        where unknown.
+    texts : mapping
+        What an item is, by row; only shown.
+    comments : tuple or None
+        What was written with a rating, by rater and row; only shown.
+    anonymous : bool
+        Whether columns are places, not people, so that who gave which rating is not known.
+    item_source : ItemSource or None
+        The way to the items where an engine counted them and only the distinct rows are here.
+    reading : Audit
+        What was read; `audit` adds what was guessed and left out.
     """
 
     columns: tuple[Codes, ...]

@@ -36,15 +36,16 @@ from .scale import Level, Scale, declare
 _COLUMN = str | int | None
 #: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays
 #: bring weights, clusters and slices along as arrays of their own.
-_WIDER: Kinds = {
-    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), kind_of(_COLUMN)),
-    **dict.fromkeys(("rater_kind", "comment"), kind_of(_COLUMN | Mapping[Any, Any])),
-    **dict.fromkeys(("case_weights", "clusters"), kind_of(_COLUMN | Sequence[Any] | NDArray[Any])),
-    "slices": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "text": kind_of(_COLUMN | Sequence[str]),
-    "raters": kind_of(str | Sequence[str] | Mapping[str, Any] | None),
-    "missing": kind_of(str | Number | Iterable[Any] | set | None),
+WIDER: dict[str, Any] = {
+    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), _COLUMN),
+    **dict.fromkeys(("rater_kind", "comment"), _COLUMN | Mapping[Any, Any]),
+    **dict.fromkeys(("case_weights", "clusters"), _COLUMN | Iterable[Any] | NDArray[Any]),
+    "slices": str | Sequence[str] | Mapping[str, Any] | None,
+    "text": _COLUMN | Sequence[str],
+    "raters": str | Sequence[str] | Mapping[str, Any] | None,
+    "missing": str | Number | Iterable[Any] | set | None,
 }
+_WIDER: Kinds = {name: kind_of(annotation) for name, annotation in WIDER.items()}
 
 
 @check_arguments_and(_WIDER)
@@ -80,54 +81,94 @@ def read(
     memory_limit: str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Ratings:
-    """Ratings from a file or a frame; what is not said is guessed, and the audit says so.
+    """Read ratings from a file or a frame; what is not given is guessed, and the audit lists it.
 
-    A frame is one of pandas, polars, pyarrow, Spark, Ibis, DuckDB or anything with a dataframe protocol, a
-    dictionary of columns, a dictionary {rater: {item: rating}}, or a list of records. A file may be a
-    pattern ("scores/*.parquet"), a folder of files, or the address of a PostgreSQL database.
+    Parameters
+    ----------
+    source : path, frame, mapping, list of mappings or str
+        A file (CSV, JSON, JSONL, Excel, Parquet), a pattern ("scores/*.parquet"), a folder of files, or
+        the address of a PostgreSQL database. A frame is one of pandas, polars, pyarrow, Spark, Ibis,
+        DuckDB or anything with a dataframe protocol, a dictionary of columns, a dictionary
+        {rater: {item: rating}}, or a list of records.
+    shape : {"long", "wide", "pairs", "counts", "table"}, optional
+        "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
+        "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
+    item : str, optional
+        The column that names what was rated.
+    rater : str, optional
+        The column that names who rated, in a long table.
+    value : str, optional
+        The column of ratings, in a long table.
+    raters : sequence of str or mapping, optional
+        The rater columns of a wide table, or which raters of a long one to take, in this order;
+        {rater: [columns]} where a rater has several columns, one for each time they rated.
+    dimension : str, optional
+        The column that names what about the item was rated.
+    repeat : str, optional
+        The column that numbers repeated ratings by one rater.
+    round : str, optional
+        The column that tells rounds, or versions of a rubric, apart.
+    rater_kind : str or mapping, optional
+        The column of raters' kinds, or {rater: kind}; kinds are human, judge, code and gold.
+    slices : str or sequence of str, optional
+        Columns to break results down by.
+    case_weights : str, optional
+        The column that holds for how many cases a row stands.
+    clusters : str, optional
+        The column that names what varies together; the item, where it has several rows.
+    time : str, optional
+        The column of when a rating was given: a point in time, or a number for the order.
+    text : str or sequence of str, optional
+        Columns that show what an item is, such as its prompt and response; they are only shown.
+    comment : str or mapping, optional
+        The column of what raters wrote with a rating, in a long table; {rater: column} in a wide
+        one. It is only shown.
+    scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
+        The level of the scale, or the scale itself.
+    categories : iterable, optional
+        All categories from lowest to highest; none of them is ever one of the usual gaps.
+    missing : iterable, optional
+        Codes that mean "no rating", in addition to blanks, None, NaN, NA, N/A, null and "."
+    out_of_scale : {"error", "drop"}, default "error"
+        "error" refuses values that are not among the categories, "drop" makes them gaps.
+    duplicates : {"error", "first", "last", "repeat", "unchecked"}, default "error"
+        For several ratings of an item by a rater: "error" if they differ, "first", "last", "repeat"
+        to number them, or "unchecked" where a wide table is known to have one row for each item:
+        then nobody looks, which saves most of the time on a very large file.
+    sheet : str or int, optional
+        The name of an Excel sheet, or its number from 1; the first unless given.
+    encoding : str, optional
+        The encoding of a text file, such as "utf-8" or "gb18030".
+    delimiter : str, optional
+        The character between columns of a text file.
+    header : bool, optional
+        Whether the first line names the columns; without names they are "column 1", "column 2", …,
+        and a number is enough to choose one.
+    table : str, optional
+        The table of a database.
+    engine : {"memory", "duckdb", "polars", "spark"}, optional
+        What counts the rows. Unless given, large files, several files, databases and clusters are
+        counted where they are, so that only distinct rows come into memory, and everything else
+        in memory.
+    memory_limit : str, optional
+        How much DuckDB may hold in memory, such as "2GB"; the rest goes to disk.
+    progress : callable, optional
+        A function that is called with how far a long reading is, from 0 to 1.
 
-    What the columns are (names of columns, guessed where not given):
-        shape: "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
-            "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
-        item: the column that names what was rated.
-        rater: the column that says who rated, in a long table.
-        value: the column of ratings, in a long table.
-        raters: the rater columns of a wide table, or which raters of a long one to take, in this order;
-            {rater: [columns]} where a rater has several columns, one for each time they rated.
-        dimension: the column that names what about the item was rated.
-        repeat: the column that numbers repeated ratings by one rater.
-        round: the column that tells rounds, or versions of a rubric, apart.
-        rater_kind: the column of raters' kinds, or {rater: kind}; kinds are human, judge, code and gold.
-        slices: columns to break results down by.
-        case_weights: the column that says for how many cases a row stands.
-        clusters: the column that names what varies together; the item, where it has several rows.
-        time: the column that says when a rating was given: a point in time, or a number for the order.
-        text: columns that say what an item is, such as its prompt and response; they are only shown.
-        comment: the column of what raters wrote beside a rating, in a long table; {rater: column} in a wide
-            one. It is only shown.
+    Returns
+    -------
+    Ratings
+        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
 
-    What the values mean:
-        scale: "nominal", "ordinal", "interval" or "ratio", or a `Scale`.
-        categories: all categories from lowest to highest; none of them is ever one of the usual gaps.
-        missing: codes that mean "no rating", beside blanks, None, NaN, NA, N/A, null and "."
-        out_of_scale: "error" refuses values that are not among the categories, "drop" makes them gaps.
-        duplicates: for several ratings of an item by a rater: "error" if they differ, "first", "last",
-            "repeat" to number them, or "unchecked" where a wide table is known to have one row for each item:
-            then nobody looks, which saves most of the time on a very large file.
-
-    How to read a file (told by its content where not given):
-        sheet: the name of an Excel sheet, or its number from 1; the first unless given.
-        encoding: the encoding of a text file, such as "utf-8" or "gb18030".
-        delimiter: the character between columns of a text file.
-        header: whether the first line names the columns; without names they are "column 1", "column 2", …,
-            and a number is enough to choose one.
-
-    Where the data are counted (large files, several files, databases and clusters: where they are, so that
-    only distinct rows come into memory; everything else: in memory):
-        table: the table of a database.
-        engine: "memory", "duckdb", "polars" or "spark"; chosen by what the data are unless given.
-        memory_limit: how much DuckDB may hold in memory, such as "2GB"; the rest goes to disk.
-        progress: a function that is told how far a long reading is, from 0 to 1.
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {"item": ["a", "b", "c"], "human": [1, 2, 4], "judge": [1, 3, 4], "lang": ["en", "en", "zh"]}
+    >>> ratings = cc.read(data, raters=["human", "judge"], slices="lang", categories=range(1, 6))
+    >>> ratings
+    Ratings(3 rows, 2 raters, ordinal scale with 5 values)
+    >>> ratings.scale.level, ratings.n_items
+    ('ordinal', 3)
     """
     options = {name: value for name, value in locals().items() if name != "source"}
     repeated = several_columns(raters)
@@ -193,8 +234,31 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
 
-    The options are those of `read`. For sequences and matrices, `case_weights` and `clusters`
-    are arrays with one entry for each item, `slices` a dictionary of such arrays.
+    Every coefficient reads its data this way. Call it to read once and measure often.
+
+    Parameters
+    ----------
+    first : sequence, matrix, frame, path or Ratings
+        One rater's ratings, item by item, if `second` has the other's. Otherwise all ratings.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **options
+        The options of `concordant.read`. For sequences and matrices, `case_weights` and
+        `clusters` are arrays with one entry for each item, `slices` a dictionary of such arrays.
+
+    Returns
+    -------
+    Ratings
+        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = cc.as_ratings([[1, 2], [2, 2], [3, None]], raters=["human", "judge"])
+    >>> ratings
+    Ratings(3 rows, 2 raters, ordinal scale with 3 values)
+    >>> cc.exact_agreement(ratings).estimate
+    0.5
     """
     if options:
         options = _checked(options)

@@ -32,9 +32,24 @@ FEW = 20
 class Scale:
     """Level, categories in order, and the number each category stands for.
 
-    `categories` is None for a measurement that can be any number. `values` is None for
-    categories that are only names. `declared` is False where we inferred the scale, and
-    `notes` then says what we took it for.
+    Attributes
+    ----------
+    level : {"nominal", "ordinal", "interval", "ratio"}
+        What may be concluded from the values: names, an order, differences, ratios.
+    categories : tuple or None
+        All categories from lowest to highest; None for a measurement that can be any number.
+    values : tuple of float or None
+        The number of each category; None where categories are only names.
+    declared : bool
+        False where the scale was inferred from the data.
+    notes : tuple of Note
+        What an inferred scale was taken for.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.Scale.ordinal(["poor", "fair", "good"]).categories
+    ('poor', 'fair', 'good')
     """
 
     level: Level

@@ -25,7 +25,7 @@ from concordant.surfaces.cli.coefficient import measure_command
 from concordant.surfaces.cli.flags import as_flags
 from concordant.surfaces.cli.main import FIRST, main
 from concordant.surfaces.cli.menu import ALIASES, menu
-from concordant.surfaces.cli.option_help import PLAN_WORDS, WORDS
+from concordant.surfaces.option_help import PLAN_WORDS, WORDS
 
 Run = Callable[..., click.testing.Result]  # type: ignore[name-defined]
 NAMES = [c.name for c in cc.CATALOGUE]

@@ -26,7 +26,7 @@ from concordant.frame import width
 from concordant.report.formats import Format
 from concordant.surfaces.cli import report as cli_report
 from concordant.surfaces.cli import study as cli_study
-from concordant.surfaces.cli.option_help import REPORT_WORDS
+from concordant.surfaces.option_help import REPORT_WORDS
 from tests.surfaces.child import child
 
 Run = Callable[..., Any]

@@ -20,7 +20,7 @@ import concordant as cc
 from concordant.digits import rounded_all
 from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import study as cli_study
-from concordant.surfaces.cli.option_help import STUDY_WORDS
+from concordant.surfaces.option_help import STUDY_WORDS
 
 #: What says beside which rounds a file is shown.
 BESIDE = ("project", "store")

@@ -26,7 +26,7 @@ from concordant.surfaces.cli import study as cli_study
 from concordant.surfaces.cli import track as cli_track
 from concordant.surfaces.cli import wrap as cli_wrap
 from concordant.surfaces.cli.main import main
-from concordant.surfaces.cli.option_help import STUDY_WORDS, TRACK_WORDS
+from concordant.surfaces.option_help import STUDY_WORDS, TRACK_WORDS
 from tests.surfaces.track_data import AGREED, write, write_all
 
 Run = Callable[..., Any]

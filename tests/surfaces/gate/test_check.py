@@ -21,8 +21,8 @@ import concordant as cc
 from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import check as cli_check
 from concordant.surfaces.cli.main import main
-from concordant.surfaces.cli.option_help import CHECK_WORDS
 from concordant.surfaces.gate import check as api_check
+from concordant.surfaces.option_help import CHECK_WORDS
 from tests.interpret.gate_data import Round, agreeing, judged
 from tests.report.junit_rules import check_rules
 

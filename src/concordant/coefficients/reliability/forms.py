@@ -148,12 +148,31 @@ def icc_form(
     absolute: bool = True,
     average: bool = False,
 ) -> Form:
-    """The form that a design calls for, from four questions.
+    """Find the form of the intraclass correlation that a design calls for, from four questions.
 
-    same_raters  did the same raters rate every item?
-    generalise   is the conclusion meant for other raters like these too?
-    absolute     do values have to be the same, or is the same order with a constant shift enough?
-    average      will decisions rest on the mean of these raters, or on one rater's rating?
+    Parameters
+    ----------
+    same_raters : bool, default True
+        Did the same raters rate every item?
+    generalise : bool, default True
+        Is the conclusion meant for other raters like these too?
+    absolute : bool, default True
+        Do values have to be the same, or is the same order with a constant shift enough?
+    average : bool, default False
+        Will decisions be based on the mean of these raters, or on one rater's rating?
+
+    Returns
+    -------
+    Form
+        `form.key` is what `concordant.icc(data, form=…)` takes, `form.shrout_fleiss` its other name,
+        and `form.meaning` says what the number is about.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> form = cc.icc_form(generalise=False, absolute=False, average=True)
+    >>> form.key, form.shrout_fleiss
+    ('C,k', 'ICC(3,k)')
     """
     if not same_raters:
         if not absolute:

@@ -18,7 +18,26 @@ def step_up(one: Any, times: Any) -> Any:
 
 @check_arguments
 def spearman_brown(reliability: float, times: float) -> float:
-    """The reliability of the mean of `times` as many raters (or of a test so much longer)."""
+    """Predict the reliability of the mean of `times` as many raters (or of a test so much longer).
+
+    Parameters
+    ----------
+    reliability : float
+        The reliability now, below 1.
+    times : float
+        How many times as many raters.
+
+    Returns
+    -------
+    float
+        k·r / (1 + (k − 1)·r), for k = `times` and r = `reliability`.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> round(cc.spearman_brown(0.6, times=3), 3)
+    0.818
+    """
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
         raise OptionError(f"times says how many times as many raters, a number above 0, got {quote(times)}.")
@@ -29,10 +48,26 @@ def spearman_brown(reliability: float, times: float) -> float:
 
 @check_arguments
 def raters_needed(reliability: float | Result, target: float) -> Result:
-    """How many raters' mean it takes to reach a target, given the reliability of one rater.
+    """Compute how many raters to average to reach a target, given the reliability of one rater.
 
-    k = target·(1 − r) / (r·(1 − target)), rounded up. Given a `Result` of a single-rater form (such as
-    `icc(..., form="A,1")`), the interval of r gives the interval of k.
+    Parameters
+    ----------
+    reliability : float or Result
+        The reliability of one rater, or a result of a single-rater form, such as
+        `icc(data, form="A,1")`, whose interval then gives an interval of the number.
+    target : float
+        The reliability to reach, above 0 and below 1.
+
+    Returns
+    -------
+    Result
+        The number of raters, k = target·(1 − r) / (r·(1 − target)), rounded up.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.raters_needed(0.6, target=0.9).estimate
+    6
     """
     if not (is_number(target) and 0 < target < 1):
         raise OptionError(f"target is a reliability above 0 and below 1, got {quote(target)}.")

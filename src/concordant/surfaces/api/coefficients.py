@@ -37,6 +37,7 @@ from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere
 from ...reduce.to_moments import moments_of
 from ...result import Result
+from .docstrings import docstring
 
 READ_OPTIONS = tuple(DEFAULTS)
 
@@ -45,28 +46,27 @@ def public_function(c: Coefficient) -> Callable[..., Result]:
     """A coefficient as a function: data in, `Result` out."""
 
     def ask(first: Any, second: Any = None, /, **options: Any) -> Result:
-        own, plan, reading = sort_options(c, options)
-        return Measure(c, rated(c, first, second, reading), own).result(plan)
+        return answer(c, first, second, options)
 
     ask.__name__ = ask.__qualname__ = c.name
-    ask.__doc__ = f"{inspect.getdoc(c.function)}\n\n{_DATA}\n\n{inspect.getdoc(Plan)}\n\n{_READING}"
+    ask.__doc__ = docstring(c)
     ask.__signature__ = _signature(c)  # type: ignore[attr-defined]
     return ask
 
 
-_DATA = "Data are two sequences, a matrix (items × raters), a frame, a file's path, or `Ratings`."
-_READING = (
-    "Options of reading (`raters`, `categories`, `scale`, `missing`, …) are those of `concordant.read`."
-)
+def answer(c: Coefficient, first: Any, second: Any, options: Mapping[str, Any]) -> Result:
+    """The result of a coefficient for data and options as a user gives them."""
+    own, plan, reading = sort_options(c, options)
+    return Measure(c, rated(c, first, second, reading), own).result(plan)
 
 
 def _signature(c: Coefficient) -> inspect.Signature:
-    """Own options first, then those of inference, then those of reading."""
+    """Own options first, then those of inference, then those of reading; types are in the docstring."""
     first = inspect.Parameter("first", inspect.Parameter.POSITIONAL_ONLY)
     second = inspect.Parameter("second", inspect.Parameter.POSITIONAL_ONLY, default=None)
-    return inspect.Signature(
-        [first, second, *c.options.values(), *_PLAN_PARAMETERS, *_READ_PARAMETERS], return_annotation="Result"
-    )
+    options = (*c.options.values(), *_PLAN_PARAMETERS, *_READ_PARAMETERS)
+    untyped = [option.replace(annotation=inspect.Parameter.empty) for option in options]
+    return inspect.Signature([first, second, *untyped])
 
 
 _PLAN_PARAMETERS = tuple(inspect.signature(Plan).parameters.values())
@@ -163,10 +163,40 @@ def columns_of(by: str | Sequence[str]) -> list[str]:
 
 @check_arguments
 def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Any) -> Sliced:
-    """Any coefficient in every part of the data: `agreement_by(data, "cohen_kappa", by=["lang", "kind"])`.
+    """Measure any coefficient in every part of the data, such as every language.
 
-    `by` names columns of a frame or a file, or slices of ratings; all combinations that occur are parts. The
-    data are read through once, whatever the number of parts.
+    The data are read once, whatever the number of parts. It shows one number a part; to test
+    whether parts differ use `concordant.stratified`, to find weak slices `concordant.study`.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with the columns to go by.
+    name : str
+        Name of the coefficient.
+    by : str or sequence of str
+        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        occurs is a part.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Sliced
+        The parts in order: `sliced["zh"]` is the result of one, `sliced.frame()` a table of all.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "human": [1, 2, 3, 1, 2, 3, 1, 2, 3, 1],
+    ...     "judge": [1, 2, 3, 1, 3, 3, 2, 2, 1, 1],
+    ...     "lang": ["en"] * 5 + ["zh"] * 5,
+    ... }
+    >>> parts = cc.agreement_by(data, "exact_agreement", by="lang", raters=["human", "judge"])
+    >>> [(values, result.estimate) for values, result in parts]
+    [(('en',), 0.8), (('zh',), 0.6)]
     """
     choose("name", name, BY_NAME)
     c, names = BY_NAME[name], columns_of(by)
@@ -189,11 +219,38 @@ def top_items(
     raters: Sequence[str] | None = None,
     **options: Any,
 ) -> Frame:
-    """The items behind a number, the most telling first; a table that is kept elsewhere is never collected.
+    """List the items behind a number, the most telling first.
 
-    `by` is "disagreement" (how far ratings of an item lie apart), or a coefficient's name: how much an item
-    pulls it away from perfect agreement. `where` chooses a slice or a cell: {"lang": "zh", "human": 2,
-    "judge": 4}. Other options are the coefficient's own and those of reading.
+    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file,
+    a database) is never collected for it.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    k : int, default 20
+        How many items to list.
+    by : str, default "disagreement"
+        "disagreement" (how far the ratings of an item lie apart), or a coefficient's name: how
+        much an item pulls it away from perfect agreement.
+    where : mapping, optional
+        A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.
+    raters : sequence of str, optional
+        The raters to compare.
+    **options
+        Options of the coefficient that `by` names, and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Frame
+        One row for each item: its name, its ratings, its slices, and `score`.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> items = cc.top_items({"item": ["a", "b", "c"], "human": [1, 3, 5], "judge": [1, 5, 4]}, k=2)
+    >>> list(items["item"])
+    ['b', 'c']
     """
     reading = {"raters": raters, **{n: options.pop(n) for n in READ_OPTIONS if n in options}}
     reading = check_options(READING, reading)
@@ -209,16 +266,67 @@ def top_items(
 
 @check_arguments
 def agreement(data: Any, name: str, **options: Any) -> Result:
-    """Any coefficient by its name: `agreement(data, "gwet_ac", weights="quadratic")`."""
+    """Measure any coefficient by its name.
+
+    Use it where the coefficient is chosen at run time; `concordant.gwet_ac(data)` is the same
+    as `concordant.agreement(data, "gwet_ac")`.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    name : str
+        Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Result
+        The estimate with its interval and notes.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [4, 3, 4], [2, 1, 2], [3, 4, 4]]
+    >>> cc.agreement(ratings, "gwet_ac", weights="quadratic", categories=range(1, 5))
+    gwet_ac 0.656 [0.209, 1.000] (n=6, analytic t(5))
+    """
     choose("name", name, BY_NAME)
-    return public_function(BY_NAME[name])(data, **options)
+    return answer(BY_NAME[name], data, None, options)
 
 
 @check_arguments_and({**kinds_of(Plan.__init__), "first": None, "second": None})
 def compare(first: Measure, second: Measure, *, paired: bool | None = None, **options: Any) -> Result:
-    """The difference of two measures with its uncertainty: `first - second`.
+    """Measure the difference of two coefficients, `first - second`, with its uncertainty.
 
-    On the same items the comparison is paired. `options` are those of inference (see `Plan`).
+    Use it to see whether one judge agrees better with people than another, or one coefficient
+    is larger than another. On the same items the comparison is paired, which makes its interval
+    narrower than that of two separate samples.
+
+    Parameters
+    ----------
+    first, second : Measure
+        What to compare, made by `concordant.measure`.
+    paired : bool, optional
+        Whether both are about the same items; without it, the items decide.
+    **options
+        Options of inference: `level`, `interval`, …; see `concordant.Plan`.
+
+    Returns
+    -------
+    Result
+        The difference, its interval, and the p-value of no difference.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
+    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
+    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2]
+    >>> cc.compare(cc.measure("cohen_kappa", human, new), cc.measure("cohen_kappa", human, old))
+    difference 0.500 [0.144, 0.856] (n=10, analytic z, paired)
     """
     for side in (first, second):
         if not isinstance(side, Measure):
@@ -244,12 +352,35 @@ def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
 
 @check_arguments
 def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
-    """Every two raters: a coefficient for each pair, over the items that both rated, one row each.
+    """Measure a coefficient for every two raters, over the items that both rated.
 
-    `name` is any coefficient that two raters can have. Columns: rater_a, rater_b, estimate, std_error,
-    conf_low, conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which says
-    why a pair has no value. Other options are the coefficient's own, those of inference and those of reading.
-    At most 1,000 raters are taken, and 200 where a coefficient has to be worked out pair by pair.
+    Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
+    where a coefficient has to be worked out pair by pair.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    name : str, default "cohen_kappa"
+        Any coefficient that two raters can have.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Frame
+        One row for each pair, with the columns rater_a, rater_b, estimate, std_error, conf_low,
+        conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which
+        says why a pair has no value.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [3, 3, 3], [2, 1, 2], [1, 1, 3]]
+    >>> pairs = cc.pairwise(ratings, "exact_agreement", raters=["Ann", "Bo", "Cy"])
+    >>> list(zip(pairs["rater_a"], pairs["rater_b"], pairs["estimate"].round(2).tolist()))
+    [('Ann', 'Bo', 0.83), ('Ann', 'Cy', 0.5), ('Bo', 'Cy', 0.33)]
     """
     choose("name", name, BY_NAME)
     own, plan, reading = sort_options(BY_NAME[name], options)
@@ -312,7 +443,31 @@ def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
 def weight_matrix(
     weights: Weights, categories: Sequence[Any], *, scores: Sequence[float] | None = None
 ) -> NDArray[np.float64]:
-    """The agreement weights that a name means on these categories, 1 on the diagonal."""
+    """Show the agreement weights that a name means on these categories, 1 on the diagonal.
+
+    Parameters
+    ----------
+    weights : str or array-like
+        "identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar",
+        "power:1.5", or a matrix.
+    categories : sequence
+        The categories, lowest first. Numbers are spaced by their values, names by their rank.
+    scores : sequence of float, optional
+        A number for each category, to space the weights by.
+
+    Returns
+    -------
+    numpy.ndarray
+        Categories × categories: 1 is full credit, 0 none.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.weight_matrix("linear", ["low", "middle", "high"])
+    array([[1. , 0.5, 0. ],
+           [0.5, 1. , 0.5],
+           [0. , 0.5, 1. ]])
+    """
     scale = Scale.ordinal(categories)
     return agreement_matrix(weights, scale, np.array(scale.categories, dtype=object), scores)
 

@@ -24,16 +24,37 @@ def drift(
     level: float = 0.95,
     **reading: Any,
 ) -> Anchored:
-    """Whether a judge, run again and again on the same items, still rates them as it did in the first run.
+    """Test whether a judge, run again on the same items, still rates them as in the first run.
 
-    The runs are the rounds of the data (round="version"), with repeats in them where there are any, or else
-    its repeats (repeat="run", or duplicates="repeat", which numbers them). A judge alone is enough.
-    `rater` is the judge, who need not be named where there is one only; `reference` are those it is held
-    against. Noise within a run, change from run to run, and disagreement with people are told apart.
+    Use it on anchor items that are rated in every run. Noise within a run, change from run to run,
+    and disagreement with people are kept apart. A judge alone is enough.
 
-    >>> import pandas as pd
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings. The runs are its rounds (round="version"), with repeats in them where there are
+        any, or else its repeats (repeat="run", or duplicates="repeat", which numbers them).
+    second : sequence, optional
+        The other rater's ratings, where `data` is one rater's.
+    rater : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        Who the judge is compared with.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Anchored
+        `verdict`, and the results it is based on.
+
+    Examples
+    --------
+    >>> import concordant as cc
     >>> runs = [{"item": i, "run": r, "judge": i % 5 + (r == 3)} for r in (1, 2, 3) for i in range(40)]
-    >>> drift(pd.DataFrame(runs), round="run").verdict
+    >>> cc.drift(runs, round="run").verdict
     'drifting'
     """
     found = anchored_in(_read(data, second, reading), rater, reference=reference, level=level)

@@ -97,13 +97,47 @@ EXAMPLES = (
 
 
 def examples() -> dict[str, Example]:
-    """The bundled examples by name: `examples()["judge"].path` is a file, `.about()` says what it is."""
+    """List the bundled examples by name.
+
+    Returns
+    -------
+    dict of str to Example
+        `path` is the file, `read()` gives its ratings, `about()` says what it is and `origin()` where it
+        comes from.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> list(cc.examples())
+    ['judge', 'judge-zh', 'scores', 'rounds', 'clinical', 'pathology', 'methods', 'crowd']
+    >>> cc.examples()["judge"].path.name
+    'judge.csv'
+    """
     return {example.name: example for example in EXAMPLES}
 
 
 @check_arguments
 def example(name: str) -> Ratings:
-    """Bundled ratings, ready to study: `study(example("judge"))`; `examples()` knows their names."""
+    """Read a bundled example, ready to study.
+
+    Parameters
+    ----------
+    name : str
+        Name of the example; `concordant.examples()` lists them.
+
+    Returns
+    -------
+    Ratings
+        Its ratings.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.example("clinical")
+    Ratings(30 rows, 6 raters, nominal scale with 5 values)
+    >>> round(cc.fleiss_kappa(cc.example("clinical")).estimate, 3)
+    0.43
+    """
     known = examples()
     choose("name", name, known)
     return known[name].read()

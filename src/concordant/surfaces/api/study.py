@@ -57,24 +57,56 @@ def study(
     per_cell: int = 10,
     **reading: Any,
 ) -> Study:
-    """What the agreement is, whether to believe it, where it fails, and what to fix; in one call.
+    """Study the agreement in one call: how high it is, how reliable, where it fails and what to fix.
 
-    reference  who judges are held against: a kind ("human", "gold") or the names of raters; without it the
-               raters' kinds tell, which names often give away
-    goal       "first", "optimised", "mature", "kappa-target", a TOML file or a mapping: judged on interval
-               bounds
-    preset     "auto" chooses coefficients from the data; "daily", "strict", "ordinal", "continuous" and
-               "everything" by purpose
-    by         the columns to slice by; without it, those that look like slices
-    weights    schemes of your own for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}
-    level      of the confidence intervals
-    fdr        the rate of false discoveries among the problems found, and among slices
-    examples   how many items to adjudicate first are listed
-    per_cell   how many items of each cell of a table are kept to be shown, with their texts; 0 for none
+    Use it first. It chooses coefficients that suit the data, tells human raters from LLM judges,
+    compares each judge with people and people with each other, looks for known problems, and
+    lists the items to read.
 
-    Other options are those of reading; `tell(what, share)` hears how far it is. `study.save("report.html")`
-    writes the report, `study.text("zh")` says it in Chinese, and `study.to_dict()` holds every number as
-    strict JSON.
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    reference : str or sequence of str, optional
+        Who judges are compared with: a kind ("human", "gold") or names of raters. Without it,
+        the raters' kinds decide, which are often guessed from their names.
+    goal : str, path, mapping or Goal, optional
+        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping. It is judged on the bounds of intervals.
+    preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
+        Which coefficients: "auto" chooses by the data, the others by purpose.
+    by : str or sequence of str, optional
+        Columns to slice by. Without it, those that look like slices.
+    weights : mapping or weights, optional
+        Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
+    level : float, default 0.95
+        Confidence level of the intervals.
+    fdr : float, default 0.05
+        False discovery rate among the problems found, and among slices.
+    examples : int, default 20
+        How many items to adjudicate first are listed.
+    per_cell : int, default 10
+        How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`. `tell` is a
+        function that is called with what is being done and how far the study is, from 0 to 1.
+
+    Returns
+    -------
+    Study
+        `study.save("report.html")` writes the report, `study.summary()` and `study.text("zh")`
+        give it in words, and `study.to_dict()` holds every number as strict JSON.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> study = cc.study(cc.example("judge"))
+    >>> [comparison.name for comparison in study.comparisons]
+    ['people', 'judge_v2', 'judge_v1']
+    >>> [finding.code for finding in study.findings]
+    ['slice-misjudged', 'unstable-boundary', 'central-tendency', 'systematically-high']
     """
     tell = reading.pop("tell", silent)
     ratings = ratings_to_study(data, second, by, reading)
@@ -124,13 +156,44 @@ def _schemes(weights: Mapping[str, Weights] | Weights | None) -> Mapping[str, We
 
 @check_arguments
 def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], **options: Any) -> Strata:
-    """A coefficient in every stratum, the ways to make one number of them, and why these differ.
+    """Combine a coefficient over strata, and test whether all strata are equal.
 
-    `by` names the columns that make the strata: `stratified(data, by="department", weights="linear")`. The
-    size-weighted and the inverse-variance mean, chance taken within strata, the pooled table, the test that
-    all strata are equal, and what margins and agreement have to do with the difference of pooled and mean.
-    Without a `name` it is the coefficient that a study would choose, or with weights a kappa: Cohen's of two
-    raters, Conger's of several.
+    Use it where the data mix parts that differ, such as departments or languages. It gives the
+    size-weighted and the inverse-variance mean, chance taken within strata, and the pooled table,
+    and says why these differ.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with the columns that make the strata.
+    name : str, optional
+        Name of the coefficient. Without it, the one that a study would choose, or with `weights` a
+        kappa: Cohen's for two raters, Conger's for several.
+    by : str or sequence of str
+        The columns that make the strata.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Strata
+        Iterate over it for the strata; `size_weighted`, `inverse_variance`, `pooled_chance`,
+        `pooled_table` and `equality` are results.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "human": [1, 2, 1, 1, 2, 2, 1, 2, 1, 1, 2, 1],
+    ...     "judge": [1, 2, 1, 2, 2, 2, 1, 1, 2, 1, 2, 1],
+    ...     "lang": ["en"] * 6 + ["zh"] * 6,
+    ... }
+    >>> strata = cc.stratified(data, "cohen_kappa", by="lang", raters=["human", "judge"])
+    >>> [(values, round(result.estimate, 2)) for values, result in strata]
+    [(('en',), 0.67), (('zh',), 0.25)]
+    >>> round(strata.size_weighted.estimate, 2), round(strata.pooled_table.estimate, 2)
+    (0.46, 0.5)
     """
     if name is not None:
         choose("name", name, BY_NAME)
@@ -154,11 +217,33 @@ def _fitting(ratings: Ratings, own: Mapping[str, Any]) -> tuple[Coefficient, dic
 
 @check_arguments_and(READING)
 def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
-    """Do raters use the categories alike? Every test of it that the data allow.
+    """Test whether raters use the categories alike, by every test that the data allow.
 
-    Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker, Stuart–Maxwell and
-    Bhapkar with more. Several raters: Cochran's Q or its form for several categories, and a Wald test of
-    equal margins, which also allows for clusters. The estimate of each result is the test's statistic.
+    Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker,
+    Stuart–Maxwell and Bhapkar with more. Several raters: Cochran's Q or its form for several
+    categories, and a Wald test of equal margins, which also allows for clusters.
+
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    tuple of Result
+        One for each test; the estimate is the test's statistic.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = ["yes", "no", "yes", "yes", "no", "no", "yes", "no", "yes", "yes"]
+    >>> judge = ["yes", "no", "yes", "no", "no", "no", "no", "no", "no", "yes"]
+    >>> [(test.measure, round(test.p_value, 3)) for test in cc.marginal_homogeneity(human, judge)]
+    [('mcnemar', 0.083), ('mcnemar_corrected', 0.248), ('mcnemar_exact', 0.25), ('bhapkar', 0.038)]
     """
     ratings = as_ratings(data, second, **reading)
     if not (found := homogeneity(ratings)):
@@ -188,11 +273,41 @@ def sensitivity(
     name: str | None = None,
     **options: Any,
 ) -> Sensitivity:
-    """Does the verdict depend on the weights? A kappa under several schemes and powers, and what it reads as.
+    """Show whether the verdict depends on the weights: a kappa under several schemes and powers.
 
-    `weights` are schemes of your own beside the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
-    `name` is a coefficient with weights (or "krippendorff_alpha"); without it Cohen's kappa of two raters,
-    Conger's of several. Other options are the coefficient's own, those of inference and those of reading.
+    Use it before a weighted kappa is published: it shows the value without weights, with linear and
+    quadratic weights, with your own, and where the verdict changes.
+
+    Parameters
+    ----------
+    data : sequence, matrix, frame, path or Ratings
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    weights : mapping or weights, optional
+        Custom weights to show with the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
+    name : str, optional
+        A coefficient with weights, or "krippendorff_alpha". Without it, Cohen's kappa for two
+        raters, Conger's for several.
+    **options
+        Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
+        and of reading (see `concordant.read`).
+
+    Returns
+    -------
+    Sensitivity
+        `schemes`, `curve` and `robust`; `print` shows a table and what follows from it.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
+    >>> judge = [1, 2, 4, 4, 5, 2, 2, 3, 5, 2]
+    >>> found = cc.sensitivity(human, judge, categories=range(1, 6))
+    >>> found.robust
+    False
+    >>> [round(scheme.result.estimate, 2) for scheme in found.schemes]
+    [0.5, 0.74, 0.89, 0.68]
     """
     if name is not None:
         choose("name", name, [known.name for known in BY_NAME.values() if weighable(known)])

@@ -22,7 +22,40 @@ Place = str | Path | None
 
 
 class Study(made.Study):
-    """A study with its page, its files, its figures and tables."""
+    """The result of `concordant.study`: results, findings and items, to be read, shown and saved.
+
+    `save` writes a report, `summary` and `text` give it in words, `tables` and `figures` hold its
+    tables and figures, and `to_dict` every number.
+
+    Attributes
+    ----------
+    comparisons : tuple of ComparisonReport
+        The kinds of agreement, kept apart: between people (or raters), then each judge with people.
+    main : ComparisonReport or None
+        The comparison a reader asks for first; `comparison(name)` gives any other.
+    findings : tuple of Finding
+        The problems found, the largest gain first.
+    within : tuple of SelfAgreement
+        How far each rater agrees with their own repeats.
+    matrix : RaterMatrix or None
+        Agreement of every two raters.
+    profiles : tuple of RaterProfile
+        How each rater rates.
+    validity : tuple of Validity
+        How close raters are to a known truth.
+    items : tuple of ItemFacts
+        The items that tables and findings point to, with their texts.
+    n_items, n_ratings : float
+        What the study is based on.
+    who : RaterRoles
+        Who is compared with whom.
+    scale : ScaleFacts
+        The scale as it was understood; `scale_doubts` says what speaks against it.
+    audit, design : tuple of Message, Design
+        What was read and left out, and how the ratings are spread over items and raters.
+    data, options, version, versions
+        Where the ratings came from, the options, and the versions it was computed with.
+    """
 
     @classmethod
     def of(cls, study: made.Study) -> Self:

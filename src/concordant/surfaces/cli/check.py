@@ -19,10 +19,10 @@ from ...report.gate.formats import NAMES, check_place, failure_document, format_
 from ...report.gate.tables import to_text
 from ...report.write_file import write_whole
 from ..gate.check import Gate, check
+from ..option_help import CHECK_WORDS, STUDY_WORDS
 from .coefficient import stated
 from .errors import complaint
 from .flags import as_flags
-from .option_help import CHECK_WORDS, STUDY_WORDS
 from .options import OneOf, options_from, reading_flags
 from .source import reading_options, source_of
 from .study import reference_given

@@ -13,10 +13,10 @@ from ...coefficients.reliability.decision import Facet
 from ...frame import Frame
 from ...ratings.ratings import Ratings
 from ..api.coefficients import READ_OPTIONS, d_study
+from ..option_help import WORDS
 from .coefficient import read_file
 from .flags import as_flags
 from .json_output import as_json, document
-from .option_help import WORDS
 from .options import Listed, OneOf, options_of
 
 _OWN = ("n_raters", "n_occasions", "fixed", "target")

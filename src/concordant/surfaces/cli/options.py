@@ -19,9 +19,9 @@ from ...inference.plan import Plan
 from ...quote import quote
 from ...ratings.read import read
 from ...suggestion import hint
+from ..option_help import PLAN_WORDS, WORDS
 from .flags import flag
 from .menu import ALIASES
-from .option_help import PLAN_WORDS, WORDS
 
 if TYPE_CHECKING:
     Kind = click.ParamType[Any]

@@ -9,7 +9,7 @@ import rich_click as click
 
 from ..api.study import study
 from ..api.study_result import Study
-from .option_help import TRACK_WORDS
+from ..option_help import TRACK_WORDS
 
 
 def beside_options() -> list[click.Parameter]:

@@ -17,8 +17,8 @@ from ...language.render import Language
 from ...report.formats import NAMES, Format, format_of
 from ...report.write_folder import is_our_folder
 from ..api.study_result import Study
+from ..option_help import REPORT_WORDS
 from .coefficient import stated
-from .option_help import REPORT_WORDS
 from .options import OneOf, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside

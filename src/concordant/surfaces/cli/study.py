@@ -20,10 +20,10 @@ from ...report.render.notebook import FIRST
 from ...report.shorten import shortened
 from ...report.tables import TableText, text_of
 from ..api.study import study
+from ..option_help import STUDY_WORDS
 from .coefficient import stated
 from .flags import as_flags
 from .json_output import as_json
-from .option_help import STUDY_WORDS
 from .options import options_from, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside

@@ -12,13 +12,13 @@ from ...errors import OptionError
 from ...interpret.study.outline import Section
 from ...language.render import Language
 from ...ratings.phrases import listed
+from ..option_help import TRACK_WORDS
 from ..track.change_sections import Slices
 from ..track.next_steps import Typed, typed
 from ..track.pages import word
 from ..track.project import Project
 from ..track.store_location import is_there, store_at
 from .json_output import as_json
-from .option_help import TRACK_WORDS
 from .wrap import lang_option, sections
 
 

@@ -10,7 +10,7 @@ import rich_click as click
 
 from ...coefficients.weights import Weights
 from ...quote import quote
-from .option_help import STUDY_WORDS
+from ..option_help import STUDY_WORDS
 from .options import Kind, Matrix, kind_of
 
 _OWN = "own"

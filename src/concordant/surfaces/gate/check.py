@@ -44,21 +44,55 @@ def check(
     store: Any = None,
     **reading: Any,
 ) -> Gate:
-    """Whether a goal is met and nothing was lost since a baseline: met, not met, or cannot tell yet.
+    """Check whether a goal is met and nothing was lost since a baseline.
 
-    goal          "first", "optimised", "mature", "kappa-target", a TOML file or a mapping, judged on interval
-                  bounds for every judge, else for raters among themselves
-    baseline      what nothing may be lost against: a file or table of ratings, a round of the same data (the
-                  last one is judged), or with `project` a round that is stored, "last" for the newest
-    comparison    judge this one alone: a judge's name, "people" or "raters"
-    allowed_loss  how much may be lost (0.02 is two points of a share); a loss counts if it is surely larger
-    least_common  the share of the baseline's items that must be in the data; with fewer, it cannot be told
-                  what changed. 0 asks for none
-    level         of the confidence intervals
-    fdr           the rate of false discoveries among slices that lost or gained
-    store         where rounds are kept: a file, the address of a database, or a store that is open
+    Use it as a gate before a judge is released. The outcome is met, not met, or cannot tell yet: a
+    target is judged on the bounds of its interval, for every judge, or for the raters among
+    themselves where there is none.
 
-    Other options are those of a study and of reading. `gate.exit_code` is 0 met, 1 not met, 2 cannot tell.
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings to check.
+    goal : str, path, mapping or Goal, optional
+        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping.
+    baseline : frame, path, Ratings or str, optional
+        What nothing may be lost against: a file or table of ratings, a round of the same data (the
+        last one is checked), or with `project` a round that is stored, "last" for the newest.
+    comparison : str, optional
+        Check this comparison alone: a judge's name, "people" or "raters".
+    allowed_loss : float, default 0.0
+        How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+    least_common : float, default 0.9
+        Share of the baseline's items that must be in the data. With fewer, the outcome is that it
+        cannot be told what changed; 0 asks for none.
+    reference, preset, by
+        As in `concordant.study`.
+    level : float, default 0.95
+        Confidence level of the intervals.
+    fdr : float, default 0.05
+        False discovery rate among slices that lost or gained.
+    project : str, optional
+        The project whose rounds are stored.
+    store : str, path or Store, optional
+        Where rounds are kept: a file, the address of a database, or an open store.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Gate
+        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 cannot tell yet.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> gate = cc.check(cc.example("judge"), goal="first")
+    >>> gate.outcome, gate.exit_code
+    ('not-met', 1)
+    >>> [goal.outcome for goal in gate.goals.values()]
+    ['cannot-tell', 'not-met']
     """
     if goal is None and baseline is None:
         raise OptionError(NOTHING_ASKED)
@@ -82,9 +116,36 @@ def assert_agreement(
     lang: Language = "en",
     **options: Any,
 ) -> Gate:
-    """Fail unless the goal is met and nothing was lost since the baseline; all options of `check`.
+    """Fail a test unless the goal is met and nothing was lost since the baseline.
 
-    `cannot_tell` says what to do while it cannot be told: "fail", "skip" the test, or let it "pass".
+    Use it in pytest or unittest; it raises AssertionError with the reasons.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings to check.
+    goal : str, path, mapping or Goal, optional
+        What should be reached; see `concordant.check`.
+    baseline : frame, path, Ratings or str, optional
+        What nothing may be lost against; see `concordant.check`.
+    cannot_tell : {"fail", "skip", "pass"}, default "fail"
+        What to do while the data cannot tell: fail, skip the test, or let it pass.
+    lang : {"en", "zh"}, default "en"
+        Language of the reasons.
+    **options
+        Other options of `concordant.check`.
+
+    Returns
+    -------
+    Gate
+        The outcome, where it does not fail.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> goal = {"name": "release", "targets": [{"measure": "exact_agreement", "at_least": 0.3}]}
+    >>> cc.assert_agreement(cc.example("judge"), goal=goal).outcome
+    'met'
     """
     __tracebackhide__ = True
     choose("cannot_tell", cannot_tell, get_args(CannotTell))
@@ -101,7 +162,37 @@ Place = str | Path | None
 
 
 class Gate(made.Gate):
-    """A gate with its text, its files, and the exit code that `concordant check` ends with."""
+    """The outcome of `concordant.check`: whether the goal is met, and what changed since the baseline.
+
+    Not met if any target is not met, or if agreement was reliably lost since the baseline, in all or
+    in a slice; met if every target is met, and everything that the baseline has is there; otherwise it
+    cannot be told yet.
+
+    Attributes
+    ----------
+    outcome : {"met", "not-met", "cannot-tell"}
+        The verdict; `exit_code` is 0, 1 or 2, with which `concordant check` ends.
+    judged : mapping
+        The comparisons that were checked, each with its kind ("judge", "people", "raters").
+    goals : mapping
+        What became of each target, by comparison; `missing` lists those not met, or not reliably.
+    items : mapping
+        How many items each target is based on.
+    round : str
+        The round that was checked, where the data have several.
+    baseline : str
+        What it was compared with.
+    changes, wholes, slices
+        What changed since the baseline, in all and by slice.
+    gone : tuple of str
+        Judges that only the baseline has; `new` are those that it lacks.
+    allowed_loss, least_common, fdr : float
+        The options of the check.
+    sentences : tuple of Message
+        The outcome in words; `text` and `summary` write them.
+    source, fingerprint, version : str
+        Where the ratings came from, what identifies them, and the version it was computed with.
+    """
 
     @classmethod
     def of(cls, gate: made.Gate) -> Self:

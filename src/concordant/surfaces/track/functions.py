@@ -16,11 +16,26 @@ if TYPE_CHECKING:
 
 @check_arguments
 def track(project: str, *, store: str | Path | Store | None = None) -> Project:
-    """The rounds of a project: add one, compare two, see whether agreement still improves.
+    """Open the rounds of a project: add one, compare two, see whether agreement still improves.
 
-    `store` is a file, or the address of a PostgreSQL database; without it what CONCORDANT_STORE says in the
-    environment, else `concordant.db` in the current folder. It is made when the first round is added.
+    Parameters
+    ----------
+    project : str
+        Name of the project.
+    store : str, path or Store, optional
+        Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what
+        CONCORDANT_STORE says in the environment, else `concordant.db` in the current folder. It is
+        made when the first round is added.
 
+    Returns
+    -------
+    Project
+        `project.add` stores a round, `project.compare` compares two, `project.status()` says how the
+        project stands and what to do next, and `project.study("v4").save("v4.html")` writes the report
+        of a round with all before it.
+
+    Examples
+    --------
     >>> import tempfile
     >>> import concordant as cc
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -31,9 +46,6 @@ def track(project: str, *, store: str | Path | Store | None = None) -> Project:
     ['v1', 'v2', 'v3', 'v4']
     >>> change.paired, change.n_common
     (True, 120.0)
-
-    `project.status()` says how it stands and what to do next, `project.study("v4").save("v4.html")` writes
-    the report with all rounds up to one.
     """
     return Project(project, store)
 
