@@ -676,7 +676,7 @@ def moments(data: Any, **reading: Unpack[ReadingOptions]) -> Moments:
 def moments_by(
     data: Any, *, by: str | Sequence[str], **reading: Unpack[ReadingOptions]
 ) -> dict[tuple[Any, ...], Moments]:
-    """The same for every part of the data, {values of the columns: sums}, in one pass."""
+    """The sums of every part of the data, {values of the columns: sums}, in one pass."""
 
 def agreement(data: Any, name: str, **options: Unpack[AnyOptions]) -> Result:
     """Measure any coefficient by its name.
