@@ -37,7 +37,7 @@ def code_numbers(matrix: NDArray[Any]) -> Coded:
 
 
 def code_close_numbers(matrix: NDArray[Any]) -> Coded | None:
-    """A matrix of whole numbers, gaps among them, whose range fits into a byte, as codes; None for any other."""
+    """A matrix of whole numbers, gaps among them, whose range fits into a byte, as codes; else None."""
     return _narrow_floats(matrix) if matrix.dtype.kind == "f" else _narrow_integers(matrix)
 
 

@@ -1,7 +1,7 @@
 """Two plain columns of whole numbers or of words, the most frequent input, as ratings by a short road.
 
-Everything else (wide ranges, measurements, truth values, series with an index, labels that need a second look)
-is None here and takes the general road of `arrays.py`, which gives these columns the same ratings.
+Everything else (wide ranges, measurements, truth values, series with an index, labels that need a second
+look) is None here and takes the general road of `arrays.py`, which gives these columns the same ratings.
 """
 
 from __future__ import annotations
