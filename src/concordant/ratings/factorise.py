@@ -96,7 +96,7 @@ def _measurements(columns: Any) -> NDArray[np.float64] | None:
     if not held or len(held) < len(columns) or len({np.shape(c) for c in held}) > 1:
         return None
     first = held[0][:_BLOCK]
-    measured = first.ndim == 1 and bool((first % 1 > 0).any())
+    measured = first.ndim == 1 and bool((np.floor(first) < first).any())
     return np.stack(held) if measured and type(held[0]) is np.ndarray else None
 
 

@@ -333,8 +333,9 @@ class Ratings:
     @cached_property
     def unrated(self) -> int:
         """How many items none of the raters rated."""
-        if any(column.min(initial=0) >= 0 for column in self.columns):
-            return 0
+        for column in self.columns:
+            if column.min(initial=0) >= 0:
+                return 0
         return self._weighed(np.logical_and.reduce([column < 0 for column in self.columns]))
 
     def _weighed(self, per_row: Any) -> int:

@@ -6,21 +6,33 @@ look) is None here and takes the general road of `arrays.py`, which gives these 
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...result import Note
 from ..audit import Audit
 from ..factorise import factorise, label_array
 from ..labels import doubts
-from ..numeric import Coded, code_close_numbers
+from ..numeric import Codes, code_close_numbers
 from ..observed import is_word, natural
 from ..ratings import Ratings
-from ..scale import infer_scale
+from ..scale import Scale, infer_scale
 
 #: In more rows than this, reading takes most of the time on either road, and copies would take memory.
 _MOST_ROWS = 1 << 16
+#: So many codes fit into a byte.
+_MOST_WORDS = 127
+
+
+class _Labels(NamedTuple):
+    """The labels in order, the scale that they suggest, and what to ask about them."""
+
+    array: NDArray[Any]
+    scale: Scale
+    notes: tuple[Note, ...]
 
 
 def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
@@ -35,13 +47,13 @@ def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
     return Ratings(
         columns=tuple(codes),
         raters=("A", "B"),
-        scale=infer_scale(labels),
-        labels=labels,
+        scale=labels.scale,
+        labels=labels.array,
         reading=Audit(
             rows_read=len(first),
             rows_used=len(first),
             missing={"(empty)": gaps} if gaps else {},
-            notes=tuple(doubts(labels)),
+            notes=labels.notes,
         ),
     )
 
@@ -49,30 +61,33 @@ def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
 _PLAIN = (np.ndarray, list, tuple)
 
 
-def _numbers(first: Any, second: Any) -> Coded | None:
+def _numbers(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
     """Whole numbers close together, NaN among them for a gap, coded in one go."""
     if not (type(first) is type(second) is np.ndarray and first.ndim == second.ndim == 1):
         return None
     if first.dtype != second.dtype or first.dtype.kind not in "iuf":
         return None
-    return code_close_numbers(np.stack((first, second)).T)
+    coded = code_close_numbers(np.stack((first, second)).T)
+    return coded and (coded[0], _labels_of(tuple(coded[1].tolist())))
 
 
-def _words(first: Any, second: Any) -> Coded | None:
+def _words(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
     """Text in which every label is a word that can only mean itself; None among them is a gap."""
-    if not all(isinstance(side[0], str) and is_word(side[0]) for side in (first, second)):
+    if not (isinstance(first[0], str) and isinstance(second[0], str) and is_word(first[0])):
         return None
     columns = factorise(first), factorise(second)
     found = dict.fromkeys([*columns[0].labels, *columns[1].labels])
-    if len(found) > _MOST_WORDS or not all(type(x) is str and is_word(x) for x in found):
+    if len(found) > _MOST_WORDS or set(map(type, found)) != {str} or not all(map(is_word, found)):
         return None
-    labels = sorted(found, key=natural)
-    place = {label: at for at, label in enumerate(labels)}
-    codes: list[NDArray[np.int8]] = [
-        np.array([*map(place.__getitem__, c.labels), -1], dtype=np.int8)[c.codes] for c in columns
-    ]
-    return np.stack(codes), label_array(labels)
+    ordered = sorted(found, key=natural)
+    place = dict(zip(ordered, range(len(ordered)), strict=True))
+    codes = [np.array([*map(place.__getitem__, c.labels), -1], dtype=np.int8)[c.codes] for c in columns]
+    return np.stack(codes), _labels_of(tuple(ordered))
 
 
-#: So many codes fit into a byte.
-_MOST_WORDS = 127
+@lru_cache(maxsize=256)
+def _labels_of(ordered: tuple[int | str, ...]) -> _Labels:
+    """What whole numbers or words in order mean; people ask about the same labels again and again."""
+    array = label_array(ordered)
+    array.setflags(write=False)
+    return _Labels(array, infer_scale(array), tuple(doubts(array)))
