@@ -29,7 +29,7 @@ def _arrays(kind: Any) -> tuple[Any, Any]:
 SHORT = {
     **{
         f"numbers as {kind}": _arrays(kind)
-        for kind in "int8 uint8 int16 int64 uint64 float16 float64".split()
+        for kind in ("int8", "uint8", "int16", "int64", "uint64", "float16", "float64")
     },
     "big-endian": _arrays(">i8"),
     "lists of numbers": (NUMBERS, NEARBY),
