@@ -88,7 +88,7 @@ class Ratings:
         if len(set(self.raters)) != len(self.raters):
             twice = next(r for r in self.raters if self.raters.count(r) > 1)
             raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
-        lengths = {len(c) for c in self.columns}
+        lengths = set(map(len, self.columns))
         if len(lengths) > 1:
             said = listed(
                 f"{shorten(r)} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True)

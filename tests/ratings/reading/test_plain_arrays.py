@@ -94,6 +94,7 @@ GENERAL = {
     "masked": (np.ma.masked_array([1, 2, 3], [0, 1, 0]), np.ma.masked_array([1, 2, 3])),
     "many words": ([f"w{i}" for i in range(200)], [f"w{i}" for i in range(200)]),
     "more rows": (np.zeros(1 << 17, np.int8), np.ones(1 << 17, np.int8)),
+    "no dimension": (np.array(1), np.array(1)),
     "text for a sequence": ("abc", "abd"),
 }
 EVERY = SHORT | GENERAL

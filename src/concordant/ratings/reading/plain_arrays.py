@@ -37,7 +37,10 @@ class _Labels(NamedTuple):
 
 def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
     """Ratings by A and B from two arrays of whole numbers, or two columns of words; None for all else."""
-    if not (type(first) in _PLAIN and type(second) in _PLAIN and 0 < len(first) == len(second) <= _MOST_ROWS):
+    for side in (first, second):
+        if type(side) not in (np.ndarray, list, tuple) or getattr(side, "ndim", 1) != 1:
+            return None
+    if not 0 < len(first) == len(second) <= _MOST_ROWS:
         return None
     coded = _numbers(first, second) or _words(first, second)
     if coded is None:
@@ -58,16 +61,13 @@ def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
     )
 
 
-_PLAIN = (np.ndarray, list, tuple)
-
-
 def _numbers(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
     """Whole numbers close together, NaN among them for a gap, coded in one go."""
-    if not (type(first) is type(second) is np.ndarray and first.ndim == second.ndim == 1):
+    if not type(first) is type(second) is np.ndarray:
         return None
     if first.dtype != second.dtype or first.dtype.kind not in "iuf":
         return None
-    coded = code_close_numbers(np.stack((first, second)).T)
+    coded = code_close_numbers(np.array((first, second)).T)
     return coded and (coded[0], _labels_of(tuple(coded[1].tolist())))
 
 
