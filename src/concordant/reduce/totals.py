@@ -27,8 +27,9 @@ class Total:
     __array_ufunc__ = None  # so that a numpy number on the left leaves the arithmetic to us
 
     def __init__(self, value: Any, slope: Floats | None = None) -> None:
-        # a number of numpy's is left as it is: arithmetic on arrays without an axis takes ten times as long
-        self.value: Any = value if type(value) is np.float64 else np.asarray(value, dtype=float)
+        if type(value) is not np.float64:  # which is computed with faster than an array without an axis
+            value = np.asarray(value, dtype=float)
+        self.value: Floats = value
         self.slope = slope
 
     def __add__(self, other: Number) -> Total:
