@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import json
 import math
+import pickle
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 import concordant as cc
 from concordant.columns import RESULT_COLUMNS
-from concordant.errors import InputError
-from concordant.result import Interval, Note, Result, show
+from concordant.errors import InputError, OptionError
+from concordant.result import DEFERRED, Interval, Note, Result, show
 
 
 def _result(**changes: object) -> Result:
@@ -105,3 +111,81 @@ def test_pooled_rows_of_an_item_are_said_in_the_result() -> None:
     rows = {"item": [1, 1, 2, 2, 3, 3] * 2, "rater": ["A"] * 6 + ["B"] * 6, "dimension": ["x", "y"] * 6}
     result = cc.cohen_kappa(rows | {"score": [1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 1, 1]})
     assert any(note.code == "clustered-by-item" for note in result.notes)
+
+
+# --- what is found when it is first looked at -----------------------------------------------------
+
+FIRST, SECOND = [1, 2, 3, 1, 2, 3, 1, 2], [1, 2, 2, 1, 3, 3, 1, 1]
+
+
+def _deferred() -> Result:
+    result = cc.cohen_kappa(FIRST, SECOND)
+    assert not set(DEFERRED) & set(vars(result))
+    return result
+
+
+def _at_once() -> Result:
+    result = _deferred()
+    return Result(**{f.name: getattr(result, f.name) for f in dataclasses.fields(result)})
+
+
+@pytest.mark.parametrize("name", [f.name for f in dataclasses.fields(Result)])
+def test_any_field_can_be_looked_at_first(name: str) -> None:
+    result = _deferred()
+    assert getattr(result, name) == getattr(_at_once(), name)
+    assert result == _at_once()
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        repr, str, Result.to_dict, Result.tidy, Result._repr_html_, 
+        lambda r: pickle.loads(pickle.dumps(r)),  # noqa: S301 - our own
+        copy.copy, copy.deepcopy, dataclasses.asdict, lambda r: dataclasses.replace(r, category="x"),
+        lambda r: json.dumps(r.to_dict()), lambda r: r.defined, lambda r: r == _at_once(),
+    ],
+)  # fmt: skip
+def test_a_result_looked_at_late_is_the_one_looked_at_at_once(look: Callable[[Result], Any]) -> None:
+    assert look(_deferred()) == look(_at_once())
+
+
+def test_a_result_has_no_hash_before_and_after_it_is_looked_at() -> None:
+    for result in (_deferred(), _at_once()):
+        with pytest.raises(TypeError):
+            hash(result)
+
+
+def test_a_field_that_was_put_off_cannot_be_set() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        _deferred().se = 1.0  # type: ignore[misc]
+
+
+def test_a_result_keeps_the_statistic_and_not_the_data() -> None:
+    first, second = np.tile(FIRST, 8000), np.tile(SECOND, 8000)
+    kept = [cc.cohen_kappa(first, second) for _ in range(3)]
+    assert all(len(pickle.dumps(vars(result)["_find"].__self__.statistic)) < 5000 for result in kept)
+    assert all(vars(result)["_find"].__self__.measure is None for result in kept)
+
+
+def test_resamples_are_drawn_at_the_call() -> None:
+    rng = np.random.default_rng(3)
+    result = cc.cohen_kappa(FIRST, SECOND, interval="bootstrap", rng=rng)
+    drawn = rng.bit_generator.state
+    assert result.interval is not None
+    assert rng.bit_generator.state == drawn
+    assert (
+        result.interval
+        == cc.cohen_kappa(FIRST, SECOND, interval="bootstrap", rng=np.random.default_rng(3)).interval
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"level": 95}, {"interval": "exact"}, {"weights": "linar"}, {"raters_are": "sampled"}, {"null": "0"},
+        {"population": 3}, {"scores": [1, 2, 3]}, {"wieghts": "linear"}, {"interval": "classical"},
+    ],
+)  # fmt: skip
+def test_a_wrong_option_is_refused_at_the_call(options: dict[str, Any]) -> None:
+    with pytest.raises(OptionError):
+        cc.cohen_kappa(FIRST, SECOND, **options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from html import escape
@@ -129,6 +129,25 @@ class Result:
         if math.isnan(self.estimate) and not self.parts and not self.notes:
             raise InputError(f"{self.measure} is undefined but no note says why.")
 
+    @classmethod
+    def deferred(cls, find: Callable[[], Mapping[str, Any]], **known: Any) -> Result:
+        """A result with a number whose `DEFERRED` fields are found by `find` when one is first looked at."""
+        result = object.__new__(cls)
+        result.__dict__.update(known, _find=find)
+        return result
+
+    def _complete(self) -> dict[str, Any]:
+        """All fields by name, those that were put off among them."""
+        held = self.__dict__
+        if (find := held.get("_find")) is not None:
+            held.update(find())
+            held.pop("_find", None)  # another thread may have been as fast
+        return held
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied."""
+        return self._complete()
+
     def __eq__(self, other: object) -> bool:
         """What is undefined here and there is equal, unlike two nan."""
         return equal_fields(self, other)
@@ -221,6 +240,24 @@ class Result:
             show_count(self.n_items),
         )
         return "<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in cells) + "</tr>"
+
+
+#: The fields of a result that may be found later: how uncertain the number is, and what to know about it.
+DEFERRED = ("se", "interval", "p_value", "method", "notes", "details")
+
+
+class _DeferredField:
+    """Asked only where a result does not hold the field yet, as Python asks for any class attribute."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, result: Result | None, kind: type[Result]) -> Any:
+        return self if result is None else result._complete()[self.name]
+
+
+for _name in DEFERRED:
+    setattr(Result, _name, _DeferredField(_name))
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
+from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
 from ..result import Note, Result, show, whole
@@ -19,7 +20,7 @@ from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, unit_of
 from .measure import Measure
 from .plan import Plan
-from .spread import ROUNDING, Spread, spread, undefined_note
+from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
 
@@ -57,22 +58,15 @@ def _result(
     if plan.interval is None and _only_sums(statistic) and estimate.classical is None:
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
-    asked = _Asked(measure, statistic, estimate, plan, category)
-    around = asked.spread().with_zeros()
-    interval, more = interval_of(c, estimate, around, plan, asked.method(around))
-    own = category is not None and estimate.null != "usual"  # a part with a value of its own to test
-    asked_of_it = replace(plan, null=None) if own else plan
-    tested, p = _test(c, estimate, around, asked_of_it, clustered=statistic.clusters is not None)
-    return Result(
-        **common,
-        estimate=around.value,
-        se=around.se,
-        interval=interval,
-        p_value=p,
-        method=asked.method(around),
-        notes=(*(n for n in notes if (n.code, plan.interval) != _ALLOWED_FOR), *around.notes, *more),
-        details={**_details(estimate), **_at_level(estimate, plan), **tested},
-    )
+    later = plan.usual and not isinstance(statistic, Moments)
+    asked = _Asked(
+        c, statistic, estimate, plan, category, tuple(notes), cluster_copies(measure.ratings),
+        None if later else measure,
+    )  # fmt: skip
+    if later:
+        value = without_rounding(float(estimate.value), asked.unit)
+        return Result.deferred(asked.inference, **common, estimate=value)
+    return Result(**common, **asked.inference())
 
 
 _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
@@ -144,18 +138,45 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class _Asked:
-    """A defined estimate and how its uncertainty is wanted."""
+    """A defined estimate and how its uncertainty is wanted.
 
-    measure: Measure
+    `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so
+    that it can be answered later without keeping the data.
+    """
+
+    coefficient: Coefficient
     statistic: Statistic
     estimate: Estimate
     plan: Plan
     category: str | None
+    notes: tuple[Note, ...]
+    copies: Floats | None
+    measure: Any
+
+    def inference(self) -> dict[str, Any]:
+        """The number with its standard error, interval and test, and what to know about them, by field."""
+        c, estimate, plan = self.coefficient, self.estimate, self.plan
+        around = self.spread().with_zeros()
+        method = self.method(around)
+        interval, more = interval_of(c, estimate, around, plan, method)
+        own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
+        asked_of_it = replace(plan, null=None) if own else plan
+        tested, p = _test(c, estimate, around, asked_of_it, clustered=self.statistic.clusters is not None)
+        told = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
+        return {
+            "estimate": around.value,
+            "se": around.se,
+            "interval": interval,
+            "p_value": p,
+            "method": method,
+            "notes": (*told, *around.notes, *more),
+            "details": {**_details(estimate), **_at_level(estimate, plan), **tested},
+        }
 
     @property
     def unit(self) -> float:
         """What rounding is measured by."""
-        return unit_of(self.measure.coefficient)
+        return unit_of(self.coefficient)
 
     def spread(self) -> Spread:
         """The sampling spread; with sampled raters, theirs is added."""
@@ -170,15 +191,14 @@ class _Asked:
             value, n = float(self.estimate.value), float(self.estimate.n)
             return Spread(value=value, variance=math.nan, df=math.inf, units=n, items=n)
         values = influence(
-            self.estimate, s.counts, s.clusters, copies=cluster_copies(self.measure.ratings),
-            as_irrcac=plan.variance == "irrcac",
+            self.estimate, s.counts, s.clusters, copies=self.copies, as_irrcac=plan.variance == "irrcac"
         )  # fmt: skip
         around = spread(
             float(self.estimate.value),
             values,
             lambda weighing: self.measure.values(s, weighing, self.category),
             plan,
-            large_sample=(plan.test or self.measure.coefficient.test) == "z",
+            large_sample=(plan.test or self.coefficient.test) == "z",
             unit=self.unit,
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
@@ -189,7 +209,7 @@ class _Asked:
         if (
             isinstance(ratings, Moments)
             or ratings.anonymous
-            or self.measure.coefficient.two_raters_only
+            or self.coefficient.two_raters_only
             or ratings.n_raters < 3
         ):
             raise OptionError(

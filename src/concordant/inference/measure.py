@@ -18,7 +18,7 @@ from ..reduce.item_weights import Floats, Weighing
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, cluster_copies, patterns
 from ..reduce.profiles import Profiles, profiles, profiles_of
-from ..reduce.table import Table, table
+from ..reduce.table import Table, table, table_of
 from ..reduce.to_moments import moments, moments_of
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result, whole
@@ -63,7 +63,9 @@ class Measure:
             return moments_of(self.ratings)
         if kind is Profiles:
             return profiles_of(self.ratings)
-        return as_statistic(kind, patterns(self.ratings), keep_rows=False)
+        if kind is Table:
+            return table_of(self.ratings)
+        return patterns(self.ratings)
 
     def estimate(self, statistic: Statistic) -> Estimate:
         """The coefficient on a statistic of these ratings."""

@@ -66,6 +66,10 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
         what = "item" if ratings.repeat is None else "row"
         text = f"{many(ratings.unrated, f'{what} has', f'{what}s have')} no rating at all."
         yield Note("unrated-items", text, {"count": ratings.unrated})
-    idle = [r for r, c in zip(ratings.raters, ratings.columns, strict=True) if len(c) and c.max() < 0]
+    idle = [
+        rater
+        for rater, column in zip(ratings.raters, ratings.columns, strict=True)
+        if len(column) and column[0] < 0 and column.max() < 0
+    ]
     if idle:
         yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})

@@ -96,7 +96,7 @@ def _measurements(columns: Any) -> NDArray[np.float64] | None:
     if not held or len(held) < len(columns) or len({np.shape(c) for c in held}) > 1:
         return None
     first = held[0][:_BLOCK]
-    measured = first.ndim == 1 and bool((first % 1 > 0).any())
+    measured = first.ndim == 1 and bool((np.floor(first) < first).any())
     return np.stack(held) if measured and type(held[0]) is np.ndarray else None
 
 
@@ -112,18 +112,24 @@ def label_array(labels: Any) -> NDArray[Any]:
     return array
 
 
-def _from_list(values: list[Any] | tuple[Any, ...]) -> Column:
-    if values and isinstance(values[0], str):
-        return _objects(values)
+def number_array(values: Any) -> Any:
+    """A list of numbers as an array; anything else, and whole numbers too large for one, as it is."""
+    if not isinstance(values, (list, tuple)) or (values and type(values[0]) not in (int, float)):
+        return values
     kinds = set(map(type, values))
-    if kinds <= {int}:
-        try:
-            return _numbers(np.array(values, dtype=np.int64))
-        except OverflowError:
-            return _objects(values)
-    if kinds <= {int, float}:
-        return _numbers(np.array(values, dtype=float))
-    if kinds <= {bool}:
+    if not kinds <= {int, float}:
+        return values
+    try:
+        return np.array(values, dtype=float if float in kinds else np.int64)
+    except OverflowError:
+        return values
+
+
+def _from_list(values: list[Any] | tuple[Any, ...]) -> Column:
+    held = number_array(values)
+    if held is not values:
+        return _numbers(held)
+    if type(values[0]) is bool and set(map(type, values)) == {bool}:
         return _from_array(np.array(values, dtype=bool))
     return _objects(values)
 

@@ -205,6 +205,8 @@ def _recode(codes: Codes, target: NDArray[np.int64], size: int) -> Codes:
 
 
 _CODES = (-9999, -999, -99, -9, 99, 999, 9999)
+#: No number between these is such a code.
+_NEAREST = (-9, 99)
 
 
 def doubts(labels: NDArray[Any]) -> Iterator[Note]:
@@ -219,6 +221,8 @@ def doubts(labels: NDArray[Any]) -> Iterator[Note]:
 
 def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     """Numbers that questionnaires use for "no answer", far from all the others."""
+    if not numbers.size or (_NEAREST[0] < numbers[0] and numbers[-1] < _NEAREST[1]):
+        return
     place = np.minimum(np.searchsorted(numbers, _CODES), len(numbers) - 1)
     seen = numbers[place] == _CODES  # the labels are in order
     others = np.delete(numbers, place[seen]) if seen.any() else numbers

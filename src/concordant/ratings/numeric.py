@@ -33,9 +33,12 @@ def code_numbers(matrix: NDArray[Any]) -> Coded:
     """A matrix of numbers, items × columns, as codes; NaN is a gap, -1."""
     if matrix.size == 0:
         return np.zeros(matrix.T.shape, np.int8), np.zeros(0, matrix.dtype)
-    if matrix.dtype.kind == "f":
-        return _narrow_floats(matrix) or _floats(matrix)
-    return _narrow_integers(matrix) or _integers(matrix)
+    return code_close_numbers(matrix) or (_floats if matrix.dtype.kind == "f" else _integers)(matrix)
+
+
+def code_close_numbers(matrix: NDArray[Any]) -> Coded | None:
+    """A matrix of whole numbers, gaps among them, whose range fits into a byte, as codes; else None."""
+    return _narrow_floats(matrix) if matrix.dtype.kind == "f" else _narrow_integers(matrix)
 
 
 def present(codes: Codes, width: int) -> NDArray[np.bool_]:

@@ -59,6 +59,11 @@ def number_in(text: str) -> float | None:
     return value if math.isfinite(value) and "_" not in text else None
 
 
+def is_word(text: str) -> bool:
+    """Whether text can only mean itself: no gap, number or truth value, and no blanks around it."""
+    return key(text) == text and text not in MISSING_TEXT and number_in(text) is None
+
+
 def key(label: Any) -> Any:
     """What makes labels one: 4 and 4.0, " yes" and "yes", TRUE and true; truth values are no numbers."""
     if isinstance(label, str):

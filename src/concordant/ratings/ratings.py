@@ -35,6 +35,9 @@ LARGEST_WEIGHT = 1e100
 
 KINDS = ("human", "judge", "code", "gold", "")
 
+#: The fields of ratings that hold an entry for each row.
+_BY_ROW = ("items", "dimension", "repeat", "round", "weights", "clusters", "cluster_copies")
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ratings:
@@ -116,7 +119,7 @@ class Ratings:
         if len(set(self.raters)) != len(self.raters):
             twice = next(r for r in self.raters if self.raters.count(r) > 1)
             raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
-        lengths = {len(c) for c in self.columns}
+        lengths = set(map(len, self.columns))
         if len(lengths) > 1:
             said = listed(
                 f"{shorten(r)} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True)
@@ -137,23 +140,10 @@ class Ratings:
             column.setflags(write=False)
 
     def _check_rows(self) -> None:
-        per_row = {
-            "items": self.items,
-            "dimension": self.dimension,
-            "repeat": self.repeat,
-            "round": self.round,
-            "weights": self.weights,
-            "clusters": self.clusters,
-            "cluster_copies": self.cluster_copies,
-            **{name: column.codes for name, column in self.slices.items()},
-            **{f"times of {r}": t for r, t in zip(self.raters, self.times or (), strict=False)},
-            **{f"text {name}": text.at for name, text in self.texts.items()},
-            **{f"comments of {r}": comment.at for r, comment in self._commented()},
-        }
-        for name, values in per_row.items():
-            if values is not None and np.ndim(values) != 1:
+        for name, values in self._by_row():
+            if np.ndim(values) != 1:
                 raise InputError(f"{name} needs one entry for each row, got {np.ndim(values)} dimensions.")
-            if values is not None and len(values) != len(self):
+            if len(values) != len(self):
                 raise InputError(
                     f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
                 )
@@ -166,9 +156,21 @@ class Ratings:
         if self.weights is not None:
             check_weights(self.weights)
 
-    def _commented(self) -> list[tuple[str, Written]]:
-        found = zip(self.raters, self.comments or (), strict=False)
-        return [(rater, comment) for rater, comment in found if comment is not None]
+    def _by_row(self) -> Iterator[tuple[str, NDArray[Any]]]:
+        """Everything beside the ratings that has an entry for each row, with its name."""
+        for name in _BY_ROW:
+            if (values := getattr(self, name)) is not None:
+                yield name, values
+        for name, column in self.slices.items():
+            yield name, column.codes
+        for rater, times in zip(self.raters, self.times or (), strict=False):
+            if times is not None:
+                yield f"times of {rater}", times
+        for name, text in self.texts.items():
+            yield f"text {name}", text.at
+        for rater, comment in zip(self.raters, self.comments or (), strict=False):
+            if comment is not None:
+                yield f"comments of {rater}", comment.at
 
     # --- size and shape ---
 
@@ -362,8 +364,9 @@ class Ratings:
     @cached_property
     def unrated(self) -> int:
         """How many items none of the raters rated."""
-        if any(column.min(initial=0) >= 0 for column in self.columns):
-            return 0
+        for column in self.columns:
+            if column.min(initial=0) >= 0:
+                return 0
         return self._weighed(np.logical_and.reduce([column < 0 for column in self.columns]))
 
     def _weighed(self, per_row: Any) -> int:

@@ -17,6 +17,7 @@ from ..errors import InputError, OptionError, choose
 from ..quote import quote
 from ..result import Note
 from .audit import Audit
+from .factorise import number_array
 from .labels import OutOfScale
 from .ratings import Ratings
 from .reading.arrays import from_matrix, from_sequences
@@ -24,6 +25,7 @@ from .reading.carry_over_rounds import held_in_rounds
 from .reading.frames import is_frame
 from .reading.long import from_long
 from .reading.pivot import Duplicates
+from .reading.plain_arrays import from_plain_arrays
 from .reading.roles import Shape
 from .reading.wide import from_cells, from_wide
 from .remote.source import Engine
@@ -263,6 +265,9 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     if options:
         options = _checked(options)
     if second is not None:
+        first, second = number_array(first), number_array(second)
+        if not options and (plain := from_plain_arrays(first, second)) is not None:
+            return plain
         return _from_two(first, second, options)
     if isinstance(first, Ratings):
         return _from_ratings(first, options)

@@ -122,8 +122,8 @@ def count_rows(columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | 
     space = 1
     for size in sizes:
         space *= size + 1
-    if space <= min(_DIRECT, 64 * len(columns[0]) + 4096):
-        counts = _count_directly(columns, sizes, weights, space)
+    if countable_directly(space, len(columns[0])):
+        counts = count_directly(columns, sizes, weights, space)
         keys = np.flatnonzero(counts)
         return _decode(keys, sizes), counts[keys].astype(float)
     if weights is not None and not weights.all():
@@ -153,10 +153,15 @@ def number_of_rows(columns: Sequence[Ints], sizes: Sequence[int]) -> tuple[int, 
     return len(distinct), number
 
 
-def _count_directly(
+def countable_directly(space: int, rows: int) -> bool:
+    """Whether there are so few ways to rate a row that each gets a count of its own."""
+    return space <= min(_DIRECT, 64 * rows + 4096)
+
+
+def count_directly(
     columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None, space: int
 ) -> NDArray[Any]:
-    """Block by block, so that no helper array is larger than a block."""
+    """How often each way to rate a row occurs, all gaps first; no helper array is larger than a block."""
     counts = np.zeros(space, dtype=np.int64 if weights is None else float)
     n = len(columns[0])
     kind: type[np.signedinteger[Any]] = np.int16 if space < 1 << 15 else np.int32

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .item_weights import Floats, Ints, Weighed, Weighing
-from .patterns import Patterns, merge, refuse_clusters
+from .patterns import Patterns, count_directly, countable_directly, merge, patterns, refuse_clusters
 from .totals import Margin, Total, total
 
 
@@ -51,7 +52,7 @@ class Table(Weighed):
     @cached_property
     def n(self) -> Total:
         """How many items both rated."""
-        return self.sum(1.0)
+        return total(self.by, self.complete)
 
     def mean(self, x: Any) -> Total:
         """The mean of x over the items both rated."""
@@ -60,12 +61,12 @@ class Table(Weighed):
     @cached_property
     def rows(self) -> Margin:
         """The first rater's use of the categories."""
-        return self.margin(self.first)
+        return self.margin(self.first, self.n)
 
     @cached_property
     def columns(self) -> Margin:
         """The second rater's use of the categories."""
-        return self.margin(self.second)
+        return self.margin(self.second, self.n)
 
     @cached_property
     def pooled(self) -> Margin:
@@ -75,10 +76,10 @@ class Table(Weighed):
             both = np.where(self.complete[:, None], both, -1)
         return Margin(self.by, both, None, self.size)
 
-    def margin(self, codes: Ints) -> Margin:
-        """Weight by category, of the items both rated."""
+    def margin(self, codes: Ints, weight: Total | None = None) -> Margin:
+        """Weight by category, of the items both rated; `weight` is that of all categories, where known."""
         there = codes if self.full else np.where(self.complete, codes, -1)
-        return Margin(self.by, there[:, None], None, self.size)
+        return Margin(self.by, there[:, None], None, self.size, weight=weight)
 
     @cached_property
     def diagonal(self) -> Margin:
@@ -104,6 +105,22 @@ class Table(Weighed):
             left_out=self.left_out + other.left_out,
         )
         return merged(joined)
+
+
+def table_of(ratings: Ratings) -> Table:
+    """The table of two raters; where rows are single items and categories few, it is counted at once."""
+    k, rows = len(ratings.labels), len(ratings)
+    space = (k + 1) ** 2
+    alone = ratings.weights is None and ratings.clusters_in_force is None
+    if not (alone and countable_directly(space, rows)):
+        return table(patterns(ratings))
+    counts = count_directly(ratings.columns, (k, k), None, space).reshape(k + 1, k + 1)
+    cells = counts[1:, 1:]  # the first row and column count the gaps
+    first, second = cells.nonzero()
+    paired = cells[first, second].astype(float)
+    left_out = rows - float(counts[0, 0]) - float(paired.sum())
+    raters = ratings.raters[0], ratings.raters[1]
+    return Table(first, second, paired, ratings.labels, ratings.scale, raters, left_out)
 
 
 def table(p: Patterns, *, keep_rows: bool = False) -> Table:

@@ -27,7 +27,9 @@ class Total:
     __array_ufunc__ = None  # so that a numpy number on the left leaves the arithmetic to us
 
     def __init__(self, value: Any, slope: Floats | None = None) -> None:
-        self.value: Floats = np.asarray(value, dtype=float)
+        if type(value) is not np.float64:  # which is computed with faster than an array without an axis
+            value = np.asarray(value, dtype=float)
+        self.value: Floats = value
         self.slope = slope
 
     def __add__(self, other: Number) -> Total:
@@ -140,18 +142,27 @@ class Margin:
     """How much weight each category has, and which items put it there.
 
     `matrix` is what `codes` say as counts by category; where ratings are more than categories it is shorter.
+    `weight` is that of all categories, where it is known.
     """
 
     def __init__(
-        self, weighing: Weighing, codes: Ints, share: Floats | None, size: int, matrix: Floats | None = None
+        self,
+        weighing: Weighing,
+        codes: Ints,
+        share: Floats | None,
+        size: int,
+        matrix: Floats | None = None,
+        weight: Total | None = None,
     ) -> None:
         self._codes, self._share, self._matrix = codes, share, matrix
         if matrix is None:
             self.value = weighing.histogram(codes, share, size)
         else:
             self.value = weighing.sums(matrix if share is None else matrix * share[:, None])
-        given = codes_given(codes)
-        self.total = total(weighing, given if share is None else given * share)
+        if weight is None:
+            given = codes_given(codes)
+            weight = total(weighing, given if share is None else given * share)
+        self.total = weight
         self.follows_slopes = weighing.follows_slopes
 
     @property
