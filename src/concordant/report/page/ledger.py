@@ -8,8 +8,8 @@ from typing import Any
 
 from ...digits import order_key
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent
-from ...interpret.table_cells import word
+from ...interpret.study.tables import rater_name
+from ...interpret.table_cells import percent, word
 from ...interpret.where.items import cell_name
 from ...interpret.where.ledger import Entry, Ledger, LedgerItem
 from ...interpret.where.score_bands import EVERYBODY
@@ -18,7 +18,6 @@ from ...language.numerals import in_units
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
-from .cuts import called
 from .names import short
 from .table import Axis, Bar, Cell, Row, Table, named, row, table
 from .text_helpers import Worded, told
@@ -70,7 +69,7 @@ def _pair(one: ComparisonReport, entry: Entry) -> Cell:
     everybody = one.bands is not None and one.bands.raters == EVERYBODY
     if len(one.raters) != 2 or everybody:
         return Cell(told("either", a=a, b=b))
-    first, second = (called(one, name).words for name in one.raters)
+    first, second = (rater_name(one, name) for name in one.raters)
     return Cell(told("ordered", a=a, b=b, first=first, second=second))
 
 

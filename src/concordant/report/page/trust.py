@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent, percent_within
-from ...interpret.table_cells import amount, chance, count, name_of, within, word
+from ...interpret.table_cells import amount, chance, count, name_of, percent, percent_within, within, word
 from ...interpret.trust.margins import margins_said
 from ...interpret.trust.paradox import Paradox, Shortfall
 from ...interpret.trust.sensitivity import Scheme, Sensitivity
