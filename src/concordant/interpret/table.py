@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from .. import columns as col
+from ..frame import Frame
 from ..language.message import Message, fact
-from ..language.render import topic
-from ..language.text_table import NONE, Cell, TextTable, shown
+from ..language.render import Language, topic
+from ..language.text_table import NONE, Cell, TextTable, shown, text_in
 from ..ratings.rows import NOTHING
-from ..result import Interval, Result
+from ..result import Interval, Result, show, show_count
 from .notes import reason
 from .table_cells import (
     SHARE_MEASURE,
@@ -123,6 +126,17 @@ class Table:
         rows = [[column.kind.in_words(column.read(row)) for column in columns] for row in self.read]
         return shown(self.title, [column.head for column in columns], rows, *self.notes)
 
+    def lines(self, lang: Language) -> str:
+        """Title and rows in one language as the parts of a result are printed, every column from its left."""
+        columns = self.at("text")
+        cells = {
+            text_in(column.head, lang): np.array(
+                [text_in(column.kind.in_words(column.read(row)), lang) for row in self.read], dtype=object
+            )
+            for column in columns
+        }
+        return Frame(cells, title=self.title.text(lang)).text()
+
     def records(self) -> Iterator[Fields]:
         """Every row with all its numbers in full, as a file holds it."""
         columns = self.at("file")
@@ -224,10 +238,16 @@ def estimate_kind(write: Writer) -> Kind:
 #: A result with its interval, and one of which text shows the estimate alone; a share of no measure likewise.
 RESULT, ESTIMATE = Kind(within, _parts(_amounts), _prefixed), estimate_kind(_amounts)
 SHARE_RESULT, SHARE_ESTIMATE = Kind(percent_within, _parts(_percents), _prefixed), estimate_kind(_percents)
-#: A result of which a file has everything there is.
-WHOLE_RESULT = Kind(RESULT.words, RESULT.parts, lambda _, result: result_fields(result))
 #: The ends of a result's interval, beside its estimate.
 ENDS = Kind(lambda result: NONE if result.interval is None else _between(result.interval, result.measure))
+#: What the parts of a result are printed with: three decimals, the interval beside them. The page has two.
+PRINTED = Kind(
+    lambda result: show(result.estimate),
+    lambda result: (within(result), None),
+    lambda _, result: result_fields(result),
+)
+PRINTED_ENDS = Kind(lambda result: NONE if result.interval is None else str(result.interval))
+PRINTED_COUNT = Kind(show_count, lambda number: (count(number), None))
 #: A coefficient: its name and its options.
 MEASURE = Kind(lambda one: name_of(*one), fields=lambda _, one: measure_fields(*one))
 #: A number in the units of a measure: (measure, number).

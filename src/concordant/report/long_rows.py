@@ -13,10 +13,8 @@ from ..interpret.rounds.tables import change_table, marks_said, stage_of
 from ..interpret.study.comparison_report import ComparisonReport
 from ..interpret.table import Fields, measure_fields, number_fields, result_fields
 from ..interpret.table_cells import own_options
-from ..interpret.trust.sensitivity_words import scheme_name
 from ..interpret.where.slice_table import SliceRow
 from ..language.message import Message
-from ..language.render import LANGUAGES
 from ..language.text_table import NONE
 from ..result import Result
 
@@ -113,28 +111,6 @@ def category_agreement(one: ComparisonReport) -> Iterator[Fields]:
                     "rater": rater,
                     **result_fields(result),
                 }
-
-
-def strata(one: ComparisonReport) -> Iterator[Fields]:
-    """Every stratum, and the ways to make one number of them."""
-    for told in one.strata:
-        ways = {way: getattr(told, way) for way in _WAYS}
-        rows: list[tuple[Any, Result]] = [(s.value, s.result) for s in told.strata]
-        rows += [(Message(f"strata.way-{way}"), result) for way, result in ways.items() if result is not None]
-        for name, result in rows:
-            yield {"column": told.column, "value": name, **result_fields(result)}
-
-
-_WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
-
-
-def sensitivity(one: ComparisonReport) -> Iterator[Fields]:
-    """The coefficient under every scheme of weights."""
-    if one.sensitivity is None:
-        return
-    for scheme in one.sensitivity.schemes:
-        name = {lang: scheme_name(scheme.name, lang) for lang in LANGUAGES}
-        yield {"measure": one.sensitivity.measure, "weights": name, **result_fields(scheme.result)}
 
 
 def goals(one: ComparisonReport) -> Iterator[Fields]:

@@ -16,23 +16,32 @@ from ..interpret.study.rater_tables import raters_table
 from ..interpret.study.study import Study
 from ..interpret.study.tables import measures_table
 from ..interpret.study.where_tables import cuts_table
-from ..interpret.table import Fields, measure_fields, result_fields, term
+from ..interpret.table import Fields, Table, measure_fields, result_fields, term
+from ..interpret.trust.sensitivity_words import schemes_table
+from ..interpret.where.strata import strata_table
 from ..language.message import Message
 from ..language.render import Language, topic
 from . import long_rows as of
 
+
+def _all_of(declare: Callable[[Any], Table], things: Iterable[Any]) -> Iterator[Fields]:
+    """The rows of the table of each thing, as it is declared for reading too."""
+    for thing in things:
+        yield from declare(thing).records()
+
+
 #: What is made of each comparison, in reading order.
 _OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Fields]]], ...] = (
-    ("measures", lambda one: measures_table(one).records()),
+    ("measures", lambda one: _all_of(measures_table, [one])),
     ("limits", of.limits),
     ("confusion", of.confusion),
     ("slices", of.slices),
     ("grid", of.grid),
     ("categories", of.categories),
     ("category-agreement", of.category_agreement),
-    ("cuts", lambda one: cuts_table(one).records() if one.boundaries else iter(())),
-    ("strata", of.strata),
-    ("sensitivity", of.sensitivity),
+    ("cuts", lambda one: _all_of(cuts_table, [one] if one.boundaries else [])),
+    ("strata", lambda one: _all_of(strata_table, one.strata)),
+    ("sensitivity", lambda one: _all_of(schemes_table, filter(None, [one.sensitivity]))),
     ("goals", of.goals),
     ("ledger", of.ledger),
     ("adjudicate", of.adjudicate),
@@ -118,10 +127,6 @@ def _in_each(said: Callable[[Language], str]) -> dict[str, str]:
     return {"en": said("en"), "zh": said("zh")}
 
 
-def _raters(study: Study) -> Iterator[Fields]:
-    return raters_table(study).records() if study.profiles else iter(())
-
-
 def _pairs(study: Study) -> Iterator[Fields]:
     matrix = study.matrix
     if matrix is None or not matrix.overlap:
@@ -162,7 +167,7 @@ def _data(study: Study) -> Iterator[Fields]:
 
 _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (
     ("findings", _findings),
-    ("raters", _raters),
+    ("raters", lambda study: _all_of(raters_table, [study] if study.profiles else [])),
     ("rater-pairs", _pairs),
     ("repeats", _repeats),
     ("truth", _truth),
