@@ -194,10 +194,8 @@ def _parts(write: Writer) -> Callable[[Result], Parts]:
     """A result as its estimate, with the ends of its interval below."""
 
     def parts(result: Result) -> Parts:
-        if not result.defined:
-            return NONE, None
-        if result.interval is None:
-            return write(result.measure, result.estimate)[0], None
+        if not result.defined or result.interval is None:
+            return _alone(write)(result), None
         x, low, high = write(result.measure, result.estimate, result.interval.low, result.interval.high)
         return x, word("between", low=_fact(low), high=_fact(high))
 
@@ -232,7 +230,8 @@ def _prefixed(name: str, result: Result | None) -> Fields:
 
 def estimate_kind(write: Writer) -> Kind:
     """A result of which text shows the estimate alone, and the page its interval too."""
-    return Kind(_alone(write), _parts(write), _prefixed)
+    alone = _alone(write)
+    return Kind(alone, lambda result: (alone(result), _parts(write)(result)[1]), _prefixed)
 
 
 #: A result with its interval, and one of which text shows the estimate alone; a share of no measure likewise.
