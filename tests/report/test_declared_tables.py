@@ -23,8 +23,10 @@ from concordant.interpret.where.strata import strata_table
 from concordant.language.message import Message
 from concordant.language.render import Language
 from concordant.language.text_table import NONE
+from concordant.report.ledger_tables import ledger_tables
 from concordant.report.page import cuts, progress, raters, slices
 from concordant.report.page.bilingual import in_each
+from concordant.report.page.ledger import ledger
 from concordant.report.page.table import Table as PageTable
 from concordant.report.page.trust import believe
 from concordant.report.render.csv import csv_files
@@ -141,7 +143,7 @@ def on_the_page(study: Study) -> list[PageTable]:
     views: list[Any] = [raters.raters(study)]
     for one in study.comparisons:
         views += [slices.slices(study, one, pictures=False), cuts.cuts(one, pictures=False)]
-        views += [progress.progress(one, pictures=False), believe(one, pictures=False)]
+        views += [progress.progress(one, pictures=False), believe(one, pictures=False), ledger(one)]
     return [table for view in views for table in _tables_in(view)]
 
 
@@ -169,7 +171,10 @@ def test_the_page_has_the_declared_rows_of_rounds() -> None:
 
 def check_page(study: Study) -> None:
     shown = [_content(table) for table in on_the_page(study)]
-    for table in declared(study):
+    every = study.comparisons
+    more = [table for one in every for table in ledger_tables(one) if len(table.rows) > 2]
+    more += [strata_table(told) for one in every for told in one.strata]
+    for table in [*declared(study), *more]:
         if table.name not in ELSEWHERE:
             assert _wanted(table) in shown, table.title
 

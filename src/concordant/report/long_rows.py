@@ -129,28 +129,6 @@ def goals(one: ComparisonReport) -> Iterator[Fields]:
             }
 
 
-def ledger(one: ComparisonReport) -> Iterator[Fields]:
-    """What the disagreement is made of."""
-    if one.ledger is None:
-        return
-    parts = {
-        "category-pairs": one.ledger.category_pairs,
-        "raters": one.ledger.raters,
-        "rater-pairs": one.ledger.rater_pairs,
-    }
-    for what, entries in parts.items():
-        for entry in entries:
-            yield {"part": Message(f"report.{what}"), **_entry(entry)}
-    for column, entries in one.ledger.slices.items():
-        yield from ({"part": column, **_entry(entry)} for entry in entries)
-
-
-def _entry(entry: Any) -> Fields:
-    first, second = (*entry.name, None)[:2]
-    numbers = {name: getattr(entry, name) for name in ("amount", "share", "size", "ratio", "bias")}
-    return {"first": first, "second": second, **numbers}
-
-
 def adjudicate(one: ComparisonReport) -> Iterator[Fields]:
     """The items to look at first, with what everybody said of them."""
     for item in () if one.ledger is None else one.ledger.items:

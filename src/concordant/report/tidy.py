@@ -22,28 +22,29 @@ from ..interpret.where.strata import strata_table
 from ..language.message import Message
 from ..language.render import Language, topic
 from . import long_rows as of
+from .ledger_tables import ledger_tables
 
 
-def _all_of(declare: Callable[[Any], Table], things: Iterable[Any]) -> Iterator[Fields]:
-    """The rows of the table of each thing, as it is declared for reading too."""
-    for thing in things:
-        yield from declare(thing).records()
+def _records(tables: Iterable[Table]) -> Iterator[Fields]:
+    """The rows of tables as they are declared for reading too."""
+    for table in tables:
+        yield from table.records()
 
 
 #: What is made of each comparison, in reading order.
 _OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Fields]]], ...] = (
-    ("measures", lambda one: _all_of(measures_table, [one])),
+    ("measures", lambda one: _records([measures_table(one)])),
     ("limits", of.limits),
     ("confusion", of.confusion),
     ("slices", of.slices),
     ("grid", of.grid),
     ("categories", of.categories),
     ("category-agreement", of.category_agreement),
-    ("cuts", lambda one: _all_of(cuts_table, [one] if one.boundaries else [])),
-    ("strata", lambda one: _all_of(strata_table, one.strata)),
-    ("sensitivity", lambda one: _all_of(schemes_table, filter(None, [one.sensitivity]))),
+    ("cuts", lambda one: _records([cuts_table(one)] if one.boundaries else [])),
+    ("strata", lambda one: _records(map(strata_table, one.strata))),
+    ("sensitivity", lambda one: _records(map(schemes_table, filter(None, [one.sensitivity])))),
     ("goals", of.goals),
-    ("ledger", of.ledger),
+    ("ledger", lambda one: _records(ledger_tables(one))),
     ("adjudicate", of.adjudicate),
     ("rounds", of.rounds),
     ("changes", of.changes),
@@ -167,7 +168,7 @@ def _data(study: Study) -> Iterator[Fields]:
 
 _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (
     ("findings", _findings),
-    ("raters", lambda study: _all_of(raters_table, [study] if study.profiles else [])),
+    ("raters", lambda study: _records([raters_table(study)] if study.profiles else [])),
     ("rater-pairs", _pairs),
     ("repeats", _repeats),
     ("truth", _truth),
