@@ -17,7 +17,7 @@ from ..interpret.study.where_tables import failing_tables
 from ..interpret.table import Table
 from ..language.message import Message
 from ..language.render import Language
-from ..language.text_table import TextTable, are_numbers
+from ..language.text_table import TextTable, are_numbers, text_in
 from ..quote import one_line
 
 #: What stands between the comparison and the title of its table.
@@ -80,9 +80,7 @@ class NamedTable:
 
 def cell_text(cell: Any, lang: Language) -> str:
     """A cell of a shown table in one language, on one line."""
-    if isinstance(cell, Message):
-        return one_line(cell.text(lang))
-    return one_line(str(cell[lang] if isinstance(cell, dict) else cell))
+    return one_line(text_in(cell, lang))
 
 
 def text_of(table: TextTable, lang: Language) -> TableText:
