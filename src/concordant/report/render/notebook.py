@@ -54,7 +54,8 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
     yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in _sentences(study))
     if main is not None:
         yield _title(title_of(main), lang)
-        yield _table(measures_table(_main_measures(main)).in_words(), lang)
+        measures = measures_table(_main_measures(main))
+        yield _table(measures.in_words(), lang) if measures.read else ""
     if study.findings:
         yield _title(Message("study.wrong"), lang)
         yield _problems(study.findings, lang)

@@ -118,8 +118,9 @@ def print_summary(study: Study, lang: Language, to: Any) -> None:
 def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
     first, *others = glance(study)
     yield from _lines(first.sentences, lang, places, _verdict(study.main))
-    if study.main is not None:
-        table = measures_table(study.main).in_words()
+    measures = None if study.main is None else measures_table(study.main)
+    if study.main is not None and measures is not None and measures.read:
+        table = measures.in_words()
         yield _plain(f"\n{one_line(title_of(study.main).text(lang))}", "bold")
         yield _table(text_of(table, lang))
         reasons = (note for note in table.notes if note.code == "shown.undefined-because")
