@@ -32,6 +32,6 @@ def test_shares_with_halves_are_rounded_alike() -> None:
 
 def test_what_rounding_leaves_of_a_difference_is_nought_without_a_sign() -> None:
     assert in_units(1.48e-17) == "0.00"
-    assert render("page_lower.gap-units", {"x": 1.48e-17}) == "0.00"
-    assert render("page_lower.gap-units", {"x": -1.48e-17}) == "0.00"
-    assert render("page_lower.gap-units", {"x": 2e-9}) == "+2e-09"
+    assert render("shown.units", {"x": 1.48e-17}) == "0.00"
+    assert render("shown.units", {"x": -1.48e-17}) == "0.00"
+    assert render("shown.units", {"x": 2e-9}) == "+2e-09"

@@ -35,7 +35,7 @@ class TextTable:
     def lines(self, lang: Language = "en", places: int | None = None) -> Iterator[str]:
         """The rows as lines; columns that do not fit stand below, beside the first one again."""
         columns = [
-            [one_line(_text(cell, lang)) for cell in column]
+            [one_line(text_in(cell, lang)) for cell in column]
             for column in zip(self.heads, *self.rows, strict=True)
         ]
         shaped = [_aligned(column, first=not place) for place, column in enumerate(columns)]
@@ -50,14 +50,15 @@ def shown(
     kept = [
         place
         for place in range(len(heads))
-        if not place or any(_text(row[place], LANGUAGES[0]) != NONE for row in rows)
+        if not place or any(text_in(row[place], LANGUAGES[0]) != NONE for row in rows)
     ]
     return TextTable(
         title, tuple(heads[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows), notes
     )
 
 
-def _text(cell: Cell, lang: Language) -> str:
+def text_in(cell: Cell, lang: Language) -> str:
+    """A cell in one language."""
     if isinstance(cell, Message):
         return cell.text(lang)
     return str(cell[lang]) if isinstance(cell, dict) else str(cell)

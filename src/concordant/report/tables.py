@@ -9,36 +9,16 @@ from typing import Any
 
 from ..interpret.rounds.tables import rounds_tables
 from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.grid_table import grid_table
 from ..interpret.study.outline import title_of
 from ..interpret.study.rater_tables import rater_tables
 from ..interpret.study.study import Study
-from ..interpret.study.tables import agreement_tables, failing_tables
+from ..interpret.study.tables import agreement_tables
+from ..interpret.study.where_tables import failing_tables
+from ..interpret.table import Table
 from ..language.message import Message
 from ..language.render import Language
-from ..language.text_table import TextTable, are_numbers
+from ..language.text_table import TextTable, are_numbers, text_in
 from ..quote import one_line
-
-#: What a table is called, by the code of its title.
-_NAMES = {
-    "measures": "measures",
-    "confusion": "confusion",
-    "by-column": "slices",
-    "by-rater": "slices",
-    "by-two": "grid",
-    "categories": "categories",
-    "bands": "bands",
-    "cuts": "cuts",
-    "rounds": "rounds",
-    "change": "changes",
-    "mended": "mended",
-    "broken": "broken",
-    "matrix": "rater-pairs",
-    "profiles": "raters",
-    "profiles-people": "raters",
-    "profiles-truth": "raters",
-}
-
 
 #: What stands between the comparison and the title of its table.
 _LEAD = {"en": ": ", "zh": "："}
@@ -100,9 +80,7 @@ class NamedTable:
 
 def cell_text(cell: Any, lang: Language) -> str:
     """A cell of a shown table in one language, on one line."""
-    if isinstance(cell, Message):
-        return one_line(cell.text(lang))
-    return one_line(str(cell[lang] if isinstance(cell, dict) else cell))
+    return one_line(text_in(cell, lang))
 
 
 def text_of(table: TextTable, lang: Language) -> TableText:
@@ -118,12 +96,14 @@ def tables_of(study: Study) -> tuple[NamedTable, ...]:
     taken: dict[str, int] = {}
     alone = len(study.comparisons) == 1
     return tuple(
-        NamedTable(_free(_name(table, one), taken), None if one is None else title_of(one), table, alone)
+        NamedTable(
+            _free(_name(table, one), taken), None if one is None else title_of(one), table.in_words(), alone
+        )
         for one, table in _all(study)
     )
 
 
-def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, TextTable]]:
+def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, Table]]:
     for one in study.comparisons:
         yield from ((one, table) for table in _about(_published(one)))
     yield from ((None, table) for table in rater_tables(study))
@@ -137,18 +117,17 @@ def _published(one: ComparisonReport) -> ComparisonReport:
     return replace(one, measures=measures)
 
 
-def _about(one: ComparisonReport) -> Iterator[TextTable]:
+def _about(one: ComparisonReport) -> Iterator[Table]:
     yield from agreement_tables(one)
     yield from failing_tables(one)
-    yield from grid_table(one.grid)
     if one.progress is not None:
         yield from rounds_tables(one.progress)
 
 
-def _name(table: TextTable, one: ComparisonReport | None) -> str:
-    code = table.title.code.partition(".")[2]
-    column = str(table.title.facts.get("column", "rater" if code == "by-rater" else ""))
-    parts = ("" if one is None else one.name, _NAMES[code], column)
+def _name(table: Table, one: ComparisonReport | None) -> str:
+    by_rater = table.title.code == "shown.by-rater"
+    column = str(table.title.facts.get("column", "rater" if by_rater else ""))
+    parts = ("" if one is None else one.name, table.name, column)
     return "-".join(filter(None, (re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-")[:30] for part in parts)))
 
 

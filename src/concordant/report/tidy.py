@@ -10,35 +10,45 @@ from typing import Any
 
 import numpy as np
 
-from ..coefficients.catalogue import BY_NAME
 from ..frame import Frame
 from ..interpret.study.comparison_report import ComparisonReport
+from ..interpret.study.rater_tables import raters_table
 from ..interpret.study.study import Study
+from ..interpret.study.tables import measures_table
+from ..interpret.study.where_tables import cuts_table
+from ..interpret.table import Fields, Table, measure_fields, result_fields, term
+from ..interpret.trust.sensitivity_words import schemes_table
+from ..interpret.where.strata import strata_table
 from ..language.message import Message
 from ..language.render import Language, topic
-from ..result import Result
-from . import tidy_comparison as of
-from . import tidy_rounds as of_rounds
-from .tidy_cells import Row, measure, number, term, whole
+from . import long_rows as of
+from .ledger_tables import ledger_tables
+
+
+def _records(tables: Iterable[Table]) -> Iterator[Fields]:
+    """The rows of tables as they are declared for reading too."""
+    for table in tables:
+        yield from table.records()
+
 
 #: What is made of each comparison, in reading order.
-_OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Row]]], ...] = (
-    ("measures", of.measures),
+_OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Fields]]], ...] = (
+    ("measures", lambda one: _records([measures_table(one)])),
     ("limits", of.limits),
     ("confusion", of.confusion),
     ("slices", of.slices),
     ("grid", of.grid),
     ("categories", of.categories),
     ("category-agreement", of.category_agreement),
-    ("cuts", of.cuts),
-    ("strata", of.strata),
-    ("sensitivity", of.sensitivity),
+    ("cuts", lambda one: _records([cuts_table(one)] if one.boundaries else [])),
+    ("strata", lambda one: _records(map(strata_table, one.strata))),
+    ("sensitivity", lambda one: _records(map(schemes_table, filter(None, [one.sensitivity])))),
     ("goals", of.goals),
-    ("ledger", of.ledger),
+    ("ledger", lambda one: _records(ledger_tables(one))),
     ("adjudicate", of.adjudicate),
-    ("rounds", of_rounds.rounds),
-    ("changes", of_rounds.changes),
-    ("flips", of_rounds.flips),
+    ("rounds", of.rounds),
+    ("changes", of.changes),
+    ("flips", of.flips),
 )
 
 
@@ -49,7 +59,7 @@ def tidy_tables(study: Study, lang: Language = "en") -> dict[str, Frame]:
     return {name: _frame(name, rows, lang) for name, rows in tables.items() if rows}
 
 
-def _of_all(study: Study, rows: Callable[[ComparisonReport], Iterator[Row]]) -> Iterator[Row]:
+def _of_all(study: Study, rows: Callable[[ComparisonReport], Iterator[Fields]]) -> Iterator[Fields]:
     for one in study.comparisons:
         yield from ({"comparison": _called(one), **row} for row in rows(one))
 
@@ -58,7 +68,7 @@ def _called(one: ComparisonReport) -> Any:
     return one.name if one.kind == "judge" else dict(topic("terms")[one.kind])
 
 
-def _frame(name: str, rows: list[Row], lang: Language) -> Frame:
+def _frame(name: str, rows: list[Fields], lang: Language) -> Frame:
     heads = list(dict.fromkeys(head for row in rows for head in row))
     columns = {head: _column([resolved(row.get(head), lang) for row in rows]) for head in heads}
     return Frame(columns, title=Message(f"report.table-{name}").text(lang))
@@ -79,7 +89,7 @@ def resolved(cell: Any, lang: Language) -> Any:
     return cell[lang] if isinstance(cell, Mapping) else cell
 
 
-def _findings(study: Study) -> Iterator[Row]:
+def _findings(study: Study) -> Iterator[Fields]:
     compared = {one.name: _called(one) for one in study.comparisons}
     for place, finding in enumerate(study.findings, start=1):
         gain = finding.headroom
@@ -88,7 +98,7 @@ def _findings(study: Study) -> Iterator[Row]:
             "place": place, "comparison": compared[finding.about["comparison"]], "code": finding.code,
             **_about(finding.about),
             "problem": said["text"], "cause": said["cause"], "fix": said["fix"],
-            **whole(finding.evidence), "q_value": finding.q_value,
+            **result_fields(finding.evidence), "q_value": finding.q_value,
             "gain_measure": None if gain is None else gain.measure,
             "now": float("nan") if gain is None else gain.now,
             "repaired": float("nan") if gain is None else gain.repaired,
@@ -101,7 +111,7 @@ def _findings(study: Study) -> Iterator[Row]:
 _APART = "; "
 
 
-def _about(about: Mapping[str, Any]) -> Row:
+def _about(about: Mapping[str, Any]) -> Fields:
     """Of whom or what a finding speaks: raters, a slice, a cut, categories; nothing for what it does not."""
     raters = about.get("raters", [about["rater"]] if "rater" in about else [])
     categories = about.get("labels", [about["category"]] if "category" in about else [])
@@ -118,22 +128,7 @@ def _in_each(said: Callable[[Language], str]) -> dict[str, str]:
     return {"en": said("en"), "zh": said("zh")}
 
 
-def _raters(study: Study) -> Iterator[Row]:
-    for p in study.profiles:
-        yield {
-            "rater": p.rater, "kind": term(p.kind), "n_items": p.n_items, "n_shared": p.n_shared,
-            "mean": p.mean, "others_mean": p.others_mean, "sd": p.sd, "others_sd": p.others_sd,
-            **number(p.severity, "severity_"), **number(p.spread, "spread_"), **number(p.exact, "exact_"),
-            **measure(p.main.measure, _own(p.main)), **number(p.main),
-        }  # fmt: skip
-
-
-def _own(result: Result) -> dict[str, Any]:
-    """The options of the coefficient, without those of the interval."""
-    return {name: result.options[name] for name in BY_NAME[result.measure].options if name in result.options}
-
-
-def _pairs(study: Study) -> Iterator[Row]:
+def _pairs(study: Study) -> Iterator[Fields]:
     matrix = study.matrix
     if matrix is None or not matrix.overlap:
         return
@@ -142,33 +137,38 @@ def _pairs(study: Study) -> Iterator[Row]:
             yield {
                 "first": first, "second": matrix.raters[h], "n_items": matrix.overlap[g][h],
                 "exact_estimate": matrix.exact[g][h] if matrix.exact else float("nan"),
-                **measure(matrix.measure, matrix.options), "estimate": matrix.main[g][h],
+                **measure_fields(matrix.measure, matrix.options), "estimate": matrix.main[g][h],
             }  # fmt: skip
 
 
-def _repeats(study: Study) -> Iterator[Row]:
+def _repeats(study: Study) -> Iterator[Fields]:
     for within in study.within:
         for result in (within.again, within.main):
             for part in (result, *result.parts):
                 rater = Message("report.all-together") if part is result else part.category
-                yield {"kind": term(within.kind), "rater": rater, "measure": result.measure, **whole(part)}
+                yield {
+                    "kind": term(within.kind),
+                    "rater": rater,
+                    "measure": result.measure,
+                    **result_fields(part),
+                }
 
 
-def _truth(study: Study) -> Iterator[Row]:
+def _truth(study: Study) -> Iterator[Fields]:
     for validity in study.validity:
         for part in validity.result.parts:
             told = {name: part.details.get(name) for name in ("bias", "error_variance", "reliability")}
             yield {"truth": validity.truth, "rater": part.category, "mse": part.estimate, **told}
 
 
-def _data(study: Study) -> Iterator[Row]:
+def _data(study: Study) -> Iterator[Fields]:
     sentences: Iterable[Message] = (*study.audit, *study.who.notes, study.design.said)
     yield from ({"sentence": said} for said in sentences)
 
 
-_OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Row]]], ...] = (
+_OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (
     ("findings", _findings),
-    ("raters", _raters),
+    ("raters", lambda study: _records([raters_table(study)] if study.profiles else [])),
     ("rater-pairs", _pairs),
     ("repeats", _repeats),
     ("truth", _truth),

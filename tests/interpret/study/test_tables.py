@@ -14,7 +14,9 @@ from concordant.frame import width
 from concordant.interpret.notes import reason
 from concordant.interpret.study.outline import outline
 from concordant.interpret.study.study import Study
-from concordant.interpret.study.tables import agreement_tables, percent_within, within
+from concordant.interpret.study.tables import agreement_tables
+from concordant.interpret.study.where_tables import grid_table
+from concordant.interpret.table_cells import percent_within, within
 from concordant.interpret.where.items import item_said
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, _Renderer
@@ -285,8 +287,6 @@ def test_counts_are_written_alike_wherever_they_stand() -> None:
 
 
 def test_two_slice_columns_are_crossed_in_a_table() -> None:
-    from concordant.interpret.study.grid_table import grid_table
-
     # a/x: 160 items, 120 the same; a/y: 160, all the same; b/x: 20 (few), 10 the same; b/y does not occur
     kinds = ["a"] * 320 + ["b"] * 20
     langs = ["x"] * 160 + ["y"] * 160 + ["x"] * 20
@@ -296,9 +296,9 @@ def test_two_slice_columns_are_crossed_in_a_table() -> None:
     data = {"human": human, "judge": judge, "kind": kinds, "lang": langs}
     study = cc.study(data, raters=["human", "judge"], by=["kind", "lang"])
     assert study.main is not None
-    (table,) = grid_table(study.main.grid)
-    heads, *lines = table.lines("en", None)
-    assert heads.split() == ["lang", "a", "b"]
+    assert study.main.grid is not None
+    heads, *lines = grid_table(study.main.grid).in_words().lines("en", None)
+    assert heads.split() == ["lang", "\\", "kind", "a", "b"]
     assert [line.split() for line in lines[:2]] == [
         ["x", "75%", "(160)", "·", "50%", "(20)"],
         ["y", "100%", "(160)", "–"],

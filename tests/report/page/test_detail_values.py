@@ -10,7 +10,9 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.study import Study
+from concordant.interpret.table import RESULT
 from concordant.language.message import Message
+from concordant.language.text_table import NONE
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.cuts import cuts
 from concordant.report.page.data import data
@@ -20,7 +22,7 @@ from concordant.report.page.measurements import measured
 from concordant.report.page.methods import methods
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
-from concordant.report.page.table import Axis, Cell, Table, axis_of, held, row, table
+from concordant.report.page.table import Axis, Cell, Table, axis_of, row, table
 from concordant.report.page.trust import believe
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
@@ -70,9 +72,19 @@ def test_a_column_with_nothing_in_it_is_left_out() -> None:
 
 def test_an_estimate_stands_above_its_interval() -> None:
     found = Result(measure="cohen_kappa", title="", estimate=0.5, interval=Interval(0.2, 0.8, 0.95, ""))
-    cell = held(found)
-    assert (text(cell.words), text(cell.aside)) == ("0.50", "0.20 to 0.80")
-    assert held(None) == Cell()
+    words, below = RESULT.in_parts(found)
+    assert (text(words), text(below)) == ("0.50", "0.20 to 0.80")
+    assert RESULT.in_parts(None) == (NONE, None)
+
+
+def test_a_number_is_written_alike_on_the_page_and_in_text() -> None:
+    # an end within 1% of none has a decimal, and so have the numbers beside it
+    found = Result(
+        measure="exact_agreement", title="", estimate=0.26, interval=Interval(0.002, 0.52, 0.95, "")
+    )
+    words, below = RESULT.in_parts(found)
+    assert (text(words), text(below)) == ("26.0%", "0.2% to 52.0%")
+    assert text(RESULT.in_words(found)) == "26.0% (0.2% to 52.0%)"
 
 
 # --- panels -------------------------------------------------------------------------------------

@@ -140,8 +140,8 @@ def test_notes_explain_columns_that_are_there(name: str) -> None:
             continue
         heads = [head.words.code for head in view.cuts.heads if isinstance(head.words, Message)]
         notes = [note.code for note in view.cuts.notes]
-        assert ("page_lower.stricter" in heads) == ("page_lower.cuts-note" in notes)
-        assert ("page_lower.next-to" in heads) == ("page_lower.next-to-note" in notes)
+        assert ("shown.head-stricter" in heads) == ("page_lower.cuts-note" in notes)
+        assert ("shown.head-next-to" in heads) == ("page_lower.next-to-note" in notes)
 
 
 def test_pairs_with_few_items_in_common_are_greyed_and_kinds_parted_only_where_there_are_kinds() -> None:
@@ -216,7 +216,7 @@ def test_measurements_come_right_after_the_tiles_and_name_whose_variance_it_is()
 
 
 def test_numbers_below_nought_have_a_true_sign_and_names_keep_their_hyphens() -> None:
-    assert in_each(Message("page_lower.gap-units", {"x": -0.5}))["en"] == "\N{MINUS SIGN}0.50"
+    assert in_each(Message("shown.units", {"x": -0.5}))["en"] == "\N{MINUS SIGN}0.50"
     for name in ("gpt-4", "2024-01-05", "a -b"):
         assert in_each(Message("page.whose", {"name": name}))["en"] == f"{name}:"
     assert str(both("-1")) == "-1"

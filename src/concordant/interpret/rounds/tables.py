@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES, is_share
-from ...language.text_table import NONE, Cell, TextTable, shown
+from ...language.text_table import NONE, Cell
 from ...quote import one_line
 from ...result import Result
 from ..goals.goal import STAGES
-from ..table_cells import brackets_of, chance, count, name_of, within
+from ..table import (
+    COUNT,
+    FILE,
+    MEASURE,
+    NAME,
+    P_VALUE,
+    PAGE_AND_FILE,
+    RESULT,
+    SHOWN,
+    TEXT,
+    WORDS,
+    Column,
+    Kind,
+    Parts,
+    Table,
+    result_fields,
+)
+from ..table_cells import brackets_of, name_of, own_options
 from ..where.items import PARTS, row_said, said_value
 from .anchors import Anchored
 from .change_record import Change, Flip, MeasureChange
@@ -136,11 +154,6 @@ def with_items(gap: Message, change: Change) -> Message:
     return word("few-common" if change.n_common else "independent", gap=fact(gap))
 
 
-def gap_cell(measure: str, difference: Result | None) -> Cell:
-    """A change as a cell, marked where it is not on the same items."""
-    return gap_said(measure, difference, "cell") or NONE
-
-
 def moment(when: str) -> Cell:
     """When a round was added, to the minute."""
     return when[:16].replace("T", " ") or NONE
@@ -179,17 +192,17 @@ def flipped(change: Change | None) -> Cell:
 # --- tables -------------------------------------------------------------------------------------
 
 
-def rounds_tables(progress: Progress) -> Iterator[TextTable]:
+def rounds_tables(progress: Progress) -> Iterator[Table]:
     """Every round, every measure of the last change, and the items that flipped in it."""
-    yield _rounds(progress)
+    yield rounds_table(progress)
     change = last_change(progress)
     if change is None:
         return
-    yield measures_table(change)
+    yield change_table(change)
     yield from flips_tables(change)
 
 
-def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[TextTable]:
+def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[Table]:
     """The items that agree better, and those that agree worse, so many of each."""
     if change.flips is None:
         return
@@ -199,79 +212,125 @@ def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[TextTable]:
     ):
         if flips[:items]:
             many = counted(n, ratings=change.in_ratings)
-            yield _flips(word(key, n=many, first=change.first, second=change.second), flips[:items])
+            title = word(key, n=many, first=change.first, second=change.second)
+            yield _flips(key, title, flips[:items])
 
 
-def round_heads(progress: Progress) -> tuple[Cell, ...]:
-    """The heads of the table of rounds."""
+def rounds_table(progress: Progress) -> Table:
+    """Every round on all its items, and how far the tracked measure changed since the one before."""
     points = "points" if is_share(progress.measure) else "units"
-    return (
-        word("head-round"), word("head-items"), name_of(progress.measure, progress.options),
-        word(f"head-change-{points}"), word("head-p"), word("head-flipped"), word("head-marks"),
-        word("head-goal"), word("head-stage"), _main_head(progress), word("head-when"), word("head-who"),
-    )  # fmt: skip
-
-
-def _main_head(progress: Progress) -> Cell:
-    """The name of the main measure, where it is not the one that is tracked."""
     main = next((one.main for one in progress.rounds), None)
-    if main is None or main.measure == progress.measure:
-        return NONE
-    return name_of(main.measure, own_options(main))
+    other = main is not None and main.measure != progress.measure
+    main_head = name_of(main.measure, own_options(main)) if main is not None and other else NONE
+    tracked = name_of(progress.measure, progress.options)
 
+    def change(one: RoundFacts) -> Change | None:
+        return change_to(progress, one.name)
 
-def own_options(result: Result) -> dict[str, Any]:
-    """The options of the coefficient, without those of the interval."""
-    from ...coefficients.catalogue import BY_NAME
+    def p_value(one: RoundFacts) -> float | None:
+        found = tracked_change(progress, change(one))
+        return None if found is None else found.p_value
 
-    return {name: result.options[name] for name in BY_NAME[result.measure].options if name in result.options}
-
-
-def _rounds(progress: Progress) -> TextTable:
+    columns = (
+        Column("round", word("head-round"), NAME, lambda one: one.name, SHOWN),
+        Column("n_items", word("head-items"), COUNT, lambda one: one.n_items, SHOWN),
+        Column("tracked", tracked, RESULT, lambda one: one.tracked, SHOWN),
+        Column("change", word(f"head-change-{points}"), _since(progress), change, SHOWN),
+        Column("p_value", word("head-p"), P_VALUE, p_value, SHOWN),
+        Column("flipped", word("head-flipped"), WORDS, lambda one: flipped(change(one)), SHOWN),
+        Column("marks", word("head-marks"), WORDS, lambda one: marks_said(change(one)), SHOWN),
+        Column("outcome", word("head-goal"), WORDS, outcome, SHOWN),
+        Column("stage", word("head-stage"), WORDS, stage_of, SHOWN),
+        Column("main", main_head, RESULT, lambda one: one.main if other else None, SHOWN),
+        Column("when", word("head-when"), WORDS, lambda one: moment(one.about.when), SHOWN),
+        Column("who", word("head-who"), NAME, lambda one: one.about.who or None, SHOWN),
+        Column("note", word("head-note"), WORDS, note_of, TEXT),
+    )
     title = word("rounds", brackets=brackets_of([one.tracked for one in progress.rounds]))
-    heads = (*round_heads(progress), word("head-note"))
-    rows = [_round(one, progress) for one in progress.rounds]
-    return shown(title, heads, rows)
+    return Table("rounds", title, columns, progress.rounds)
 
 
-def _round(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
-    change = change_to(progress, one.name)
-    difference = tracked_change(progress, change)
-    cell = gap_cell(progress.measure, difference)
-    if change is not None and isinstance(cell, Message):
-        cell = with_items(cell, change)
-    return (
-        one.name, count(one.n_items), within(one.tracked), cell,
-        NONE if difference is None else chance(difference.p_value), flipped(change), marks_said(change),
-        outcome(one), stage_of(one), within(one.main) if one.main.measure != progress.measure else NONE,
-        moment(one.about.when), one.about.who or NONE,
-        note_of(one),
-    )  # fmt: skip
+def _since(progress: Progress) -> Kind:
+    """What a round changed in the tracked measure, and whether that is on other items."""
+
+    def words(change: Change) -> Cell:
+        gap = gap_said(progress.measure, tracked_change(progress, change), "cell")
+        return NONE if gap is None else with_items(gap, change)
+
+    def parts(change: Change) -> Parts:
+        words, below = gap_parts(progress.measure, tracked_change(progress, change), "cell")
+        if change.paired or words == NONE:
+            return words, below
+        key = "few" if change.n_common else "other"
+        return words, word(f"below-{key}") if below is None else word(f"ends-{key}", ends=fact(below))
+
+    return Kind(words, parts)
 
 
-def measures_table(change: Change) -> TextTable:
-    """Every measure in both rounds, on the items that are compared."""
-    title = word(
-        "change", first=change.first, second=change.second,
-        brackets=brackets_of([m.difference for m in change.measures]),
-    )  # fmt: skip
-    heads = (
-        word("head-measure"), word("head-first", name=change.first), word("head-first", name=change.second),
-        word("head-difference"), word("head-p"),
-    )  # fmt: skip
-    return shown(title, heads, [_measure(m) for m in change.measures])
+def gap_parts(measure: str, difference: Result | None, kind: str = "gap") -> Parts:
+    """How far a measure changed, and the ends of its interval below, which never repeat the unit."""
+    if difference is None or not difference.defined:
+        return NONE, None
+    (key, short), times = ((f"{kind}-points", "cell-points"), 100) if is_share(measure) else _UNITS
+    around, gap = difference.interval, word(key, x=times * difference.estimate)
+    if around is None:
+        return gap, None
+    low, high = (fact(word(short, x=times * end)) for end in (around.low, around.high))
+    return gap, Message("shown.between", {"low": low, "high": high})
 
 
-def _measure(m: MeasureChange) -> tuple[Cell, ...]:
-    gap = gap_said(m.measure, m.difference) or NONE
-    name = name_of(m.measure, m.options)
-    return (name, within(m.first), within(m.second), gap, chance(m.difference.p_value))
+_UNITS = (("gap-units", "gap-units"), 1)
 
 
-def _flips(title: Message, flips: tuple[Flip, ...]) -> TextTable:
+def change_table(change: Change) -> Table:
+    """Every measure in both rounds on the items that are compared, and what so many items would show."""
+    columns = (
+        Column("measure", word("head-measure"), MEASURE, lambda m: (m.measure, m.options)),
+        Column("main", NONE, WORDS, lambda m: m.main, FILE),
+        Column("paired", NONE, WORDS, lambda _: change.paired, FILE),
+        Column("n_common", NONE, WORDS, lambda _: change.n_common, FILE),
+        Column("before", change.first, RESULT, lambda m: m.first, data=True),
+        Column("after", change.second, RESULT, lambda m: m.second, data=True),
+        Column("difference", word("head-difference"), _GAP, lambda m: m),
+        Column("p_value", word("head-p"), P_VALUE, lambda m: m.difference.p_value, SHOWN),
+        Column("detectable", word("head-detectable"), _DETECTABLE, lambda m: m, PAGE_AND_FILE),
+    )
+    brackets = brackets_of([m.difference for m in change.measures])
+    title = word("change", first=change.first, second=change.second, brackets=brackets)
+    return Table("changes", title, columns, change.measures)
+
+
+#: How far a measure changed.
+_GAP = Kind(
+    lambda m: gap_said(m.measure, m.difference) or NONE,
+    lambda m: gap_parts(m.measure, m.difference),
+    lambda _, m: result_fields(m.difference),
+)
+
+
+def _seen(m: MeasureChange) -> Cell:
+    if math.isnan(m.detectable):
+        return NONE
+    if math.isinf(m.detectable):
+        return word("impossible")
+    unit, times = ("points", 100) if is_share(m.measure) else ("units", 1)
+    return word(f"size-{unit}", x=times * m.detectable)
+
+
+#: The change that so many items would show.
+_DETECTABLE = Kind(_seen, fields=lambda name, m: {name: m.detectable})
+
+
+def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> Table:
     raters = list(dict.fromkeys(name for flip in flips for name in (*flip.before, *flip.after)))[:_RATERS]
-    heads = (word("head-item"), *raters)
-    return shown(title, heads, [(flip_name(flip), *(moved(flip, r) for r in raters)) for flip in flips])
+    columns = (
+        Column("item", word("head-item"), WORDS, flip_name, SHOWN),
+        *(
+            Column(f"rater-{place}", rater, WORDS, partial(moved, rater=rater), SHOWN, data=True)
+            for place, rater in enumerate(raters)
+        ),
+    )
+    return Table(name, title, columns, flips)
 
 
 def flip_name(flip: Flip) -> dict[str, str]:

@@ -17,14 +17,14 @@ from ..compare.measure_report import MeasureReport
 from ..finding import Finding
 from ..goals.evaluate import GoalReport
 from ..rounds.tables import last_said, rounds_said, rounds_tables
+from ..table import Table
 from ..trust.margins import margins_said
 from ..where.items import item_said
 from .comparison_report import ComparisonReport
-from .grid_table import grid_table
-from .limits import limits_said
 from .rater_tables import rater_tables
 from .study import Study
-from .tables import agreement_tables, failing_tables
+from .tables import agreement_tables, limits_said
+from .where_tables import failing_tables
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,17 @@ def _sections(study: Study) -> Iterator[Section]:
     yield from glance(study)
     for one in study.comparisons:
         yield from _about(one)
-    yield _section("raters", *raters_said(study), tables=rater_tables(study))
+    yield _section("raters", *raters_said(study), tables=_in_words(rater_tables(study)))
     yield _section("truth", *(said for v in study.validity for said in v.sentences))
     yield _section("data", *_data(study))
 
 
 def _section(key: str, *sentences: Message, tables: Iterable[TextTable] = (), **facts: Any) -> Section:
     return Section(Message(f"study.{key}", facts), sentences, tuple(tables))
+
+
+def _in_words(tables: Iterable[Table]) -> tuple[TextTable, ...]:
+    return tuple(table.in_words() for table in tables)
 
 
 def _glance(study: Study) -> Iterator[Message]:
@@ -196,12 +200,13 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
     agree = (*one.headline, *limits_said(one))
-    yield Section(title_of(one), agree, tuple(agreement_tables(one)))
+    yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
-    failing = (*failing_tables(one), *grid_table(one.grid))
-    yield _section("where", *_where(one), tables=failing, **names)
+    yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)
     if one.progress is not None:
-        yield _section("rounds", *rounds_said(one.progress), tables=rounds_tables(one.progress), **names)
+        yield _section(
+            "rounds", *rounds_said(one.progress), tables=_in_words(rounds_tables(one.progress)), **names
+        )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)

@@ -1,45 +1,84 @@
-"""The tables of raters as they are shown: every two of them, and each by themself."""
+"""The tables of raters, each declared once: every two of them, and each by themself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...digits import order_key
-from ...language.text_table import NONE, Cell, TextTable, shown
-from ...result import Result
+from ...language.text_table import NONE, Cell
 from ..compare.comparison import MOST_CATEGORIES
 from ..raters.matrix import RaterMatrix
 from ..raters.profiles import RaterProfile
-from ..table_cells import amount, count, name_of, word
+from ..table import (
+    AMOUNT,
+    COUNT,
+    ESTIMATE,
+    EVERYWHERE,
+    FILE,
+    MEASURE,
+    NAME,
+    PAGE,
+    SHARE_ESTIMATE,
+    SHOWN,
+    WORDS,
+    Column,
+    Kind,
+    Table,
+    estimate_kind,
+    signed,
+    term,
+)
+from ..table_cells import amount, count, name_of, own_options, word
 from .study import Study
-from .tables import MOST, percent
+from .tables import MOST
 
 #: Raters that are listed.
-_LISTED = 50
+LISTED = 50
 
 
-def rater_tables(study: Study) -> Iterator[TextTable]:
-    """Of three raters or more; two are a comparison of their own."""
-    if study.matrix is not None:
-        yield from _matrix(study.matrix, exact=1 <= len(study.scale.categories) <= MOST_CATEGORIES)
+def rater_tables(study: Study) -> Iterator[Table]:
+    """Of three raters or more, those that can be read as text; two are a comparison of their own."""
+    matrix = study.matrix
+    if matrix is not None and 2 < len(matrix.raters) <= MOST and matrix.overlap:
+        yield pairs_table(matrix, exact=shows_exact(study))
     if len(study.profiles) > 2:
-        yield _profiles(study)
+        yield raters_table(study)
 
 
-def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[TextTable]:
-    """Agreement above the diagonal, below it how many items both rated."""
-    names = matrix.raters
-    if not 2 < len(names) <= MOST or not matrix.overlap:
-        return
-    measure, options = ("exact_agreement", {}) if exact else (matrix.measure, matrix.options)
+def shows_exact(study: Study) -> bool:
+    """Whether two raters are told by how often they say exactly the same, as far as categories are few."""
+    return 1 <= len(study.scale.categories) <= MOST_CATEGORIES
+
+
+# --- every two ----------------------------------------------------------------------------------
+
+
+def pairs_table(matrix: RaterMatrix, *, exact: bool) -> Table:
+    """Agreement above the diagonal, below it how many items both rated; a row is the place of a rater."""
+    measure, options = shown_measure(matrix, exact=exact)
     values = matrix.exact if exact else matrix.main
-    rows = [
-        (name, *(_pair(matrix, values, measure, g, h) for h in range(len(names))))
-        for g, name in enumerate(names)
-    ]
-    title = word("matrix", m=[measure, dict(options)])
-    yield shown(title, (word("head-rater"), *names), rows)
+    kind = Kind(lambda pair: _pair(matrix, values, measure, *pair))
+    columns = (
+        Column("rater", word("head-rater"), NAME, lambda g: matrix.raters[g], SHOWN),
+        *(
+            Column(f"rater-{h}", name, kind, partial(_both, h=h), SHOWN, data=True)
+            for h, name in enumerate(matrix.raters)
+        ),
+    )
+    title = word("matrix", m=[measure, options])
+    return Table("rater-pairs", title, columns, tuple(range(len(matrix.raters))))
+
+
+def _both(g: int, h: int) -> tuple[int, int]:
+    return g, h
+
+
+def shown_measure(matrix: RaterMatrix, *, exact: bool) -> tuple[str, dict[str, Any]]:
+    """The measure that stands above the diagonal, with its options."""
+    return ("exact_agreement", {}) if exact else (matrix.measure, dict(matrix.options))
 
 
 def _pair(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cell:
@@ -48,27 +87,48 @@ def _pair(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cel
     return amount(measure, values[g][h]) if g < h else count(matrix.overlap[g][h])
 
 
-def _profiles(study: Study) -> TextTable:
+# --- each by themself ---------------------------------------------------------------------------
+
+
+def raters_table(study: Study) -> Table:
+    """Each rater against the others; of many, those who agree least are listed."""
     profiles = study.profiles
-    listed = profiles if len(profiles) <= _LISTED else sorted(profiles, key=_agreement)[:_LISTED]
+    many = len(profiles) > LISTED
+    listed = tuple(sorted(profiles, key=_agreement)[:LISTED]) if many else profiles
     main = profiles[0].main
-    heads = (
-        word("head-rater"),
-        word("head-items"),
-        word("head-mean"),
-        word("head-severity"),
-        word("head-spread"),
-        word("head-exact"),
-        name_of(main.measure, main.options) if main.measure != "exact_agreement" else NONE,
+    other = main.measure != "exact_agreement"
+    columns = (
+        Column("rater", word("head-rater"), NAME, lambda p: p.rater),
+        Column("kind", NONE, WORDS, lambda p: term(p.kind), FILE),
+        Column("n_items", NONE, COUNT, lambda p: p.n_items, FILE),
+        Column("n_shared", word("head-items"), COUNT, lambda p: p.n_shared),
+        Column("mean", word("head-mean"), AMOUNT, lambda p: ("signed_bias", p.mean)),
+        Column("others_mean", NONE, WORDS, lambda p: p.others_mean, FILE),
+        Column("sd", NONE, WORDS, lambda p: p.sd, FILE),
+        Column("others_sd", NONE, WORDS, lambda p: p.others_sd, FILE),
+        Column("severity", word("head-severity"), _SIGNED, lambda p: p.severity),
+        Column("spread", word("head-spread"), _RATIO, lambda p: p.spread),
+        Column("exact", word("head-exact"), SHARE_ESTIMATE, lambda p: p.exact),
+        Column("measure", NONE, MEASURE, lambda p: (p.main.measure, own_options(p.main)), FILE),
+        Column(
+            "", name_of(main.measure, main.options), ESTIMATE, lambda p: p.main, EVERYWHERE, lambda _: other
+        ),
+        Column("drift", word("head-drift"), _SIGNED, lambda p: p.drift and p.drift.severity, PAGE),
+        Column("never", word("head-never"), _CATEGORIES, lambda p: p.never or None, PAGE),
     )
     left = len(profiles) - len(listed)
-    notes = [word("profiles-left", n=left)] if left else []
-    return shown(
-        word(f"profiles{held_against(study)}"), heads, [_profile(profile) for profile in listed], *notes
-    )
+    notes = (word("profiles-left", n=left),) if left else ()
+    return Table("raters", word(f"profiles{_against(study)}"), columns, profiles, notes, listed)
 
 
-def held_against(study: Study) -> str:
+#: A difference with its sign, and a ratio of two standard deviations.
+_SIGNED = estimate_kind(signed(share=False))
+_RATIO = estimate_kind(lambda _, *numbers: [amount("signed_bias", number) for number in numbers])
+#: The first of some categories.
+_CATEGORIES = Kind(lambda labels: word("names", names=[str(label) for label in labels[:5]]))
+
+
+def _against(study: Study) -> str:
     """What stands behind the key of a title: whom raters are held against, where it is not each other."""
     who = study.who
     if who.gold and who.reference == who.gold:
@@ -78,22 +138,5 @@ def held_against(study: Study) -> str:
 
 def _agreement(profile: RaterProfile) -> float:
     """What raters are listed by: those who agree least come first, then those of whom nothing is known."""
-    known = profile.exact or profile.main
-    return order_key(known.estimate) if known.defined else float("inf")
-
-
-def _profile(profile: RaterProfile) -> tuple[Cell, ...]:
-    main = profile.main
-    return (
-        profile.rater,
-        count(profile.n_shared),
-        amount("signed_bias", profile.mean),
-        _estimate(profile.severity, lambda x: word("units", x=x)),
-        _estimate(profile.spread, lambda x: amount("signed_bias", x)),
-        _estimate(profile.exact, percent),
-        NONE if main.measure == "exact_agreement" else amount(main.measure, main.estimate),
-    )
-
-
-def _estimate(result: Result | None, cell: Callable[[float], Cell]) -> Cell:
-    return NONE if result is None or not result.defined else cell(result.estimate)
+    known = (profile.exact or profile.main).estimate
+    return math.inf if math.isnan(known) else order_key(known)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
-from ...frame import Frame
 from ...language.message import Message
-from ...language.render import Language, render, topic
+from ...language.render import Language, topic
 from ...result import Result, show, show_count
 from ..notes import said_of
+from ..table import SHOWN, WORDS, Column, Kind, Table
+from ..table_cells import amount, chance
 
 #: Which of the tests speaks, the first that is there: exact where it can be, else the most powerful.
 _SPEAKS = ("mcnemar_exact", "bhapkar", "stuart_maxwell", "cochran_q", "generalised_cmh", "equal_margins")
@@ -26,31 +25,40 @@ def margins_said(tests: Sequence[Result], level: float = 0.05) -> tuple[Message,
     return (Message(f"margins.{'differ' if p < level else 'alike'}", {"test": f"test-{name}", "p": p}),)
 
 
-_HEADS = ("test", "statistic", "freedom", "p")
+def margins_table(tests: Sequence[Result]) -> Table:
+    """Every test with its statistic."""
+    columns = (
+        Column("test", _head("test"), WORDS, _test, SHOWN),
+        Column("statistic", _head("statistic"), _STATISTIC, lambda test: test.estimate, SHOWN),
+        Column("freedom", _head("freedom"), WORDS, _freedom, SHOWN),
+        Column("p_value", _head("p"), _P_VALUE, lambda test: test.p_value, SHOWN),
+    )
+    title = Message("margins.title", {"n": tests[0].n_items})
+    return Table("margins", title, columns, tuple(tests))
+
+
+def _head(name: str) -> Message:
+    return Message(f"margins.head-{name}")
+
+
+#: Three decimals where a result is printed, and two on the page.
+_STATISTIC = Kind(show, lambda number: (amount("signed_bias", number), None))
+_P_VALUE = Kind(lambda p: "< 0.001" if p < 0.001 else show(p), lambda p: (chance(p), None))
+
+
+def _test(test: Result) -> dict[str, str]:
+    return dict(topic("terms")[f"test-{test.measure}"])
+
+
+def _freedom(test: Result) -> str | None:
+    found = [show_count(test.details[name]) for name in ("df", "df_error") if name in test.details]
+    return ", ".join(found) or None
 
 
 def margins_text(tests: Sequence[Result], lang: Language = "en") -> str:
     """A line for each test, then the sentence of the one that speaks, and every note once."""
-    heads = [render(f"margins.head-{name}", {}, lang) for name in _HEADS]
-    rows = [_row(test, lang) for test in tests]
-    columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
-    table = Frame(columns, title=render("margins.title", {"n": tests[0].n_items}, lang)).text()
     said = [said.text(lang) for said in margins_said(tests)]
-    return "\n".join([table, "", *said, *_notes(tests, lang)])
-
-
-def _row(test: Result, lang: Language) -> tuple[str, ...]:
-    freedom = [show_count(test.details[name]) for name in ("df", "df_error") if name in test.details]
-    return (
-        topic("terms")[f"test-{test.measure}"][lang],
-        show(test.estimate),
-        ", ".join(freedom) or "–",
-        _p(test.p_value),
-    )
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else show(value)
+    return "\n".join([margins_table(tests).lines(lang), "", *said, *_notes(tests, lang)])
 
 
 def _notes(tests: Sequence[Result], lang: Language) -> Iterator[str]:

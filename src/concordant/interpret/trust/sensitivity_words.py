@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
-from ...frame import Frame
 from ...language.message import Message
-from ...language.render import LANGUAGES, Language, render, topic
-from ...result import Interval, show
+from ...language.render import LANGUAGES, Language, topic
+from ...language.text_table import NONE
+from ...result import show
 from ..compare.benchmarks import Band
+from ..table import FILE, PRINTED, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Table
 from .sensitivity import Scheme, Sensitivity
 
 #: A gap between quadratic and linear weights from which on it is worth a reason.
@@ -139,23 +138,29 @@ def _concordance(found: Sensitivity) -> Iterator[Message]:
 # --- the table --------------------------------------------------------------------------------
 
 
+def schemes_table(found: Sensitivity) -> Table:
+    """The coefficient under every scheme of weights, and what it reads as."""
+    columns = (
+        Column("measure", NONE, WORDS, lambda _: found.measure, FILE),
+        Column("weights", _head("weights"), WORDS, _called),
+        Column("result", _head("value"), PRINTED, lambda scheme: scheme.result),
+        Column("interval", _head("interval"), PRINTED_ENDS, lambda scheme: scheme.result, TEXT),
+        Column("band", _head("band"), WORDS, lambda scheme: _words(_point(scheme)) or None, SHOWN),
+    )
+    title = Message("sensitivity.title", {"m": [found.measure, {}]})
+    return Table("sensitivity", title, columns, found.schemes)
+
+
+def _head(name: str) -> Message:
+    return Message(f"sensitivity.head-{name}")
+
+
+def _called(scheme: Scheme) -> dict[str, str]:
+    return {lang: scheme_name(scheme.name, lang) for lang in LANGUAGES}
+
+
 def text(found: Sensitivity, language: Language) -> str:
     """The schemes as lines of a table, then the sentences."""
-    heads = [
-        render(f"sensitivity.head-{name}", {}, language) for name in ("weights", "value", "interval", "band")
-    ]
-    rows = [_row(scheme, language) for scheme in found.schemes]
-    columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
-    title = render("sensitivity.title", {"m": [found.measure, {}]}, language)
-    table = Frame(columns, title=title).text()
-    return "\n".join([table, "", *(said.text(language) for said in found.sentences)])
-
-
-def _row(scheme: Scheme, language: Language) -> tuple[str, str, str, str]:
-    within: Interval | None = scheme.result.interval
-    return (
-        scheme_name(scheme.name, language),
-        show(scheme.result.estimate),
-        "–" if within is None else str(within),
-        _words(_point(scheme)).get(language, "–"),
+    return "\n".join(
+        [schemes_table(found).lines(language), "", *(said.text(language) for said in found.sentences)]
     )

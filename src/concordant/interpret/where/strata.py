@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ...coefficients.catalogue import BY_NAME
-from ...frame import Frame
 from ...inference.strata import Strata, stratified
 from ...language.message import Message
 from ...language.render import Language, render
-from ...result import Result, show, show_count
+from ...language.text_table import NONE, text_in
+from ...result import Result
 from ..compare.comparison import Comparison
 from ..notes import reason
 from ..record import Record
+from ..table import FILE, NAME, PRINTED, PRINTED_COUNT, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Kind, Table
 from .slice_table import beside
 from .subgroups import split
 
@@ -128,39 +127,60 @@ def _but(equality: Result, also: tuple[str, Result] | None) -> Any:
     return {"code": code, "facts": {"what": {"code": f"strata.{also[0]}", "facts": {}}, "p": also[1].p_value}}
 
 
-_HEADS = ("stratum", "items", "value", "interval")
 _WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
+
+
+@dataclass(frozen=True)
+class StrataLine:
+    """A stratum, or a way (`combined`) to make one number of all."""
+
+    name: Any
+    result: Result
+    combined: bool
+
+
+def strata_table(told: StrataTold) -> Table:
+    """Every stratum, and the ways to combine them."""
+    whole = told.pooled_table
+    columns = (
+        Column("column", NONE, WORDS, lambda _: told.column, FILE),
+        Column("value", _head("stratum"), _NAMED, lambda line: line.name),
+        Column("n_items", _head("items"), PRINTED_COUNT, lambda line: line.result.n_items, SHOWN),
+        Column("result", _head("value"), PRINTED, lambda line: line.result),
+        Column("interval", _head("interval"), PRINTED_ENDS, lambda line: line.result, TEXT),
+    )
+    title = Message("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column})
+    return Table("strata", title, columns, tuple(_lines(told)))
+
+
+#: A stratum by its name from the data, a way to combine them in our words.
+_NAMED = Kind(lambda name: name if isinstance(name, Message) else NAME.words(name), data=True)
+
+
+def _head(name: str) -> Message:
+    return Message(f"strata.head-{name}")
 
 
 def strata_text(told: StrataTold, lang: Language) -> str:
     """A line for each stratum and each way to combine them, then the sentences."""
-    rows = [(name, *_cells(result)) for name, result in _lines(told, lang)]
-    heads = [render(f"strata.head-{name}", {}, lang) for name in _HEADS]
-    columns = {head: np.array([row[i] for row in rows], dtype=object) for i, head in enumerate(heads)}
-    whole = told.pooled_table
-    title = render("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column}, lang)
     sentences = [*(said.text(lang) for said in told.said), *_undefined(told, lang)]
-    return "\n".join([Frame(columns, title=title).text(), "", *sentences])
+    return "\n".join([strata_table(told).lines(lang), "", *sentences])
 
 
-def _lines(told: StrataTold, lang: Language) -> Iterator[tuple[str, Result]]:
-    yield from ((stratum.value, stratum.result) for stratum in told.strata)
+def _lines(told: StrataTold) -> Iterator[StrataLine]:
+    yield from (StrataLine(stratum.value, stratum.result, combined=False) for stratum in told.strata)
     for way in _WAYS:
         result = getattr(told, way)
         if result is not None:
-            yield render(f"strata.way-{way}", {}, lang), result
-
-
-def _cells(result: Result) -> tuple[str, str, str]:
-    within = result.interval
-    return show_count(result.n_items), show(result.estimate), "–" if within is None else str(within)
+            yield StrataLine(Message(f"strata.way-{way}"), result, combined=True)
 
 
 def _undefined(told: StrataTold, lang: Language) -> Iterator[str]:
     """Why a line has no number, each reason once."""
     reasons: dict[str, list[str]] = {}
-    for name, result in _lines(told, lang):
-        if not result.defined:
-            reasons.setdefault(reason(result).text(lang), []).append(name)
+    for line in _lines(told):
+        if not line.result.defined:
+            name = text_in(line.name, lang)
+            reasons.setdefault(reason(line.result).text(lang), []).append(name)
     for why, names in reasons.items():
         yield render("strata.undefined", {"names": names, "why": why}, lang)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.table_cells import count, shared_count
+from ...interpret.study.tables import count_words
 from ...interpret.where.confusion import Confusion
 from ...language.numerals import percent
 from ...language.render import Language, render
+from ...language.text_table import text_in
 from ..figure import BLUE, FAINT, GREY, INK, Figure
 from .axis_labels import across, down, name_in, named_axis, steps
 from .drawing import altair, channels, short, titled, values
@@ -71,8 +72,7 @@ class _Map:
 
     def number(self, n: float) -> str:
         """A count; where several people share an item, as the page shows it."""
-        whole = all(float(cell).is_integer() for line in self.table.cells for cell in line)
-        return str((count if whole else shared_count)(n).text(self.lang))
+        return text_in(count_words(self.table)(n), self.lang)
 
     def word(self, key: str, **facts: Any) -> str:
         return render(f"figures.a-{key}", facts, self.lang)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ...interpret.gate.gate import Gate
 from ...interpret.rounds.change import Change, Flip
+from ...interpret.table import TEXT, WORDS, Column, Table
 from ...language.message import Message
 from ...language.render import Language
-from ...language.text_table import NONE, TextTable, shown
-from ..render.markdown import escaped
+from ...language.text_table import NONE
+from ..render.markdown import escaped, pipe_table
 from ..shorten import shortened
-from ..tables import text_of
 from .tables import SIGNS, beside_tables, changes_table, checked, targets_table, who_said, word
 
 #: The first line. Nobody sees it; a bot looks for it to write its comment anew.
@@ -67,11 +68,8 @@ def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     yield "</details>"
 
 
-def _table(table: TextTable, lang: Language) -> str:
-    text = text_of(table, lang)
-    under = ["---:" if right else ":---" for right in text.right]
-    heads, *rows = ([shown_as_text(cell) for cell in row] for row in (text.heads, *text.rows))
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, under, *rows))
+def _table(table: Table, lang: Language) -> str:
+    return pipe_table(table.in_words(), lang, shown_as_text)
 
 
 #: So many raters are named beside an item.
@@ -86,14 +84,23 @@ def flips_said(gate: Gate, change: Change) -> Message | None:
     return Message(f"gate.{key}", {"broken": change.flips.n_broken, "mended": change.flips.n_mended})
 
 
-def flips_table(gate: Gate, change: Change, most: int) -> TextTable | None:
+def flips_table(gate: Gate, change: Change, most: int) -> Table | None:
     """So many items of either direction, those that are worse first."""
     if change.flips is None:
         return None
     sides = (("worse", _broken(gate, change)), ("better", change.flips.mended))
-    rows = [_row(gate, change, key, one) for key, flips in sides for one in flips[:most]]
-    heads = tuple(Message(f"gate.head-{name}") for name in ("state", "item", "before", "now"))
-    return None if not rows else shown(Message("gate.flipped-shown"), heads, rows)
+    rows = tuple((key, one) for key, flips in sides for one in flips[:most])
+    said = partial(_values, gate, change)
+    columns = (
+        Column("state", Message("gate.head-state"), WORDS, lambda row: Message(f"gate.{row[0]}"), TEXT),
+        Column("item", Message("gate.head-item"), WORDS, lambda row: _item(row[1]), TEXT),
+        Column(
+            "before", Message("gate.head-before"), WORDS,
+            lambda row: said(row[1].before, change.name_before), TEXT,
+        ),
+        Column("now", Message("gate.head-now"), WORDS, lambda row: said(row[1].after, change.name), TEXT),
+    )  # fmt: skip
+    return Table("flips", Message("gate.flipped-shown"), columns, rows) if rows else None
 
 
 def flips_more(gate: Gate, change: Change, most: int) -> tuple[Message, ...]:
@@ -121,14 +128,9 @@ def _in_lost_slice(gate: Gate, change: Change, one: Flip) -> bool:
     return any(str(one.about.get(slice_.column)) == str(slice_.value) for slice_ in lost)
 
 
-def _row(gate: Gate, change: Change, key: str, one: Flip) -> tuple[Any, ...]:
+def _item(one: Flip) -> str:
     dimension = one.about.get("dimension")
-    item = one.item if dimension is None else f"{one.item} · {dimension}"
-    before, after = (
-        _values(gate, change, values, name)
-        for values, name in ((one.before, change.name_before), (one.after, change.name))
-    )
-    return (Message(f"gate.{key}"), item, before, after)
+    return one.item if dimension is None else f"{one.item} · {dimension}"
 
 
 def _values(gate: Gate, change: Change, values: Mapping[str, Any], judge: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.compare.comparison import called
@@ -16,10 +17,11 @@ from ...interpret.rounds.change import Change
 from ...interpret.rounds.gain import direction
 from ...interpret.rounds.slice_changes import SliceChange
 from ...interpret.study.audit_words import source_name
+from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, Kind, Table
 from ...interpret.where.items import said_value
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
-from ...language.text_table import NONE, TextTable, shown
+from ...language.text_table import NONE
 from ...quote import one_line
 from ...result import Result
 from ..shorten import shortened
@@ -54,41 +56,76 @@ def _told(said: Message) -> str:
     return str(said.facts["said"]["code"]) if said.code == "gate.of" else said.code
 
 
-def targets_table(gate: Gate) -> TextTable | None:
+@dataclass(frozen=True)
+class _Target:
+    """A target of a comparison, and how many items it rests on."""
+
+    name: str
+    one: TargetReport
+    n: float
+
+
+def targets_table(gate: Gate) -> Table | None:
     """Every target of every comparison."""
-    rows = [
-        _target(gate, name, one, n)
+    rows = tuple(
+        _Target(name, one, n)
         for name, report in gate.goals.items()
         for one, n in zip(report.targets, gate.items[name], strict=True)
-    ]
-    heads = ("state", "who", "measure", "goal", "found", "interval", "items", "needed")
-    return None if not rows else shown(Message("gate.targets"), _heads(heads), rows)
+    )
+    columns = (
+        Column("state", _head("state"), _STATE, lambda row: row.one.outcome, TEXT),
+        Column("who", _head("who"), WORDS, lambda row: _who(gate, row.name), TEXT),
+        Column("measure", _head("measure"), WORDS, lambda row: _in_each(target_name, row.one), TEXT),
+        Column("goal", _head("goal"), WORDS, lambda row: bound_said(row.one), TEXT),
+        Column("found", _head("found"), ESTIMATE, lambda row: row.one.result, TEXT),
+        Column("interval", _head("interval"), ENDS, lambda row: row.one.result, TEXT),
+        Column("items", _head("items"), COUNT, lambda row: row.n, TEXT),
+        Column("needed", _head("needed"), COUNT, lambda row: items_needed(row.one, row.n), TEXT),
+    )
+    return Table("targets", Message("gate.targets"), columns, rows) if rows else None
 
 
-def changes_table(gate: Gate) -> TextTable | None:
+@dataclass(frozen=True)
+class _Changed:
+    """What became of a comparison or of a slice of it; a state where it is judged by."""
+
+    name: str
+    part: Any
+    state: str | None
+    measure: tuple[str, Any]
+    first: Result
+    second: Result
+    difference: Result
+    n: float
+    q: str = NONE
+
+
+def changes_table(gate: Gate) -> Table | None:
     """The whole of every comparison since the baseline, and the slices that lost or gained."""
     rows = [row for one in gate.changes for row in _whole(gate, one)]
-    rows += [_slice(gate, name, one) for name, one in gate.every_slice if one.lost or one.gained]
-    heads = ("state", "who", "part", "measure", "before", "now", "change", "interval", "items", "q")
-    return None if not rows else shown(Message("gate.since", {"baseline": since(gate)}), _heads(heads), rows)
-
-
-def _heads(names: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple(Message(f"gate.head-{name}") for name in names)
-
-
-def _target(gate: Gate, name: str, one: TargetReport, n: float) -> tuple[Any, ...]:
-    needed = items_needed(one, n)
-    return (
-        signed(one.outcome, word(one.outcome)),
-        _who(gate, name),
-        {lang: target_name(one, lang) for lang in LANGUAGES},
-        bound_said(one),
-        _amount(one.result),
-        ends(one.result),
-        Message("shown.count", {"n": n}),
-        NONE if needed is None else Message("shown.count", {"n": needed}),
+    rows += [_slice(name, one) for name, one in gate.every_slice if one.lost or one.gained]
+    columns = (
+        Column("state", _head("state"), _STATE, lambda row: row.state, TEXT),
+        Column("who", _head("who"), WORDS, lambda row: _who(gate, row.name), TEXT),
+        Column("part", _head("part"), WORDS, lambda row: row.part, TEXT),
+        Column("measure", _head("measure"), MEASURE, lambda row: row.measure, TEXT),
+        Column("before", _head("before"), ESTIMATE, lambda row: row.first, TEXT),
+        Column("now", _head("now"), ESTIMATE, lambda row: row.second, TEXT),
+        Column("change", _head("change"), WORDS, _apart, TEXT),
+        Column("interval", _head("interval"), WORDS, _around, TEXT),
+        Column("items", _head("items"), COUNT, lambda row: row.n, TEXT),
+        Column("q", _head("q"), WORDS, lambda row: row.q, TEXT),
     )
+    title = Message("gate.since", {"baseline": since(gate)})
+    return Table("changes", title, columns, tuple(rows)) if rows else None
+
+
+def _head(name: str) -> Message:
+    return Message(f"gate.head-{name}")
+
+
+def _in_each(say: Callable[..., str], *facts: Any) -> dict[str, str]:
+    return {lang: say(*facts, lang) for lang in LANGUAGES}
 
 
 def bound_said(one: TargetReport) -> Message:
@@ -104,30 +141,20 @@ def target_name(one: TargetReport, lang: Language) -> str:
     return f"{name} [{part}]" if part else name
 
 
-def _whole(gate: Gate, change: Change) -> Iterator[tuple[Any, ...]]:
+def _whole(gate: Gate, change: Change) -> Iterator[_Changed]:
     """What is judged, and the main measure beside it."""
-    judged, state = watched(change), gate.state(change)
+    judged = watched(change)
+    n = change.n_common if change.paired else change.n_second
     for one in (judged, *([] if change.main is judged else [change.main])):
-        yield (
-            signed(state, word(state)) if one is judged else NONE,
-            _who(gate, change.name),
-            Message("gate.all-items"),
-            *_measured(one.measure, one.options, one.first, one.second, one.difference),
-            Message("shown.count", {"n": change.n_common if change.paired else change.n_second}),
-            NONE,
-        )
+        state = gate.state(change) if one is judged else None
+        measure, results = (one.measure, one.options), (one.first, one.second, one.difference)
+        yield _Changed(change.name, Message("gate.all-items"), state, measure, *results, n)
 
 
-def _slice(gate: Gate, name: str, one: SliceChange) -> tuple[Any, ...]:
-    state = slice_state(one)
-    return (
-        signed(state, word(state)),
-        _who(gate, name),
-        {lang: slice_name(one, lang) for lang in LANGUAGES},
-        *_measured(one.measure, {}, one.first, one.second, one.difference),
-        Message("shown.count", {"n": one.n}),
-        q_words(one).removeprefix("= "),
-    )
+def _slice(name: str, one: SliceChange) -> _Changed:
+    part, results = _in_each(slice_name, one), (one.first, one.second, one.difference)
+    q = q_words(one).removeprefix("= ")
+    return _Changed(name, part, slice_state(one), (one.measure, {}), *results, one.n, q)
 
 
 def slice_state(one: SliceChange) -> str:
@@ -142,19 +169,16 @@ def slice_name(one: SliceChange, lang: Language) -> str:
     return f"{column_name(one.column, lang)} = {said_value(one.value, lang)}"
 
 
-def _measured(measure: str, options: Any, first: Result, second: Result, difference: Result) -> Iterator[Any]:
-    yield Message("shown.measure", {"m": [measure, dict(options)]})
-    yield _amount(first)
-    yield _amount(second)
-    yield _apart(measure, difference.estimate)
+def _apart(row: _Changed) -> Any:
+    """How far it changed, with its sign: more is better."""
+    measure, change = row.measure[0], row.difference.estimate
+    return None if math.isnan(change) else _said(apart(measure, direction(measure) * change, sign=True))
+
+
+def _around(row: _Changed) -> Any:
+    measure, difference = row.measure[0], row.difference
     around = None if difference.interval is None else gain_ends(difference, measure)
-    yield NONE if around is None else _said(within(measure, *around, sign=True))
-
-
-def _apart(measure: str, difference: float) -> Any:
-    if math.isnan(difference):
-        return NONE
-    return _said(apart(measure, direction(measure) * difference, sign=True))
+    return None if around is None else _said(within(measure, *around, sign=True))
 
 
 def _said(fact: Any) -> Any:
@@ -162,25 +186,11 @@ def _said(fact: Any) -> Any:
     return Message(fact["code"], fact["facts"]) if "code" in fact else fact
 
 
-def _amount(result: Result) -> Any:
-    if not result.defined:
-        return NONE
-    return Message("shown.amount", {"x": [result.measure, result.estimate]})
-
-
-def ends(result: Result) -> Any:
-    """An interval, or nothing."""
-    if result.interval is None:
-        return NONE
-    low, high = ([result.measure, end] for end in (result.interval.low, result.interval.high))
-    return Message("shown.ends", {"low": low, "high": high})
-
-
 def _who(gate: Gate, name: str) -> Any:
     """Named only where several are judged."""
     if len(gate.judged) == 1:
         return NONE
-    return {lang: who_said(gate, name, lang) for lang in LANGUAGES}
+    return _in_each(who_said, gate, name)
 
 
 def who_said(gate: Gate, name: str, lang: Language) -> str:
@@ -189,9 +199,8 @@ def who_said(gate: Gate, name: str, lang: Language) -> str:
     return told if isinstance(told, str) else str(told[lang])
 
 
-def signed(state: str, said: Message) -> Any:
-    """A state with its sign before it."""
-    return {lang: f"{SIGNS[state]} {said.text(lang)}" for lang in LANGUAGES}
+#: A state with its sign before it.
+_STATE = Kind(lambda state: {lang: f"{SIGNS[state]} {word(state).text(lang)}" for lang in LANGUAGES})
 
 
 #: What the text begins with, whatever the language: by it a file is known to be ours.
@@ -219,7 +228,7 @@ def _lines(gate: Gate, lang: Language, fit: Callable[[str], str], places: int | 
         if table is not None:
             yield ""
             yield one_line(table.title.text(lang))
-            yield from table.lines(lang, places)
+            yield from table.in_words().lines(lang, places)
     if others:
         yield ""
         yield from (fit(f"  {line}") for line in others)

@@ -9,8 +9,7 @@ from typing import Any
 
 from ...interpret.goals.evaluate import GoalReport, TargetReport
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent
-from ...interpret.table_cells import chance, count
+from ...interpret.table_cells import chance, count, percent
 from ...language.message import Message
 from .table import Bar, Table, axis_of, named, row, table
 from .text_helpers import Worded, told

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from ...digits import order_key
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent
-from ...interpret.table_cells import word
+from ...interpret.table_cells import percent, word
 from ...interpret.where.items import cell_name
 from ...interpret.where.ledger import Entry, Ledger, LedgerItem
-from ...interpret.where.score_bands import EVERYBODY
 from ...language.message import Message
 from ...language.numerals import in_units
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
-from .cuts import called
+from ..ledger_tables import ledger_tables
 from .names import short
-from .table import Axis, Bar, Cell, Row, Table, named, row, table
+from .table import Axis, Bar, Cell, Row, Table, page_table, row, table
 from .text_helpers import Worded, told
 
-#: Entries and columns of items that are listed.
-MOST, MOST_COLUMNS = 10, 8
+#: Columns of items that are listed.
+MOST_COLUMNS = 8
 
 
 @dataclass(frozen=True)
@@ -43,57 +41,28 @@ def ledger(one: ComparisonReport) -> LedgerView | None:
         return None
     items = _items(book) if book.items else None
     said = tuple(one for one in book.said if one.code not in _SHOWN)
-    return LedgerView(said, tuple(_splits(one, book)), items)
+    return LedgerView(said, tuple(_splits(one)), items)
 
 
 #: What the tables show.
 _SHOWN = tuple(f"ledger.{key}" for key in ("first", "these", "ordered", "either", "slice", "raters"))
 
 
-def _splits(one: ComparisonReport, book: Ledger) -> Iterator[Table]:
-    if book.category_pairs:
-        names = [(e, _pair(one, e)) for e in book.category_pairs]
-        yield _split(told("split-categories"), told("head-pair"), names)
-    if len(book.raters) > 2:
-        yield _split(told("split-raters"), word("head-rater"), [(e, named(e.name[0])) for e in book.raters])
-    if len(book.rater_pairs) > 1:
-        names = [(e, Cell(told("two-raters", a=str(e.name[0]), b=str(e.name[1])))) for e in book.rater_pairs]
-        yield _split(told("split-rater-pairs"), told("head-rater-pair"), names)
-    for column, entries in book.slices.items():
-        names = [(e, named(e.name[0])) for e in entries]
-        yield _split(told("split-slices", column=column), word("head-column", column=column), names)
+def _splits(one: ComparisonReport) -> Iterator[Table]:
+    """Every way to split the disagreement that tells anything; ticks are the parts' shares of all ratings."""
+    for declared in ledger_tables(one):
+        if len(declared.rows) >= _FEWEST.get(declared.name, 1):
+            ends = (max(e.share, 0.0 if e.size != e.size else e.size) for e in declared.rows)
+            bars = {"share": partial(_bar, axis=Axis(0.0, max(ends)))}
+            yield page_table(declared, declared.title, *declared.notes, bars=bars, kind="bars")
 
 
-def _pair(one: ComparisonReport, entry: Entry) -> Cell:
-    """Two categories; of two raters, who said which."""
-    a, b = map(str, entry.name)
-    everybody = one.bands is not None and one.bands.raters == EVERYBODY
-    if len(one.raters) != 2 or everybody:
-        return Cell(told("either", a=a, b=b))
-    first, second = (called(one, name).words for name in one.raters)
-    return Cell(told("ordered", a=a, b=b, first=first, second=second))
-
-
-def _split(caption: Message, head: Message, entries: Sequence[tuple[Entry, Cell]]) -> Table:
-    """The largest first, as bars; the tick is the part's share of all items."""
-    ranked = sorted(entries, key=lambda one: -order_key(one[0].share))
-    axis = Axis(0.0, max(max(e.share, 0.0 if e.size != e.size else e.size) for e, _ in ranked))
-    rows = [
-        row(name, percent(e.share), Cell("", bar=_bar(e, axis), kind="drawn"), percent(e.size), _ratio(e))
-        for e, name in ranked[:MOST]
-    ]
-    left = len(ranked) - len(rows)
-    notes = [told("split-left", n=left)] if left > 0 else []
-    heads = (head, told("share-of-disagreement"), "", told("share-of-ratings"), told("ratio"))
-    return table(caption, heads, rows, *notes, kind="bars")
+#: Of two raters each has half of the disagreement, and all of it lies between them.
+_FEWEST = {"ledger-raters": 3, "ledger-rater-pairs": 2}
 
 
 def _bar(entry: Entry, axis: Axis) -> Bar:
     return Bar(at=axis.place(entry.share), mark=axis.place(entry.size))
-
-
-def _ratio(entry: Entry) -> Any:
-    return NONE if entry.ratio != entry.ratio else told("times", x=entry.ratio)
 
 
 # --- items --------------------------------------------------------------------------------------

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...interpret.study.tables import percent
-from ...interpret.table_cells import count, shared_count
+from ...interpret.study.tables import count_words, rater_name
+from ...interpret.table_cells import percent
 from ...interpret.where.confusion import Confusion
 from ...interpret.where.items import CellItems
 from ...language.message import Message
-from ...language.render import topic
 from ...language.text_table import Cell as Words
 from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of
 
@@ -118,14 +117,12 @@ class _Look:
     @property
     def names(self) -> tuple[Words, Words]:
         """The two sides as a reader calls them."""
-        several = len(self.one.reference) > 1
-        return (dict(topic("terms")["people"]) if several else self.table.first), self.table.second
+        return rater_name(self.one, self.table.first), rater_name(self.one, self.table.second)
 
     @property
     def number(self) -> Callable[[float], Words]:
-        """How counts are shown: with a decimal where people share an item."""
-        whole = all(float(n).is_integer() for row in self.table.cells for n in row)
-        return count if whole else shared_count
+        """How counts are shown."""
+        return count_words(self.table)
 
     def id_of(self, first: int, second: int) -> str:
         """What links to the items of a cell say."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ...interpret.compare.measure_report import MeasureReport
 from ...interpret.notes import said_of
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent
-from ...interpret.table_cells import amount, count, name_of, within, word
+from ...interpret.table_cells import amount, count, name_of, percent, within, word
 from ...interpret.trust.components import Components
 from ...interpret.where.scatter import Scatter
 from ...language.message import Message

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.rounds.anchors import Anchored
-from ...interpret.rounds.change_record import Change, MeasureChange
+from ...interpret.rounds.change_record import Change
 from ...interpret.rounds.count_phrases import rated
 from ...interpret.rounds.progress import Progress, RoundFacts, next_said
-from ...interpret.rounds.tables import (
-    change_to,
-    drift_said,
-    flipped,
-    last_change,
-    marks_said,
-    moment,
-    outcome,
-    round_heads,
-    stage_of,
-    tracked_change,
-)
-from ...interpret.rounds.tables import word as shown_word
+from ...interpret.rounds.tables import change_table, change_to, drift_said, last_change, rounds_table
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.table_cells import chance, count, name_of
 from ...language.message import Message
-from ...language.render import Language, is_share
+from ...language.render import Language
 from ...language.text_table import NONE
-from ...result import Result
 from ..figure import Figure
 from .bilingual import both
 from .flips import FlipList, flip_lists, told
 from .names import short
-from .table import Cell, Row, Table, fact, held, named, row, table
+from .table import Cell, Look, Table, page_table
 from .text_helpers import Picture
 
 #: So many rounds can be drawn on a telephone without scrolling.
@@ -128,8 +113,24 @@ def _strip(one: ComparisonReport) -> Picture | None:
 
 def _rounds(found: Progress) -> Table:
     caption = told("rounds", m=[found.measure, dict(found.options)])
-    rows = [_round(one, found) for one in found.rounds]
-    return table(caption, round_heads(found), rows, *_notes(found), kind="rounds")
+    looks: dict[str, Look] = {
+        "round": lambda one, _, cell: replace(cell, data=True, aside=one.about.note or None),
+        "change": lambda _, change, cell: _by_other_items(change, cell),
+        "marks": lambda one, _, cell: _marks(one, change_to(found, one.name), cell),
+        "outcome": lambda one, _, cell: replace(cell, kind=f"words {one.goal or ''}".strip()),
+        "stage": _worded, "when": _worded,
+        "who": lambda one, who, cell: cell if who is None else Cell(short(who), kind="words", data=True),
+    }  # fmt: skip
+    return page_table(rounds_table(found), caption, *_notes(found), looks=looks, kind="rounds")
+
+
+def _worded(_: Any, _value: Any, cell: Cell) -> Cell:
+    return replace(cell, kind="words")
+
+
+def _by_other_items(change: Change | None, cell: Cell) -> Cell:
+    """Greyed where two rounds are not compared on the same items."""
+    return cell if change is None or change.paired or cell.words == NONE else replace(cell, kind="small")
 
 
 def _notes(found: Progress) -> Iterator[Message]:
@@ -140,57 +141,13 @@ def _notes(found: Progress) -> Iterator[Message]:
         yield told("others")
 
 
-def _round(one: RoundFacts, found: Progress) -> Row:
-    change = change_to(found, one.name)
-    difference = tracked_change(found, change)
-    name = named(one.name)
-    return row(
-        Cell(name.words, data=True, aside=one.about.note or None),
-        count(one.n_items),
-        held(one.tracked),
-        _gap(found.measure, difference, change),
-        NONE if difference is None else chance(difference.p_value),
-        flipped(change),
-        _marks(one, change),
-        _goal(one),
-        Cell(stage_of(one), kind="words"),
-        held(one.main) if one.main.measure != found.measure else NONE,
-        Cell(moment(one.about.when), kind="words"),
-        Cell(short(one.about.who), kind="words", data=True) if one.about.who else NONE,
-    )
-
-
-def _gap(measure: str, difference: Result | None, change: Change | None) -> Cell:
-    """How far the tracked measure changed, with its interval, and whether that is by other items."""
-    cell = _signed(measure, difference)
-    if change is None or change.paired or cell.words == NONE:
-        return cell
-    key = "ends-few" if change.n_common else "ends-other"
-    bare = "few-common" if change.n_common else "other-items"
-    aside = told(bare) if cell.aside is None else told(key, ends=fact(cell.aside))
-    return Cell(cell.words, aside=aside, kind="small")
-
-
-def _signed(measure: str, difference: Result | None, kind: str = "cell") -> Cell:
-    """A change with its sign: of shares in points, which a head may say."""
-    key, times = ("cell-points", 100) if is_share(measure) else ("gap-units", 1)
-    cell = held(difference, lambda number: shown_word(key, x=times * number))
-    if kind == "cell" or difference is None or cell.words == NONE or not is_share(measure):
-        return cell
-    return Cell(shown_word("gap-points", x=times * difference.estimate), aside=cell.aside)
-
-
-def _marks(one: RoundFacts, change: Change | None) -> Cell:
+def _marks(one: RoundFacts, change: Change | None, cell: Cell) -> Cell:
     """What was changed, and by what it is known now."""
     names = [
         one.about.marks[mark].name for mark in (change.marks if change else ()) if mark in one.about.marks
     ]
     aside = ", ".join(map(short, names)) or None
-    return Cell(marks_said(change), kind="words marks" if aside else "words", aside=aside, data=True)
-
-
-def _goal(one: RoundFacts) -> Cell:
-    return Cell(outcome(one), kind=f"words {one.goal or ''}".strip())
+    return replace(cell, kind="words marks" if aside else "words", aside=aside, data=True)
 
 
 # --- the last change ----------------------------------------------------------------------------
@@ -209,30 +166,7 @@ def _measures(change: Change) -> Table:
     caption = told("measures", items=rated(change.n_common, change.n_rows))
     if not change.paired:
         caption = told("measures-independent", first=change.n_first, second=change.n_second)
-    heads = (
-        shown_word("head-measure"),
-        named(change.first),
-        named(change.second),
-        shown_word("head-difference"),
-        shown_word("head-p"),
-        told("detectable"),
-    )
-    return table(caption, heads, [_measure(m) for m in change.measures], told("detectable-note"))
-
-
-def _measure(m: MeasureChange) -> Row:
-    unit, times = ("points", 100) if is_share(m.measure) else ("units", 1)
-    seen = Cell() if math.isnan(m.detectable) else Cell(shown_word(f"size-{unit}", x=times * m.detectable))
-    if math.isinf(m.detectable):
-        seen = Cell(shown_word("impossible"))
-    return row(
-        name_of(m.measure, m.options),
-        held(m.first),
-        held(m.second),
-        _signed(m.measure, m.difference, "gap"),
-        chance(m.difference.p_value),
-        seen,
-    )
+    return page_table(change_table(change), caption, told("detectable-note"))
 
 
 # --- drift --------------------------------------------------------------------------------------

@@ -9,25 +9,28 @@ from itertools import combinations
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.compare.comparison import MOST_CATEGORIES
 from ...interpret.compare.self_agreement import SelfAgreement
 from ...interpret.raters.matrix import RaterMatrix
-from ...interpret.raters.profiles import RaterProfile
 from ...interpret.study.outline import raters_said
-from ...interpret.study.rater_tables import held_against
+from ...interpret.study.rater_tables import (
+    LISTED,
+    pairs_table,
+    raters_table,
+    shown_measure,
+    shows_exact,
+)
 from ...interpret.study.study import Study
-from ...interpret.study.tables import MOST, percent
-from ...interpret.table_cells import amount, chance, count, name_of, within, word
+from ...interpret.study.tables import MOST
+from ...interpret.table_cells import amount, chance, count, name_of, percent, within, word
 from ...interpret.trust.validity import Validity
-from ...language.message import Message
+from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
-from ...result import Result
-from .table import Axis, Cell, Row, Table, fact, held, named, row, table
+from .table import Axis, Cell, Look, Table, named, page_table, row, table
 from .text_helpers import Worded, told
 
-#: More raters than this make no matrix that can be read, and no longer list.
-MOST_IN_MATRIX, MOST_LISTED = 40, 50
+#: More raters than this make no matrix that can be read.
+MOST_IN_MATRIX = 40
 #: With fewer items in common the agreement of two says little.
 FEW = 10
 
@@ -60,9 +63,8 @@ def _told_above(study: Study) -> bool:
 
 
 def _among(study: Study) -> Iterator[Table]:
-    exact = 1 <= len(study.scale.categories) <= MOST_CATEGORIES
     if study.matrix is not None and len(study.matrix.raters) > 2:
-        yield from _matrix(study.matrix, exact=exact)
+        yield from _matrix(study.matrix, exact=shows_exact(study))
 
 
 def _alone(study: Study) -> Iterator[Table]:
@@ -85,25 +87,24 @@ def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[Table]:
 
 
 def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
-    """Agreement above the diagonal, below it how many items both rated."""
-    names, many = matrix.raters, len(matrix.raters) > MOST
-    measure, options = _shown_measure(matrix, exact=exact)
+    """Agreement above the diagonal, below it how many items both rated; many raters are numbered."""
+    many = len(matrix.raters) > MOST
     values = matrix.exact if exact else matrix.main
-    heads = ["", *(Cell(str(i + 1), label=None) if many else named(n) for i, n in enumerate(names))]
-    rows = [
-        Row(
-            (
-                _head(matrix, g, numbered=many),
-                *(_two(matrix, values, measure, g, h) for h in range(len(names))),
-            ),
-            kind="group" if g and matrix.kinds[g] != matrix.kinds[g - 1] else "",
-        )
-        for g in range(len(names))
-    ]
     notes = [told("matrix-note"), *_about_matrix(matrix)]
     notes += [told("matrix-hundredths"), told("matrix-numbers")] if many else []
-    kind = "heat matrix" + (" many" if many else "")
-    return table(told("matrix", m=[measure, options]), heads, rows, *notes, kind=kind)
+    measure, options = shown_measure(matrix, exact=exact)
+    shown = page_table(
+        pairs_table(matrix, exact=exact), told("matrix", m=[measure, options]), *notes,
+        looks={
+            "rater": lambda g, _, cell: _numbered(matrix, g, cell, many=many),
+            "": lambda _, pair, cell: _two(matrix, values, cell, *pair),
+        },
+        row_kind=lambda g: "group" if g and matrix.kinds[g] != matrix.kinds[g - 1] else "",
+        kind="heat matrix" + (" many" if many else ""),
+    )  # fmt: skip
+    if not many:
+        return shown
+    return replace(shown, heads=(shown.heads[0], *(Cell(str(g + 1)) for g in range(len(matrix.raters)))))
 
 
 def _about_matrix(matrix: RaterMatrix) -> Iterator[Message]:
@@ -115,13 +116,9 @@ def _about_matrix(matrix: RaterMatrix) -> Iterator[Message]:
         yield told("matrix-few", n=FEW)
 
 
-def _shown_measure(matrix: RaterMatrix, *, exact: bool) -> tuple[str, dict[str, Any]]:
-    return ("exact_agreement", {}) if exact else (matrix.measure, dict(matrix.options))
-
-
-def _head(matrix: RaterMatrix, g: int, *, numbered: bool) -> Cell:
-    name = f"{g + 1} {matrix.raters[g]}" if numbered else matrix.raters[g]
-    return Cell(name, data=True, aside=kind_of(matrix.kinds[g]))
+def _numbered(matrix: RaterMatrix, g: int, cell: Cell, *, many: bool) -> Cell:
+    name = f"{g + 1} {matrix.raters[g]}" if many else cell.words
+    return replace(cell, words=name, aside=kind_of(matrix.kinds[g]))
 
 
 def kind_of(kind: str) -> Any:
@@ -129,25 +126,24 @@ def kind_of(kind: str) -> Any:
     return dict(topic("terms")[kind]) if kind in topic("terms") else None
 
 
-def _two(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cell:
-    if g == h:
-        return Cell("·", kind="self")
-    if g > h:
-        return Cell(count(matrix.overlap[g][h]), kind="overlap")
+def _two(matrix: RaterMatrix, values: Any, cell: Cell, g: int, h: int) -> Cell:
+    """The cell of two raters: agreement by colour, in hundredths where raters are many."""
+    if g >= h:
+        return replace(cell, kind="self" if g == h else "overlap")
     value, few = values[g][h], matrix.overlap[g][h] < FEW
     place = Axis(0.0, 1.0).place(value)
-    many = len(matrix.raters) > MOST and not math.isnan(value)
-    words = told("hundredths", x=100 * value) if many else amount(measure, value)
-    if few and words != NONE:
-        return Cell(words, kind="small", label=told("few"))
-    return Cell(words, heat=None if place is None else place / 100)
+    if len(matrix.raters) > MOST and not math.isnan(value):
+        cell = replace(cell, words=told("hundredths", x=100 * value))
+    if few and cell.words != NONE:
+        return replace(cell, kind="small", label=told("few"))
+    return replace(cell, heat=None if place is None else place / 100)
 
 
 def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
     """Of many raters, what each has with all others: the mean, and the least and the most."""
-    measure, options = _shown_measure(matrix, exact=exact)
+    measure, options = shown_measure(matrix, exact=exact)
     part = "exact" if exact else "main"
-    listed = sorted(matrix.rows, key=lambda r: _low_first(getattr(r, part)))[:MOST_LISTED]
+    listed = sorted(matrix.rows, key=lambda r: _low_first(getattr(r, part)))[:LISTED]
     heads = (
         word("head-rater"), word("head-items"), told("others"), told("mean-of-pairs"), told("least"),
         told("most"),
@@ -197,42 +193,19 @@ def _kind_word(kind: str) -> Any:
 
 
 def _profiles(study: Study) -> Table:
-    profiles = sorted(study.profiles, key=_agreement) if len(study.profiles) > MOST_LISTED else study.profiles
-    listed, main = profiles[:MOST_LISTED], profiles[0].main
-    heads = (
-        word("head-rater"), word("head-items"), word("head-mean"), word("head-severity"), word("head-spread"),
-        word("head-exact"),
-        name_of(main.measure, main.options) if main.measure != "exact_agreement" else NONE,
-        told("drift"), told("never"),
-    )  # fmt: skip
-    left = len(profiles) - len(listed)
-    known = any(p.severity is not None or p.spread is not None for p in listed)
+    declared = raters_table(study)
+    known = any(p.severity is not None or p.spread is not None for p in declared.read)
     note = told("profile-note" if study.scale.categories else "profile-note-measured")
-    notes = [*([note] if known else []), *([word("profiles-left", n=left)] if left else [])]
-    return table(told(f"profiles{held_against(study)}"), heads, [_profile(p) for p in listed], *notes)
+    looks: dict[str, Look] = {
+        "rater": lambda p, _, cell: replace(cell, aside=kind_of(p.kind)),
+        "severity": lambda p, _, cell: _with_q(cell, p.q_values.get("severity")),
+        "drift": lambda p, _, cell: _with_q(cell, p.q_values.get("severity_drift")),
+    }
+    return page_table(declared, None, *([note] if known else []), *declared.notes, looks=looks)
 
 
-def _agreement(profile: RaterProfile) -> float:
-    return _low_first((profile.exact or profile.main).estimate)
-
-
-def _profile(p: RaterProfile) -> Row:
-    return row(
-        Cell(p.rater, data=True, aside=kind_of(p.kind)),
-        count(p.n_shared),
-        amount("signed_bias", p.mean),
-        _signed(p.severity, p.q_values.get("severity")),
-        held(p.spread, lambda x: told("ratio-value", x=x)),
-        held(p.exact, percent),
-        NONE if p.main.measure == "exact_agreement" else held(p.main),
-        NONE if p.drift is None else _signed(p.drift.severity, p.q_values.get("severity_drift")),
-        Cell(told("categories", names=[str(c) for c in p.never[:5]])) if p.never else NONE,
-    )
-
-
-def _signed(result: Result | None, q: float | None) -> Cell:
-    """A difference with its sign and interval, and its q-value."""
-    cell = held(result, lambda x: told("gap-units", x=x))
+def _with_q(cell: Cell, q: float | None) -> Cell:
+    """A difference with its q-value behind the interval."""
     if q is None or math.isnan(q) or cell.aside is None:
         return cell
     return replace(cell, aside=told("and-q", ends=fact(cell.aside), q=chance(q)))
@@ -277,7 +250,7 @@ def _validity(truth: Validity) -> Iterator[Table]:
         row(
             named(part.category),
             count(part.n_items),
-            told("gap-units", x=part.details["bias"]),
+            word("units", x=part.details["bias"]),
             amount("against_truth", part.details["error_variance"]),
             within(part),
             percent(part.details["share_of_bias"]),

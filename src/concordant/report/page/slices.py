@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.study import Study
-from ...interpret.table_cells import amount, chance, count, name_of, word
+from ...interpret.study.where_tables import grid_table, slices_table
 from ...interpret.where.grid import Grid
 from ...interpret.where.slice_table import SliceRow, SliceTable
 from ...language.message import Message
-from ...language.render import Language, is_share
-from ...language.text_table import NONE
+from ...language.render import Language
 from ..figure import Figure
-from .table import Axis, Cell, Row, Table, axis_of, held, named, row, table
+from .table import Axis, Cell, Table, axis_of, page_table
 from .text_helpers import Picture, Worded, told
 
 #: Columns whose slices are drawn as a figure too.
@@ -76,22 +75,23 @@ def _forest(one: ComparisonReport, t: SliceTable, fdr: float, lang: Language) ->
 
 
 def _table(one: ComparisonReport, t: SliceTable, fdr: float) -> Table:
-    first, by_rater = t.rows[0], t.kind == "rater"
-    whole = _whole(one, first.tested)
-    axis = axis_of([r.results.get(first.tested) for r in t.rows], whole)
-    share = is_share(first.tested)
-    heads = (
-        word("head-rater") if by_rater else word("head-column", column=t.column),
-        word("head-items"),
-        name_of(first.tested, {}),
-        "",
-        name_of(t.measure, t.options) if t.measure != first.tested else NONE,
-        word(f"{'head-with-without' if by_rater else 'head-difference'}{'-points' if share else ''}"),
-        word("head-q"),
-        told("expected"),
-    )
-    rows = [_row(r, t, axis, whole, fdr) for r in t.rows]
-    return table(_caption(t, axis, whole), heads, rows, *_notes(t.rows, fdr), *_expected(t), kind="slices")
+    tested = t.rows[0].tested
+    whole = _whole(one, tested)
+    axis = axis_of([r.results.get(tested) for r in t.rows], whole)
+    return page_table(
+        slices_table(t), _caption(t, axis, whole), *_notes(t.rows, fdr), *_expected(t),
+        looks={"q_value": lambda r, _, cell: _sure(cell) if _surely(r, fdr) else cell},
+        bars={"tested": lambda r: axis.bar(r.results.get(tested), whole)},
+        row_kind=lambda r: "small" if r.small and not _surely(r, fdr) else "", kind="slices",
+    )  # fmt: skip
+
+
+def _surely(r: SliceRow, fdr: float) -> bool:
+    return r.worse and r.q_value <= fdr
+
+
+def _sure(cell: Cell) -> Cell:
+    return replace(cell, kind="sure", label=told("surely-worse"))
 
 
 def _caption(t: SliceTable, axis: Axis, whole: float) -> Message:
@@ -108,36 +108,10 @@ def _whole(one: ComparisonReport, measure: str) -> float:
     return math.nan if found is None else found.result.estimate
 
 
-def _row(r: SliceRow, t: SliceTable, axis: Axis, whole: float, fdr: float) -> Row:
-    tested = r.results.get(r.tested)
-    worse = r.worse and r.q_value <= fdr
-    return row(
-        named(r.value),
-        count(r.n),
-        held(tested),
-        Cell("", bar=axis.bar(tested, whole), kind="drawn"),
-        held(r.main) if t.measure != r.tested else NONE,
-        _difference(r),
-        Cell(chance(r.q_value), kind="sure" if worse else "", label=told("surely-worse") if worse else None),
-        _shrunk(r, t.measure),
-        kind="small" if r.small and not worse else "",
-    )
-
-
-def _difference(r: SliceRow) -> Cell:
-    """How far it lies from the rest, with the interval of that."""
-    key = "points" if is_share(r.tested) else "units"
-    return held(r.difference, lambda number: told(f"gap-{key}", x=number))
-
-
-def _shrunk(r: SliceRow, measure: str) -> Any:
-    return NONE if r.shrunk is None else amount(measure, r.shrunk.estimate)
-
-
 def _notes(rows: tuple[SliceRow, ...], fdr: float) -> Iterator[Message]:
-    if any(r.small and not (r.worse and r.q_value <= fdr) for r in rows):
+    if any(r.small and not _surely(r, fdr) for r in rows):
         yield told("small-greyed")
-    if any(r.worse and r.q_value <= fdr for r in rows):
+    if any(_surely(r, fdr) for r in rows):
         yield told("sure-sign", fdr=fdr)
 
 
@@ -151,36 +125,32 @@ def _expected(t: SliceTable) -> Iterator[Message]:
 
 def _grid(grid: Grid, fdr: float) -> Table:
     tested = grid.cells[0].tested
-    known = [c.results[tested] for c in grid.cells if tested in c.results]
-    axis = axis_of(known)
-    heads = (told("crossed", row=grid.row, column=grid.column), *map(named, grid.column_values))
-    rows = [
-        Row((named(r), *(_cell(grid, r, c, axis, fdr) for c in grid.column_values))) for r in grid.row_values
-    ]
+    axis = axis_of([c.results[tested] for c in grid.cells if tested in c.results])
+
+    def look(_: Any, found: SliceRow | None, cell: Cell) -> Cell:
+        return _coloured(found, cell, axis, fdr)
+
+    shown = page_table(
+        grid_table(grid), told("grid", row=grid.row, column=grid.column, m=[tested, {}]),
+        looks={"value": lambda _row, _value, cell: cell, "": look}, kind="heat",
+    )  # fmt: skip
     better = told("heat-less" if BY_NAME[tested].best == 0 else "heat-more")
-    coloured = any(cell.heat is not None and "small" not in cell.kind for r in rows for cell in r.cells)
-    notes = (*([better] if coloured else []), *_notes(grid.cells, fdr))
-    return table(
-        told("grid", row=grid.row, column=grid.column, m=[tested, {}]), heads, rows, *notes, kind="heat"
-    )
+    coloured = any(cell.heat is not None and "small" not in cell.kind for r in shown.rows for cell in r.cells)
+    return replace(shown, notes=(*([better] if coloured else []), *_notes(grid.cells, fdr)))
 
 
-def _cell(grid: Grid, r: Any, c: Any, axis: Axis, fdr: float) -> Cell:
-    found = grid.cell(r, c)
+def _coloured(found: SliceRow | None, cell: Cell, axis: Axis, fdr: float) -> Cell:
+    """The cell of two values with its heat, and with a word where a colour alone would tell."""
     result = None if found is None else found.results.get(found.tested)
     if found is None or result is None:
         return Cell(kind="empty", label=told("no-items"))
     if not result.defined:
-        return Cell(aside=told("n", n=found.n), kind="small", label=told("undefined"))
+        return replace(cell, kind="small", label=told("undefined"))
     place = axis.place(result.estimate)
     heat = None if place is None else place / 100
     if heat is not None and BY_NAME[result.measure].best == 0:
         heat = 1 - heat
-    sure = found.worse and found.q_value <= fdr
-    return Cell(
-        amount(result.measure, result.estimate),
-        kind="sure" if sure else "small" if found.small else "",
-        heat=heat,
-        aside=told("n", n=found.n),
-        label=told("surely-worse") if sure else told("few") if found.small else None,
-    )
+    if _surely(found, fdr):
+        return replace(_sure(cell), heat=heat)
+    warm = replace(cell, heat=heat)
+    return replace(warm, kind="small", label=told("few")) if found.small else warm

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...digits import rounded
-from ...interpret.table_cells import amount, word
+from ...interpret.table import Column
+from ...interpret.table import Table as Declared
+from ...interpret.table_cells import word
 from ...language.message import Message
+from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ...result import Result
-from .text_helpers import told
 
 
 @dataclass(frozen=True)
@@ -98,16 +100,14 @@ class Row:
 class Table:
     """A caption, heads, rows, and what to know about them."""
 
-    caption: Message
+    caption: Any
     heads: tuple[Cell, ...]
     rows: tuple[Row, ...]
     notes: tuple[Message, ...] = ()
     kind: str = ""
 
 
-def table(
-    caption: Message, heads: Sequence[Any], rows: Iterable[Row], *notes: Message, kind: str = ""
-) -> Table:
+def table(caption: Any, heads: Sequence[Any], rows: Iterable[Row], *notes: Message, kind: str = "") -> Table:
     """The table without the columns in which there is nothing."""
     held, shown = [as_cell(head) for head in heads], list(rows)
     kept = [i for i in range(len(held)) if not i or any(_filled(row.cells[i]) for row in shown)]
@@ -125,19 +125,51 @@ def as_cell(words: Any) -> Cell:
     return words if isinstance(words, Cell) else Cell(words)
 
 
-def held(result: Result | None, show: Callable[[float], Any] | None = None) -> Cell:
-    """An estimate with its interval below; `show` says how numbers are written, else the measure does."""
-    if result is None or not result.defined:
-        return Cell()
-    write = show or (lambda number: amount(result.measure, number))
-    ends = result.interval
-    aside = None if ends is None else told("ends", low=fact(write(ends.low)), high=fact(write(ends.high)))
-    return Cell(write(result.estimate), aside=aside)
+#: What the page adds to a cell, given the row, its value and the cell: colours, signs, words below.
+Look = Callable[[Any, Any, Cell], Cell]
 
 
-def fact(words: Any) -> Any:
-    """Words as a fact within a sentence."""
-    return {"code": words.code, "facts": words.facts} if isinstance(words, Message) else words
+def page_table(
+    declared: Declared,
+    caption: Any = None,
+    *notes: Message,
+    looks: Mapping[str, Look] | None = None,
+    bars: Mapping[str, Callable[[Any], Bar | None]] | None = None,
+    row_kind: Callable[[Any], str] = lambda _: "",
+    kind: str = "",
+) -> Table:
+    """A declared table as the page shows it; without a caption its own title is the caption.
+
+    `looks` are by the key of a column, "" for all others; `bars` stand behind the columns they are named by.
+    """
+    columns = declared.at("page")
+    drawn = bars or {}
+    heads: list[Any] = []
+    for column in columns:
+        heads += [Cell(column.head, data=column.data), *([""] if column.key in drawn else [])]
+    rows = [Row(tuple(_cells(columns, one, looks or {}, drawn)), row_kind(one)) for one in declared.read]
+    return table(title_of(declared) if caption is None else caption, heads, rows, *notes, kind=kind)
+
+
+def _cells(
+    columns: Iterable[Column], one: Any, looks: Mapping[str, Look], bars: Mapping[str, Any]
+) -> Iterator[Cell]:
+    for column in columns:
+        value = column.read(one)
+        words, below = column.kind.in_parts(value)
+        cell = Cell(words, aside=below, data=column.kind.data and isinstance(words, str) and words != NONE)
+        look = looks.get(column.key, looks.get(""))
+        yield cell if look is None else look(one, value, cell)
+        if column.key in bars:
+            yield Cell("", bar=bars[column.key](one), kind="drawn")
+
+
+def title_of(declared: Declared) -> dict[str, str]:
+    """The title without the colon behind it; intervals stand below numbers, not in brackets behind them."""
+    title = declared.title
+    brackets = title.facts.get("brackets")
+    facts = {**title.facts, "brackets": {**brackets, "code": "shown.below"}} if brackets else title.facts
+    return {lang: Message(title.code, facts).text(lang).rstrip(":：") for lang in LANGUAGES}
 
 
 def named(label: Any) -> Cell:

@@ -7,22 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.tables import percent, percent_within
-from ...interpret.table_cells import amount, chance, count, name_of, within, word
-from ...interpret.trust.margins import margins_said
+from ...interpret.table_cells import amount, name_of, percent, percent_within, within, word
+from ...interpret.trust.margins import margins_said, margins_table
 from ...interpret.trust.paradox import Paradox, Shortfall
-from ...interpret.trust.sensitivity import Scheme, Sensitivity
-from ...interpret.trust.sensitivity_words import scheme_name
+from ...interpret.trust.sensitivity import Sensitivity
+from ...interpret.trust.sensitivity_words import schemes_table
 from ...interpret.where.confusion import Confusion
-from ...interpret.where.strata import StrataTold
+from ...interpret.where.strata import StrataTold, strata_table
 from ...language.message import Message
-from ...language.render import LANGUAGES, Language
-from ...language.text_table import NONE
+from ...language.render import Language
 from ...result import Result
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.prevalence import Prevalence
-from .table import Cell, Row, Table, named, row, table
+from .table import Table, page_table, row, table
 from .text_helpers import Picture, Worded, told
 
 
@@ -150,23 +148,8 @@ def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
 
 def _margins(found: Paradox) -> Block:
     tests = [test for test in found.homogeneity if test.defined]
-    heads = tuple(Message(f"margins.head-{name}") for name in ("test", "statistic", "freedom", "p"))
-    rows = [
-        row(
-            Message("page_lower.term", {"name": f"test-{test.measure}"}),
-            amount("signed_bias", test.estimate),
-            _freedom(test),
-            chance(test.p_value),
-        )
-        for test in tests
-    ]
-    tables = (table(told("margins-tests"), heads, rows),) if rows else ()
+    tables = (page_table(margins_table(tests), told("margins-tests")),) if tests else ()
     return Block(told("margins"), margins_said(found.homogeneity), tables)
-
-
-def _freedom(test: Result) -> Any:
-    found = [f"{test.details[name]:g}" for name in ("df", "df_error") if name in test.details]
-    return ", ".join(found) or NONE
 
 
 # --- weights ------------------------------------------------------------------------------------
@@ -178,9 +161,7 @@ def _weights(found: Sensitivity) -> Block:
 
         return sensitivity_curve(found, lang=lang)
 
-    heads = tuple(Message(f"sensitivity.head-{name}") for name in ("weights", "value", "band"))
-    rows = [_scheme(scheme) for scheme in found.schemes]
-    tables = (table(Message("sensitivity.title", {"m": [found.measure, {}]}), heads, rows),) if rows else ()
+    tables = (page_table(schemes_table(found)),) if found.schemes else ()
     known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
     return Block(
         told("weights"),
@@ -190,15 +171,7 @@ def _weights(found: Sensitivity) -> Block:
     )
 
 
-def _scheme(scheme: Scheme) -> Row:
-    band = None if scheme.verdict is None else scheme.verdict.limit or scheme.verdict.point
-    name = {lang: scheme_name(scheme.name, lang) for lang in LANGUAGES}
-    return row(Cell(name), within(scheme.result), NONE if band is None else dict(band.words))
-
-
 # --- strata -------------------------------------------------------------------------------------
-
-_WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
 
 
 def _strata(found: StrataTold) -> Block:
@@ -208,16 +181,13 @@ def _strata(found: StrataTold) -> Block:
         return forest_strata(found, lang=lang)
 
     whole = found.pooled_table
-    rows = [row(named(s.value), count(s.result.n_items), within(s.result)) for s in found.strata]
-    rows += [
-        row(Message(f"strata.way-{way}"), count(result.n_items), within(result), kind="total")
-        for way in _WAYS
-        if (result := getattr(found, way)) is not None
-    ]
-    heads = tuple(Message(f"strata.head-{name}") for name in ("stratum", "items", "value"))
     caption = Message("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
+    shown = page_table(
+        strata_table(found), caption,
+        row_kind=lambda line: "total" if line.combined else "",
+    )  # fmt: skip
     picture = Picture(told("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
     return Block(
-        told("strata", column=found.column), found.said, (table(caption, heads, rows),),
+        told("strata", column=found.column), found.said, (shown,),
         folded=() if picture is None else (picture,),
     )  # fmt: skip

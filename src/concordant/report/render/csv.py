@@ -13,8 +13,8 @@ from ...digits import rounded
 from ...frame import Frame
 from ...interpret.study.study import Study
 from ...language.render import Language, topic
+from ..long_rows import ADJUDICATE
 from ..tidy import tidy_tables
-from ..tidy_comparison import ADJUDICATE
 from ..write_folder import write_folder
 
 #: Text that begins so is taken for a formula by spreadsheets, full-width signs too.

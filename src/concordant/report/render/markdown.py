@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from ...interpret.study.outline import Section, outline
 from ...interpret.study.study import Study
@@ -50,7 +50,7 @@ def _section(section: Section, lang: Language) -> Iterator[str]:
         yield "\n".join(_line(said, lang) for said in section.sentences)
     for table in section.tables:
         yield f"**{escaped(table.title.text(lang))}**"
-        yield _table(table, lang)
+        yield pipe_table(table, lang)
         yield from (f"_{escaped(note.text(lang))}_" for note in table.notes)
 
 
@@ -62,12 +62,9 @@ def _line(said: Message, lang: Language) -> str:
     return f"{'   ' if text.startswith('   ') else ''}- {_begun(text)}"
 
 
-def _table(table: TextTable, lang: Language) -> str:
+def pipe_table(table: TextTable, lang: Language, escape: Callable[[str], str] = escaped) -> str:
+    """A table in Markdown, every cell through `escape`."""
     text = text_of(table, lang)
     under = ["---:" if right else ":---" for right in text.right]
-    heads, *rows = ([escaped(cell) for cell in row] for row in (text.heads, *text.rows))
-    return "\n".join(_row(cells) for cells in (heads, under, *rows))
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    heads, *rows = ([escape(cell) for cell in row] for row in (text.heads, *text.rows))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, under, *rows))

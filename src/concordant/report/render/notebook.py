@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import islice
 
 from ...interpret.finding import Finding
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
 from ...interpret.study.study import Study
-from ...interpret.study.tables import agreement_tables
+from ...interpret.study.tables import measures_table
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
@@ -55,7 +54,8 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
     yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in _sentences(study))
     if main is not None:
         yield _title(title_of(main), lang)
-        yield from (_table(table, lang) for table in islice(agreement_tables(_main_measures(main)), 1))
+        measures = measures_table(_main_measures(main))
+        yield _table(measures.in_words(), lang) if measures.read else ""
     if study.findings:
         yield _title(Message("study.wrong"), lang)
         yield _problems(study.findings, lang)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 import rich_click as click
@@ -12,7 +11,7 @@ import rich_click as click
 from ...interpret.study.comparison_report import ComparisonReport
 from ...interpret.study.outline import glance, outline, title_of
 from ...interpret.study.study import Study
-from ...interpret.study.tables import agreement_tables
+from ...interpret.study.tables import measures_table
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
@@ -119,12 +118,13 @@ def print_summary(study: Study, lang: Language, to: Any) -> None:
 def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
     first, *others = glance(study)
     yield from _lines(first.sentences, lang, places, _verdict(study.main))
-    if study.main is not None:
-        for table in islice(agreement_tables(study.main), 1):
-            yield _plain(f"\n{one_line(title_of(study.main).text(lang))}", "bold")
-            yield _table(text_of(table, lang))
-            reasons = (note for note in table.notes if note.code == "shown.undefined-because")
-            yield from _lines(reasons, lang, places, "")
+    measures = None if study.main is None else measures_table(study.main)
+    if study.main is not None and measures is not None and measures.read:
+        table = measures.in_words()
+        yield _plain(f"\n{one_line(title_of(study.main).text(lang))}", "bold")
+        yield _table(text_of(table, lang))
+        reasons = (note for note in table.notes if note.code == "shown.undefined-because")
+        yield from _lines(reasons, lang, places, "")
     for section in others:
         yield _plain(f"\n{one_line(section.title.text(lang))}", "bold")
         yield from _lines(_first_problems(section.sentences), lang, places, "")

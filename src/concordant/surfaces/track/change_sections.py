@@ -31,7 +31,8 @@ def change_page(
     """Every comparison of two rounds: what changed, by how much, in which slices, and on which items."""
     for one in told_first(changes):
         title = word("title-compare", first=first, second=second, name=called(one.name, one.kind))
-        tables = (cells.measures_table(one), *slices_tables(one, slices), *cells.flips_tables(one, items))
+        flips = (table.in_words() for table in cells.flips_tables(one, items))
+        tables = (cells.change_table(one).in_words(), *slices_tables(one, slices), *flips)
         yield Section(title, one.sentences, tables)
     rest = (*_same_people(changes), *more)
     if not changes:
@@ -110,8 +111,8 @@ def slices_tables(change: Change, slices: Slices) -> Iterator[TextTable]:
     if not found:
         return
     heads = (
-        word("head-slice"), cells.word("head-items"), cells.word("head-first", name=change.first),
-        cells.word("head-first", name=change.second), cells.word("head-difference"),
+        word("head-slice"), cells.word("head-items"), change.first,
+        change.second, cells.word("head-difference"),
         word("head-q"), word("head-verdict"),
     )  # fmt: skip
     title = word("slices", m=[found[0].measure, {}], brackets=brackets_of([one.difference for one in found]))

@@ -1,4 +1,4 @@
-"""What a comparison has to show, as rows of numbers with all their digits."""
+"""Rows of files that have one number each, where a table that is read has several in a row."""
 
 from __future__ import annotations
 
@@ -6,42 +6,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..interpret.goals.evaluate import GoalReport
+from ..interpret.rounds.change_record import Change, Flip
+from ..interpret.rounds.progress import RoundFacts
+from ..interpret.rounds.round import MARKS
+from ..interpret.rounds.tables import change_table, marks_said, stage_of
 from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.trust.sensitivity_words import scheme_name
+from ..interpret.table import Fields, measure_fields, number_fields, result_fields
+from ..interpret.table_cells import own_options
 from ..interpret.where.slice_table import SliceRow
 from ..language.message import Message
-from ..language.render import LANGUAGES
+from ..language.text_table import NONE
 from ..result import Result
-from .tidy_cells import Row, measure, number, whole
 
 
-def measures(one: ComparisonReport) -> Iterator[Row]:
-    """Every measure with its interval, the floor and the ceiling, and what it reads as."""
-    for m in one.measures:
-        verdict = m.verdicts[0] if m.verdicts else None
-        limit = None if verdict is None else verdict.limit
-        yield {
-            **measure(m.measure, m.options),
-            "main": m.main,
-            **whole(m.result),
-            "floor": m.floor.level,
-            **number(m.ceiling, "ceiling_"),
-            "reached": m.reached,
-            "at_least": None if limit is None else dict(limit.words),
-            "benchmark": None if limit is None or verdict is None else dict(verdict.benchmark.label),
-        }
-
-
-def limits(one: ComparisonReport) -> Iterator[Row]:
+def limits(one: ComparisonReport) -> Iterator[Fields]:
     """Between which limits the differences of two raters lie."""
     for m in one.measures:
         if m.measure == "bland_altman":
             for side, part in zip(("lower", "upper"), m.result.parts, strict=False):
                 raters = {"first": one.raters[0], "second": one.raters[1]}
-                yield {"limit": Message(f"report.limit-{side}"), **raters, **whole(part)}
+                yield {"limit": Message(f"report.limit-{side}"), **raters, **result_fields(part)}
 
 
-def confusion(one: ComparisonReport) -> Iterator[Row]:
+def confusion(one: ComparisonReport) -> Iterator[Fields]:
     """How many items got which two categories."""
     table = one.confusion
     if table is None:
@@ -54,7 +41,7 @@ def confusion(one: ComparisonReport) -> Iterator[Row]:
             }  # fmt: skip
 
 
-def slices(one: ComparisonReport) -> Iterator[Row]:
+def slices(one: ComparisonReport) -> Iterator[Fields]:
     """Every slice by every measure, with its difference from the rest."""
     for table in one.slices:
         for row in table.rows:
@@ -62,7 +49,7 @@ def slices(one: ComparisonReport) -> Iterator[Row]:
             yield from ({**where, **cells} for cells in _slice(row, table.measure, table.options))
 
 
-def grid(one: ComparisonReport) -> Iterator[Row]:
+def grid(one: ComparisonReport) -> Iterator[Fields]:
     """Every cell of two columns crossed, by every measure."""
     if one.grid is None:
         return
@@ -72,17 +59,17 @@ def grid(one: ComparisonReport) -> Iterator[Row]:
         yield from ({**where, **cells} for cells in _slice(cell, one.grid.measure, one.grid.options))
 
 
-def _slice(row: SliceRow, main: str, options: Mapping[str, Any]) -> Iterator[Row]:
+def _slice(row: SliceRow, main: str, options: Mapping[str, Any]) -> Iterator[Fields]:
     chosen: dict[str, tuple[Result, Mapping[str, Any]]] = {name: (r, {}) for name, r in row.results.items()}
     chosen[main] = (row.main, options)
     q_values = {main: row.q_main, row.tested: row.q_value}
     for name, (result, own) in chosen.items():
         yield {
-            **measure(name, own),
+            **measure_fields(name, own),
             "n_items": row.n,
             "small": row.small,
-            **number(result),
-            **number(row.differences.get(name), "difference_"),
+            **number_fields(result),
+            **number_fields(row.differences.get(name), "difference_"),
             "q_value": q_values.get(name, float("nan")),
             "shrunk": row.shrunk.estimate if name == main and row.shrunk is not None else float("nan"),
         }
@@ -92,7 +79,7 @@ def _value(value: Any, missing: bool) -> Any:
     return Message("shown.missing") if missing else value
 
 
-def categories(one: ComparisonReport) -> Iterator[Row]:
+def categories(one: ComparisonReport) -> Iterator[Fields]:
     """How often each rater uses a category, or measures in a range."""
     if one.bands is None:
         return
@@ -102,7 +89,7 @@ def categories(one: ComparisonReport) -> Iterator[Row]:
             yield {**where, "rater": rater, "n_ratings": n, "share": share}
 
 
-def category_agreement(one: ComparisonReport) -> Iterator[Row]:
+def category_agreement(one: ComparisonReport) -> Iterator[Fields]:
     """How often raters agree where one of them gives a category; of measurements how far they lie apart."""
     if one.bands is None:
         return
@@ -118,80 +105,31 @@ def category_agreement(one: ComparisonReport) -> Iterator[Row]:
         for what, rater, result in asked:
             if result is not None:
                 where = {"category": band.label, "low": band.low, "high": band.high}
-                yield {**where, "what": Message(f"report.what-{what}"), "rater": rater, **whole(result)}
+                yield {
+                    **where,
+                    "what": Message(f"report.what-{what}"),
+                    "rater": rater,
+                    **result_fields(result),
+                }
 
 
-def cuts(one: ComparisonReport) -> Iterator[Row]:
-    """Every cut of the scale."""
-    for cut in one.boundaries:
-        yield {
-            "lower": cut.lower, "upper": cut.upper, "n_items": cut.flips.n_items,
-            **number(cut.flips, "flips_"), "by_chance": cut.by_chance,
-            **number(cut.kappa, "kappa_"), "stricter": cut.strictest,
-        }  # fmt: skip
-
-
-def strata(one: ComparisonReport) -> Iterator[Row]:
-    """Every stratum, and the ways to make one number of them."""
-    for told in one.strata:
-        ways = {way: getattr(told, way) for way in _WAYS}
-        rows: list[tuple[Any, Result]] = [(s.value, s.result) for s in told.strata]
-        rows += [(Message(f"strata.way-{way}"), result) for way, result in ways.items() if result is not None]
-        for name, result in rows:
-            yield {"column": told.column, "value": name, **whole(result)}
-
-
-_WAYS = ("size_weighted", "inverse_variance", "pooled_chance", "pooled_table")
-
-
-def sensitivity(one: ComparisonReport) -> Iterator[Row]:
-    """The coefficient under every scheme of weights."""
-    if one.sensitivity is None:
-        return
-    for scheme in one.sensitivity.schemes:
-        name = {lang: scheme_name(scheme.name, lang) for lang in LANGUAGES}
-        yield {"measure": one.sensitivity.measure, "weights": name, **whole(scheme.result)}
-
-
-def goals(one: ComparisonReport) -> Iterator[Row]:
+def goals(one: ComparisonReport) -> Iterator[Fields]:
     """Every target, and how it stands."""
     reports: tuple[GoalReport, ...] = () if one.stages is None else one.stages.stages
     for report in (*reports, *(() if one.goal is None else (one.goal,))):
         for target in report.targets:
             yield {
                 "goal": dict(report.goal.name),
-                **measure(target.target.measure, target.target.options),
+                **measure_fields(target.target.measure, target.target.options),
                 "bound": Message(f"goals.{target.target.bound}"),
                 "threshold": target.target.threshold,
-                **number(target.result),
+                **number_fields(target.result),
                 "outcome": Message(f"report.{target.outcome}"),
                 "items_needed": target.items_needed,
             }
 
 
-def ledger(one: ComparisonReport) -> Iterator[Row]:
-    """What the disagreement is made of."""
-    if one.ledger is None:
-        return
-    parts = {
-        "category-pairs": one.ledger.category_pairs,
-        "raters": one.ledger.raters,
-        "rater-pairs": one.ledger.rater_pairs,
-    }
-    for what, entries in parts.items():
-        for entry in entries:
-            yield {"part": Message(f"report.{what}"), **_entry(entry)}
-    for column, entries in one.ledger.slices.items():
-        yield from ({"part": column, **_entry(entry)} for entry in entries)
-
-
-def _entry(entry: Any) -> Row:
-    first, second = (*entry.name, None)[:2]
-    numbers = {name: getattr(entry, name) for name in ("amount", "share", "size", "ratio", "bias")}
-    return {"first": first, "second": second, **numbers}
-
-
-def adjudicate(one: ComparisonReport) -> Iterator[Row]:
+def adjudicate(one: ComparisonReport) -> Iterator[Fields]:
     """The items to look at first, with what everybody said of them."""
     for item in () if one.ledger is None else one.ledger.items:
         (_, name), *cells = item.said.items()
@@ -201,3 +139,73 @@ def adjudicate(one: ComparisonReport) -> Iterator[Row]:
 
 #: Heads of ours, which are not to be confused with raters and columns of the same name.
 ADJUDICATE = ("comparison", "item", "share", "cumulative")
+
+
+# --- rounds -------------------------------------------------------------------------------------
+
+
+def rounds(one: ComparisonReport) -> Iterator[Fields]:
+    """Every round on all its items: the measure that is tracked, and the main one."""
+    if one.progress is None:
+        return
+    for found in one.progress.rounds:
+        results = {found.tracked.measure: found.tracked, found.main.measure: found.main}
+        for result in results.values():
+            yield _round(found, result)
+
+
+def _round(found: RoundFacts, result: Result) -> Fields:
+    about, stage = found.about, stage_of(found)
+    known = {mark: about.marks[mark].name if mark in about.marks else None for mark in MARKS}
+    return {
+        "round": found.name, "when": about.when, "who": about.who, "note": about.note, **known,
+        **measure_fields(result.measure, own_options(result)), "tracked": result is found.tracked,
+        **result_fields(result),
+        "outcome": None if found.goal is None else Message(f"report.{found.goal}"),
+        "stage": None if stage == NONE else stage,
+    }  # fmt: skip
+
+
+def changes(one: ComparisonReport) -> Iterator[Fields]:
+    """Every measure of every change; the estimate is the second round minus the first."""
+    for change in () if one.progress is None else one.progress.changes:
+        more = {**_flipped(change), "changed": _marks(change)}
+        yield from ({**_between(change), **row, **more} for row in change_table(change).records())
+
+
+def _between(change: Change) -> Fields:
+    return {"from_round": change.first, "to_round": change.second}
+
+
+def _flipped(change: Change) -> Fields:
+    found = change.flips
+    return {
+        "n_mended": float("nan") if found is None else found.n_mended,
+        "n_broken": float("nan") if found is None else found.n_broken,
+        "n_reference_changed": change.n_reference_changed,
+        "n_rater_changed": change.n_rater_changed,
+    }
+
+
+def _marks(change: Change) -> Message | None:
+    said = marks_said(change)
+    return said if isinstance(said, Message) else None
+
+
+def flips(one: ComparisonReport) -> Iterator[Fields]:
+    """Items on which agreement changed, and what each rater said of them before and after."""
+    for change in () if one.progress is None else one.progress.changes:
+        if change.flips is not None:
+            for way in ("mended", "broken"):
+                for flip in getattr(change.flips, way):
+                    yield from _flip(change, way, flip)
+
+
+def _flip(change: Change, way: str, flip: Flip) -> Iterator[Fields]:
+    for rater in dict.fromkeys((*flip.before, *flip.after)):
+        yield {
+            **_between(change), "item": flip.item, "dimension": flip.about.get("dimension"),
+            "way": Message(f"report.{way}"),
+            "score_before": flip.score_before, "score_after": flip.score_after,
+            "rater": rater, "before": flip.before.get(rater), "after": flip.after.get(rater),
+        }  # fmt: skip
