@@ -44,6 +44,8 @@ DOORS = {
     "surfaces/figures.py",
     "surfaces/pytest_plugin.py",
 }
+#: Inner rooms whose `__init__` names what others may use.
+WITH_DOORS = {("ratings", "remote"), *(("interpret", inner) for inner in SUB_ROOMS["interpret"] if inner)}
 EVERYWHERE = {
     "result",
     "errors",
@@ -154,6 +156,28 @@ def test_a_room_imports_only_rooms_to_its_left() -> None:
 
 def test_an_inner_room_imports_only_inner_rooms_to_its_left() -> None:
     assert {NAMES[path]: wrong for path in FILES if (wrong := foreign_inner_rooms(path))} == {}
+
+
+def past_the_door(path: Path) -> list[str]:
+    """The imports of a file from a module of another inner room that its `__init__` names, or should name.
+
+    What is called as its module is (`from ..where.ledger import ledger`) stays there: as an attribute of
+    the inner room it would hide the module.
+    """
+    here = ("concordant", *path.relative_to(PACKAGE).parts[:-1])
+    wrong = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        parts = [*here[: len(here) - node.level + 1], *(node.module or "").split(".")]
+        if len(parts) > 3 and tuple(parts[1:3]) in WITH_DOORS and tuple(parts[:3]) != here[:3]:
+            names = [alias.name for alias in node.names if alias.name != parts[-1]]
+            wrong += [f"line {node.lineno}: {'.'.join(parts)}: {name}" for name in names]
+    return wrong
+
+
+def test_inner_rooms_are_entered_by_their_door() -> None:
+    assert {NAMES[path]: wrong for path in FILES if (wrong := past_the_door(path))} == {}
 
 
 def test_every_inner_room_is_listed() -> None:

@@ -219,8 +219,8 @@ def _list_of(inner: Sequence[Any]) -> Kind:
     entry = kind_of(inner[0]) if inner else None
     if entry is None:
         return Kind(_is_list, ("a list",), is_list=True)
-    said = _either([_PLURAL.get(word, word.replace("a list", "lists")) for word in entry.words])
-    return Kind(_is_list, (f"a list of {said}",), is_list=True)
+    text = _either([_PLURAL.get(word, word.replace("a list", "lists")) for word in entry.words])
+    return Kind(_is_list, (f"a list of {text}",), is_list=True)
 
 
 def _either(words: Sequence[str]) -> str:

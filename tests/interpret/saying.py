@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from concordant.interpret.notes import said_of
+from concordant.interpret.notes import note_message
 from concordant.result import Note
 
 
@@ -22,9 +22,9 @@ def _numbers(text: str) -> list[str]:
 
 def assert_said(note: Note) -> None:
     """The sentence of the note, in both languages, before and after JSON."""
-    said = said_of(note)
+    said = note_message(note)
     assert said.code != "notes.other", note
     assert said.text("en") == note.text
     assert_same(note.text, said.text("zh"))
     read = Note(**json.loads(json.dumps(note.to_dict(), allow_nan=False)))
-    assert said_of(read).text("zh") == said.text("zh")
+    assert note_message(read).text("zh") == said.text("zh")

@@ -16,9 +16,9 @@ from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.limits_of_agreement.size import Line, noticed
 from concordant.errors import OptionError
 from concordant.inference import compare
-from concordant.inference.influential_items import telling_frame
+from concordant.inference.influential_items import influence_frame
 from concordant.inference.measure import Measure
-from concordant.interpret.notes import said_of
+from concordant.interpret.notes import note_message
 from concordant.language.render import topic
 from concordant.ratings.reading import features as feature_columns
 from concordant.ratings.reading.long import too_many
@@ -185,10 +185,10 @@ RARE = [
     varies_note("topic", 1, "smallest"),
     varies_note("topic", 3),
     too_many(300, 5),
-    *telling_frame({}, [2.0, 1.0], "disagreement").notes,
-    *telling_frame({}, [2.0, 1.0], "icc").notes,
+    *influence_frame({}, [2.0, 1.0], "disagreement").notes,
+    *influence_frame({}, [2.0, 1.0], "icc").notes,
     *Roles(shape="counts", raters=("a", "b"), unused=("x",), guessed=frozenset({"raters"})).notes(),
-    *feature_columns._said({"item": "case", "rater": "who"}, ["x", "y"], 2),
+    *feature_columns._notes({"item": "case", "rater": "who"}, ["x", "y"], 2),
     *several_sizes("plain", repeated=False),
     *several_sizes("plain", repeated=True),
     *several_sizes("log", repeated=False),
@@ -207,7 +207,7 @@ def test_undefined_draws_are_counted_in_both_languages() -> None:
     result = cc.cohen_kappa([1, 1, 1, 2], [1, 1, 1, 2], interval="bootstrap", draws=200, rng=0)
     (note,) = (n for n in result.notes if n.code == "undefined-resamples")
     lost = int(note.facts["lost"])
-    assert said_of(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
+    assert note_message(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
 
 
 # --- notes as values --------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from concordant.interpret.compare.self_agreement import _apart, _said
+from concordant.interpret.compare.self_agreement import _apart, _messages
 from concordant.interpret.patterns import camps
 from concordant.interpret.where.ledger import Entry
 from concordant.interpret.where.ledger_words import _OVER, _most
@@ -25,7 +25,9 @@ def raters(estimates: list[float]) -> list[Result]:
 @pytest.mark.parametrize("estimates", [SAME, SAME[::-1]])
 def test_raters_who_repeat_themselves_equally_well_are_named_in_their_order(estimates: list[float]) -> None:
     parts = tuple(raters(estimates))
-    (told,) = _said("people", Result(measure="exact_agreement", title="", estimate=0.3, parts=parts), False)
+    (told,) = _messages(
+        "people", Result(measure="exact_agreement", title="", estimate=0.3, parts=parts), False
+    )
     assert (told.facts["worst"], told.facts["best"]) == ("a", "a")
     (apart,) = _apart(list(parts))
     assert (apart.facts["near"], apart.facts["far"]) == ("a", "a")

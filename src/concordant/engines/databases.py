@@ -44,8 +44,8 @@ def postgres(address: str, table: str | None) -> Relation:
     try:
         connection = connect_to(**{key: part for key, part in parts.items() if part is not None})
     except psycopg.Error as problem:
-        said = " ".join(str(problem).split())
-        raise InputError(f"The database could not be opened: {said[:200]}") from None
+        text = " ".join(str(problem).split())
+        raise InputError(f"The database could not be opened: {text[:200]}") from None
     weakref.finalize(connection, connection.con.close)
     schema, _, name = (table or "").rpartition(".")
     known = connection.list_tables(database=schema or None)

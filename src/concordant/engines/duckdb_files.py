@@ -41,7 +41,7 @@ def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
     if not found:
         return ()
     files = len(paths)
-    said = [
+    notes = [
         Note(
             "in-some-files",
             f"{quote(name)} is in {n} of {files}",
@@ -50,9 +50,9 @@ def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
         for name, n in found[:5]
     ]
     more = ", …" if len(found) > 5 else ""
-    names = ", ".join(map(str, said))
+    names = ", ".join(map(str, notes))
     text = f"Files have different columns ({names}{more}); what a file lacks is a gap in all its rows."
-    return (Note("uneven-files", text, {"columns": said}),)
+    return (Note("uneven-files", text, {"columns": notes}),)
 
 
 def csv(

@@ -155,10 +155,10 @@ def rated_alike(a: Ratings, b: Ratings) -> bool:
     """Whether a rater, whose ratings are not all equal, said the same in both, row by row: the same items."""
     varied = [(g, h) for g in a.columns for h in b.columns if np.unique(g[g >= 0]).size > 1]
     if not np.array_equal(a.labels, b.labels):
-        return any(np.array_equal(_said(a, g), _said(b, h)) for g, h in varied)
+        return any(np.array_equal(_given_labels(a, g), _given_labels(b, h)) for g, h in varied)
     return any(np.array_equal(g, h) for g, h in varied)
 
 
-def _said(r: Ratings, codes: Ints) -> NDArray[Any]:
+def _given_labels(r: Ratings, codes: Ints) -> NDArray[Any]:
     """The labels a rater gave, None for a gap."""
     return np.asarray([*r.labels.tolist(), None], dtype=object)[codes]

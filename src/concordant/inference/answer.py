@@ -59,7 +59,7 @@ def _result(
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     later = plan.usual and not isinstance(statistic, Moments)
-    asked = _Asked(
+    asked = _Request(
         c, statistic, estimate, plan, category, tuple(notes), cluster_copies(measure.ratings),
         None if later else measure,
     )  # fmt: skip
@@ -137,7 +137,7 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Request:
     """A defined estimate and how its uncertainty is wanted.
 
     `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so

@@ -115,9 +115,9 @@ class Combining:
     def _left(self, kept: NDArray[np.bool_]) -> tuple[Note, ...]:
         """Which strata the mean leaves out."""
         left = [" / ".join(map(str, s.values)) for s, k in zip(self.strata, kept, strict=True) if not k]
-        said = f"{many(len(left), 'stratum is', 'strata are')} left out, without a value or a standard error"
+        text = f"{many(len(left), 'stratum is', 'strata are')} left out, without a value or a standard error"
         return (
-            (Note("strata-left-out", f"{said}: {listed(left)}.", {"count": len(left), "strata": left}),)
+            (Note("strata-left-out", f"{text}: {listed(left)}.", {"count": len(left), "strata": left}),)
             if left
             else ()
         )

@@ -84,8 +84,8 @@ class FeatureRequest:
 
     def options(self) -> dict[str, Any]:
         """As they are told with the answer."""
-        told = {"level": self.plan.level, "null": self.plan.null, "method": self.method, "fdr": self.fdr}
-        return {"forms": tuple(form.key for form in self.forms), **told}
+        facts = {"level": self.plan.level, "null": self.plan.null, "method": self.method, "fdr": self.fdr}
+        return {"forms": tuple(form.key for form in self.forms), **facts}
 
 
 def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:

@@ -35,7 +35,7 @@ def top_items(
     ratings: Ratings, k: int, by: str, where: Mapping[str, Any], options: Mapping[str, Any]
 ) -> Frame:
     """At most k items, the most telling first; `where` gives a value of slices or of raters."""
-    check_asked(k, by, options)
+    check_ranking(k, by, options)
     rows = ratings if ratings.item_source is not None else _countable(ratings, where)
     score = _disagreement(rows) if by == DISAGREEMENT else _pull(rows, by, options)
     score, keep = tied(score), _chosen(rows, where)
@@ -43,10 +43,10 @@ def top_items(
     unneeded = [name for name in rows.slices if name not in where]
     columns, scores = _items(ratings, rows, looked, score, k, unneeded)
     matching = float(rows.item_weights[looked].sum())
-    return telling_frame(columns, scores, by, matching)
+    return influence_frame(columns, scores, by, matching)
 
 
-def telling_frame(
+def influence_frame(
     columns: Mapping[str, Any], scores: Sequence[float], by: str, matching: float | None = None
 ) -> Frame:
     """Items with their columns, the score of each, and what it is; `matching` is how many there are."""
@@ -59,7 +59,7 @@ def telling_frame(
     return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))
 
 
-def check_asked(k: int, by: str, options: Mapping[str, Any]) -> None:
+def check_ranking(k: int, by: str, options: Mapping[str, Any]) -> None:
     """Complain of what cannot be asked of items."""
     if not is_count(k):
         raise OptionError(f"k must be a whole number, 1 or more, got {quote(k)}.")
@@ -69,7 +69,9 @@ def check_asked(k: int, by: str, options: Mapping[str, Any]) -> None:
         raise OptionError(f"There is no option {quote(name)} where items are ranked by disagreement.")
 
 
-def telling_items(ratings: Ratings, rows: Ratings, score: Floats, k: int) -> tuple[Mapping[str, Any], ...]:
+def influential_items(
+    ratings: Ratings, rows: Ratings, score: Floats, k: int
+) -> tuple[Mapping[str, Any], ...]:
     """At most k items with the highest scores above 0, each with what raters said of it.
 
     `rows` are distinct rows of the ratings (or the ratings themselves), `score` is theirs.
@@ -91,7 +93,7 @@ def scored_items(
 
 def _only_shown(rows: Ratings) -> set[str]:
     """Columns of texts and comments, which an engine hands over with all the others."""
-    roles = None if rows.item_source is None else rows.item_source.told
+    roles = None if rows.item_source is None else rows.item_source.roles
     return set() if roles is None else {*roles.text, *roles.comment.values()}
 
 

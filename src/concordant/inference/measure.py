@@ -185,11 +185,11 @@ def on_t(
     There is neither where nothing varies.
     """
     df = "" if math.isinf(around.df) else f" t({float(f'{around.df:.4g}'):g})"
-    told: dict[str, Any] = {"estimate": around.value, "se": around.se, "method": f"analytic{df}{how}"}
+    facts: dict[str, Any] = {"estimate": around.value, "se": around.se, "method": f"analytic{df}{how}"}
     if around.none or math.isnan(around.se):
-        return told
+        return facts
     low, high = wald(around.value, around.se, level, around.df)
-    told["interval"] = Interval(max(low, bounds[0]), min(high, bounds[1]), level, told["method"])
+    facts["interval"] = Interval(max(low, bounds[0]), min(high, bounds[1]), level, facts["method"])
     if null is not None:
-        told["p_value"] = p_value((around.value - null) / around.se, around.df, "two-sided")
-    return told
+        facts["p_value"] = p_value((around.value - null) / around.se, around.df, "two-sided")
+    return facts

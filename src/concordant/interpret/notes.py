@@ -17,7 +17,7 @@ from ..result import Note, Result
 TOPIC = "notes"
 
 
-def said_of(note: Note) -> Message:
+def note_message(note: Note) -> Message:
     """The sentence of a note: of those written for its code, the one that says in English what it says.
 
     A code may have several sentences, "code" and "code.case". A note that explains another one, of the
@@ -34,7 +34,7 @@ def said_of(note: Note) -> Message:
 
 def reason(result: Result) -> Message:
     """Why a result is not defined: what its first note says."""
-    return said_of(result.notes[0])
+    return note_message(result.notes[0])
 
 
 def not_possible(why: ConcordantError) -> Note:
@@ -62,10 +62,10 @@ def places(sentence: str) -> Iterator[str]:
 def _fact(name: str, value: Any) -> Any:
     """Notes within a note become sentences too."""
     if name == "roles":
-        return said_roles(value)
+        return role_messages(value)
     if isinstance(value, Note):
-        said = said_of(value)
-        return {"code": said.code, "facts": said.facts}
+        message = note_message(value)
+        return {"code": message.code, "facts": message.facts}
     if isinstance(value, Mapping) and {"code", "text"} <= value.keys() <= {"code", "text", "facts"}:
         return _fact("", Note(**value))
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -78,7 +78,7 @@ _SEVERAL = ("raters", "categories", "slices", "text", "comment", "unused")
 _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
 
 
-def said_roles(roles: Mapping[str, str]) -> list[dict[str, Any]]:
+def role_messages(roles: Mapping[str, str]) -> list[dict[str, Any]]:
     """ "item = id (guessed)" for each role, as sentences within a sentence."""
     counts = roles.get("shape", "").removesuffix(_GUESSED) in COUNTED
     return [_one("categories" if counts and role == "raters" else role, told) for role, told in roles.items()]

@@ -152,8 +152,8 @@ UNDEFINED = "undefined_because"
 
 def measure_fields(name: str, options: Mapping[str, Any]) -> Fields:
     """A coefficient by its key, its options, and its name in words."""
-    said = ", ".join(f"{option}={value}" for option, value in options.items() if value is not None)
-    return {col.MEASURE: name, "options": said, "name": name_of(name, options)}
+    text = ", ".join(f"{option}={value}" for option, value in options.items() if value is not None)
+    return {col.MEASURE: name, "options": text, "name": name_of(name, options)}
 
 
 def number_fields(result: Result | None, prefix: str = "") -> Fields:

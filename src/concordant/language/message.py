@@ -24,6 +24,6 @@ class Message:
         return self.text()
 
 
-def fact(said: Message) -> dict[str, Any]:
+def fact(message: Message) -> dict[str, Any]:
     """A sentence as a fact of another."""
-    return {"code": said.code, "facts": dict(said.facts)}
+    return {"code": message.code, "facts": dict(message.facts)}

@@ -203,11 +203,11 @@ class _Renderer(Formatter):
         apart = "；" if between == ";" else "、"
         return (_joiner(between) if self.language == "en" else apart).join(said)
 
-    def _several(self, said: Sequence[str], last: str) -> str:
+    def _several(self, texts: Sequence[str], last: str) -> str:
         if self.language == "en":
-            return listed(said, _joiner(last))
-        more = f"……（共 {len(said)} 个）" if len(said) > MOST else ""
-        return "、".join(said[:MOST]) + more
+            return listed(texts, _joiner(last))
+        more = f"……（共 {len(texts)} 个）" if len(texts) > MOST else ""
+        return "、".join(texts[:MOST]) + more
 
     def _quote(self, value: Any) -> str:
         if self.language == "en" or not isinstance(value, str):

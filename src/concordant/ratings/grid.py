@@ -73,8 +73,8 @@ def memory_grid(
         raise InputError(f"There is no column in {source}.")
     refuse_repeated(map(str, columns), source)
     if len(set(lengths.values())) > 1:
-        said = listed(f"{shorten(name)} has {n}" for name, n in lengths.items())
-        raise InputError(f"The columns of {source} must be equally long: {said}.")
+        text = listed(f"{shorten(name)} has {n}" for name, n in lengths.items())
+        raise InputError(f"The columns of {source} must be equally long: {text}.")
     held = {str(name): column for name, column in columns.items()}
     return Grid(
         source=source,

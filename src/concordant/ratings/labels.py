@@ -248,8 +248,8 @@ def _twins(labels: list[str]) -> Iterator[Note]:
         folded.setdefault(label.casefold(), []).append(label)
     for group in folded.values():
         if len(group) > 1:
-            said = listed(map(repr, group), " and ")
-            yield Note("alike-labels", f"{said} differ only in case; kept apart.", {"labels": group})
+            text = listed(map(repr, group), " and ")
+            yield Note("alike-labels", f"{text} differ only in case; kept apart.", {"labels": group})
 
 
 def _words(labels: list[str]) -> Iterator[Note]:

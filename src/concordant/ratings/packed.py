@@ -154,8 +154,8 @@ def _read_as(head: dict[str, Any], rest: str, version: int) -> tuple[Scale, Audi
     return replace(scale, notes=up(told["notes"])), reading
 
 
-def _coded(told: dict[str, Any], unpacker: Unpacker) -> Column:
-    labels: Any = up(told["labels"]) if told["listed"] else unpacker.array(told["labels"])
-    codes: Any = unpacker.array(told["codes"])
+def _coded(facts: dict[str, Any], unpacker: Unpacker) -> Column:
+    labels: Any = up(facts["labels"]) if facts["listed"] else unpacker.array(facts["labels"])
+    codes: Any = unpacker.array(facts["codes"])
     check_codes(codes, len(labels))
-    return Column(codes, labels, bool(told["ordered"]))
+    return Column(codes, labels, bool(facts["ordered"]))

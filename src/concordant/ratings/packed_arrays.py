@@ -82,15 +82,15 @@ class Unpacker:
         """The array that `Packer.array` told of."""
         return None if told is None else self._array(told)
 
-    def _array(self, told: dict[str, Any]) -> NDArray[Any]:
-        kind = np.dtype(told["type"])
-        if "values" in told:
-            return _filled(told["values"], kind)
-        if "steps" in told:
-            first, steps = told["steps"]
+    def _array(self, facts: dict[str, Any]) -> NDArray[Any]:
+        kind = np.dtype(facts["type"])
+        if "values" in facts:
+            return _filled(facts["values"], kind)
+        if "steps" in facts:
+            first, steps = facts["steps"]
             whole = np.cumsum(np.append(np.int64(first), self._array(steps).astype(np.int64)))
             return whole.view(kind)
-        return self._taken(kind, int(told["bytes"]))
+        return self._taken(kind, int(facts["bytes"]))
 
     def _taken(self, kind: np.dtype[Any], count: int) -> NDArray[Any]:
         if kind.kind not in _NUMBERS:

@@ -26,7 +26,7 @@ from .scale import Scale
 from .texts import Written
 
 if TYPE_CHECKING:
-    from .remote.item_source import ItemSource
+    from .remote import ItemSource
 
 _BLOCK = 1 << 16
 
@@ -121,10 +121,10 @@ class Ratings:
             raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
         lengths = set(map(len, self.columns))
         if len(lengths) > 1:
-            said = listed(
+            text = listed(
                 f"{shorten(r)} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True)
             )
-            raise InputError(f"All raters need one value for each item, a gap included: {said}.")
+            raise InputError(f"All raters need one value for each item, a gap included: {text}.")
         if not self.rater_kinds:
             object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
         for what, given in (("Times", self.times), ("Comments", self.comments)):

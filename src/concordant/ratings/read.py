@@ -28,9 +28,17 @@ from .reading.pivot import Duplicates
 from .reading.plain_arrays import from_plain_arrays
 from .reading.roles import Shape
 from .reading.wide import from_cells, from_wide
-from .remote.source import Engine
-from .remote.unread import UnreadData, is_table, open_source, said, several_columns
-from .remote.wide import reduced, refuse_size, why_items
+from .remote import (
+    Engine,
+    UnreadData,
+    described,
+    is_table,
+    open_source,
+    reduced,
+    refuse_size,
+    several_columns,
+    why_items,
+)
 from .repeats import stacked
 from .rows import sliced
 from .scale import Level, Scale, declare
@@ -317,8 +325,8 @@ def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
         strange = isinstance(side, (str, bytes, os.PathLike, Ratings)) or is_frame(side)
         if strange or not hasattr(side, "__len__") or getattr(side, "shape", None) == ():
             raise InputError(
-                f"Two raters' ratings are two sequences with one rating for each item, got {said(side)}: "
-                "give a list, an array or a column for each rater."
+                "Two raters' ratings are two sequences with one rating for each item, got "
+                f"{described(side)}: give a list, an array or a column for each rater."
             )
     raters = options.get("raters") or _series_names(first, second)
     return from_sequences(first, second, raters=raters, **_array_options(options))
@@ -344,7 +352,8 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
 def _matrix_rows(data: Any) -> list[Any]:
     if not isinstance(data, (list, tuple)):
         raise InputError(
-            f"Ratings are two sequences, a matrix of items × raters, a frame or a file, got {said(data)}."
+            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got "
+            f"{described(data)}."
         )
     if data and not all(isinstance(row, (list, tuple, np.ndarray)) for row in data):
         raise InputError(_ONE_SEQUENCE)

@@ -134,7 +134,7 @@ def from_ratings(ratings: Ratings, features: Sequence[str] | None = None) -> Sta
         raters=ratings.raters,
         features=tuple(chosen),
         source=ratings.reading.source,
-        notes=_said(ratings),
+        notes=_notes(ratings),
     )
 
 
@@ -147,12 +147,12 @@ def _chosen(names: Sequence[str], features: Sequence[str]) -> list[str]:
     return list(features)
 
 
-def _said(ratings: Ratings) -> tuple[Note, ...]:
+def _notes(ratings: Ratings) -> tuple[Note, ...]:
     """What was read, without advice on options that features do not have."""
     roles = {"feature" if role == "dimension" else role: said for role, said in ratings.reading.roles.items()}
-    told = "; ".join(f"{role} = {said}" for role, said in roles.items())
+    text = "; ".join(f"{role} = {said}" for role, said in roles.items())
     other = tuple(n for n in ratings.reading.notes if n.code not in ("roles-guessed", "kinds-guessed"))
-    return (*([Note("roles", f"Columns: {told}.", {"roles": roles})] if told else []), *other)
+    return (*([Note("roles", f"Columns: {text}.", {"roles": roles})] if text else []), *other)
 
 
 def _values(ratings: Ratings) -> NDArray[np.float64]:

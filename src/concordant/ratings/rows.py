@@ -116,14 +116,14 @@ def rater_kinds(
     kinds = tuple(map(kind_of, raters))
     if not any(kinds):
         return kinds, ()
-    said = [
+    notes = [
         Note("rater-kind", f"{rater} is {kind}", {"rater": rater, "kind": kind})
         for rater, kind in zip(raters, kinds, strict=True)
         if kind
     ]
-    names = ", ".join(map(str, said))
+    names = ", ".join(map(str, notes))
     text = f"Guessed from the raters' names: {names}. Pass rater_kind=… to say otherwise."
-    return kinds, (Note("kinds-guessed", text, {"kinds": said}),)
+    return kinds, (Note("kinds-guessed", text, {"kinds": notes}),)
 
 
 def _kind(kind: Any) -> str:

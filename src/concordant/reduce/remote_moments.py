@@ -18,9 +18,7 @@ from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.observed import Missing, in_order
 from ..ratings.reading.column_profile import look
-from ..ratings.remote.long import People, settled
-from ..ratings.remote.unread import UnreadData
-from ..ratings.remote.wide import all_rows, items_once
+from ..ratings.remote import People, UnreadData, all_rows, items_once, settled
 from ..ratings.rows import rater_kinds, sliced
 from .item_weights import Floats
 from .moments import Moments

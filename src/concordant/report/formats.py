@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ..errors import OptionError, choose
-from ..interpret.study.study import Study
+from ..interpret.study import Study
 from ..language.render import Language
 from ..quote import quote
 from .paper.bibliography import bibtex

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..digits import order_key
-from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.tables import rater_name
+from ..interpret.study import ComparisonReport, rater_name
 from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, Kind, Table
 from ..interpret.table_cells import word
-from ..interpret.where.ledger import Entry
-from ..interpret.where.score_bands import EVERYBODY
+from ..interpret.where import EVERYBODY, Entry
 from ..language.message import Message
 from ..language.text_table import NONE, Cell
 

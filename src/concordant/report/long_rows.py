@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..interpret.goals.evaluate import GoalReport
-from ..interpret.rounds.change_record import Change, Flip
-from ..interpret.rounds.progress import RoundFacts
-from ..interpret.rounds.round import MARKS
-from ..interpret.rounds.tables import change_table, marks_said, stage_of
-from ..interpret.study.comparison_report import ComparisonReport
+from ..interpret.goals import GoalReport
+from ..interpret.rounds import MARKS, Change, Flip, RoundFacts, change_table, marks_cell, stage_of
+from ..interpret.study import ComparisonReport
 from ..interpret.table import Fields, measure_fields, number_fields, result_fields
 from ..interpret.table_cells import own_options
-from ..interpret.where.slice_table import SliceRow
+from ..interpret.where import SliceRow
 from ..language.message import Message
 from ..language.text_table import NONE
 from ..result import Result
@@ -133,8 +130,8 @@ def adjudicate(one: ComparisonReport) -> Iterator[Fields]:
     """The items to look at first, with what everybody said of them."""
     for item in () if one.ledger is None else one.ledger.items:
         (_, name), *cells = item.said.items()
-        told = {f"{column}_" if column in ADJUDICATE else column: value for column, value in cells}
-        yield {"item": name, "share": item.share, "cumulative": item.cumulative, **told}
+        facts = {f"{column}_" if column in ADJUDICATE else column: value for column, value in cells}
+        yield {"item": name, "share": item.share, "cumulative": item.cumulative, **facts}
 
 
 #: Heads of ours, which are not to be confused with raters and columns of the same name.
@@ -188,7 +185,7 @@ def _flipped(change: Change) -> Fields:
 
 
 def _marks(change: Change) -> Message | None:
-    said = marks_said(change)
+    said = marks_cell(change)
     return said if isinstance(said, Message) else None
 
 

@@ -51,13 +51,13 @@ def _cut(names: list[str], most: int) -> dict[str, str]:
 
 def _walked(value: Any, cut: Mapping[str, str]) -> Any:
     if isinstance(value, Mapping):
-        return {_said(name, cut): _walked(inner, cut) for name, inner in value.items()}
+        return {_cut_in_text(name, cut): _walked(inner, cut) for name, inner in value.items()}
     if isinstance(value, list):
         return [_walked(inner, cut) for inner in value]
-    return _said(value, cut) if isinstance(value, str) else value
+    return _cut_in_text(value, cut) if isinstance(value, str) else value
 
 
-def _said(text: str, cut: Mapping[str, str]) -> str:
+def _cut_in_text(text: str, cut: Mapping[str, str]) -> str:
     """The text with every long name in it cut."""
     for name, short in cut.items():
         if name in text:

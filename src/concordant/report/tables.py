@@ -7,13 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..interpret.rounds.tables import rounds_tables
-from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.outline import title_of
+from ..interpret.rounds import rounds_tables
+from ..interpret.study import ComparisonReport, Study, agreement_tables, failing_tables, title_of
 from ..interpret.study.rater_tables import rater_tables
-from ..interpret.study.study import Study
-from ..interpret.study.tables import agreement_tables
-from ..interpret.study.where_tables import failing_tables
 from ..interpret.table import Table
 from ..language.message import Message
 from ..language.render import Language

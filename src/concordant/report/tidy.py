@@ -11,14 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..frame import Frame
-from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.rater_tables import raters_table
-from ..interpret.study.study import Study
-from ..interpret.study.tables import measures_table
-from ..interpret.study.where_tables import cuts_table
+from ..interpret.study import ComparisonReport, Study, cuts_table, measures_table, raters_table
 from ..interpret.table import Fields, Table, measure_fields, result_fields, term
-from ..interpret.trust.sensitivity_words import schemes_table
-from ..interpret.where.strata import strata_table
+from ..interpret.trust import schemes_table
+from ..interpret.where import strata_table
 from ..language.message import Message
 from ..language.render import Language, topic
 from . import long_rows as of
@@ -93,11 +89,11 @@ def _findings(study: Study) -> Iterator[Fields]:
     compared = {one.name: _called(one) for one in study.comparisons}
     for place, finding in enumerate(study.findings, start=1):
         gain = finding.headroom
-        said = {part: _in_each(getattr(finding, part)) for part in ("text", "cause", "fix")}
+        texts = {part: _in_each(getattr(finding, part)) for part in ("text", "cause", "fix")}
         yield {
             "place": place, "comparison": compared[finding.about["comparison"]], "code": finding.code,
             **_about(finding.about),
-            "problem": said["text"], "cause": said["cause"], "fix": said["fix"],
+            "problem": texts["text"], "cause": texts["cause"], "fix": texts["fix"],
             **result_fields(finding.evidence), "q_value": finding.q_value,
             "gain_measure": None if gain is None else gain.measure,
             "now": float("nan") if gain is None else gain.now,
@@ -157,13 +153,13 @@ def _repeats(study: Study) -> Iterator[Fields]:
 def _truth(study: Study) -> Iterator[Fields]:
     for validity in study.validity:
         for part in validity.result.parts:
-            told = {name: part.details.get(name) for name in ("bias", "error_variance", "reliability")}
-            yield {"truth": validity.truth, "rater": part.category, "mse": part.estimate, **told}
+            facts = {name: part.details.get(name) for name in ("bias", "error_variance", "reliability")}
+            yield {"truth": validity.truth, "rater": part.category, "mse": part.estimate, **facts}
 
 
 def _data(study: Study) -> Iterator[Fields]:
     sentences: Iterable[Message] = (*study.audit, *study.who.notes, study.design.said)
-    yield from ({"sentence": said} for said in sentences)
+    yield from ({"sentence": message} for message in sentences)
 
 
 _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (

@@ -33,7 +33,7 @@ _OURS = re.compile(
 def write_whole(path: str | Path, content: str | bytes) -> Path:
     """Write a file beside its place, then move it there: who looks sees the old or the new, no half."""
     held = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         if is_stream(path):
             Path(path).write_bytes(held)
         else:
@@ -72,7 +72,7 @@ def keep_rights(old: Path, new: Path) -> None:
 
 
 @contextmanager
-def said_if_not_written(path: str | Path) -> Iterator[None]:
+def explain_write_errors(path: str | Path) -> Iterator[None]:
     """What the system says against a place, as one sentence."""
     try:
         yield
@@ -115,7 +115,7 @@ def check_named(path: str | Path) -> None:
 
 def check_file(path: str | Path) -> None:
     """Complain where no file can be written, before anything is computed for it."""
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         if is_stream(path):
             return
         _check_no_folder(path)
@@ -141,7 +141,7 @@ def is_report(path: str | Path) -> bool:
 def check_ours(path: str | Path) -> None:
     """Complain where a file would be written over that is no report."""
     target = Path(path)
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         _check_no_folder(path)
         if not target.is_file() or target.stat().st_size == 0 or is_report(target):
             return

@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import OptionError
 from ..quote import quote
 from .tidy import TABLES
-from .write_file import beside_of, check_named, keep_rights, said_if_not_written, shown, try_beside
+from .write_file import beside_of, check_named, explain_write_errors, keep_rights, shown, try_beside
 
 #: The file that makes a folder ours, and lists what we put there.
 MANIFEST = "concordant-report.json"
@@ -34,7 +34,7 @@ def write_folder(path: str | Path, files: Mapping[str, bytes], *, force: bool = 
         check_our_folder(path)
     named = {**files, MANIFEST: _manifest(sorted(files))}
     beside = beside_of(target)
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         try:
             beside.mkdir(0o700 if target.exists() else 0o777)
             for name, content in named.items():
@@ -54,7 +54,7 @@ def check_our_folder(path: str | Path) -> None:
     """Complain where a folder holds what is not ours, or something else stands in its place."""
     target = Path(path)
     check_free(target)
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         others = others_in(target)
     if others:
         raise OptionError(
@@ -66,7 +66,7 @@ def check_our_folder(path: str | Path) -> None:
 def check_free(path: str | Path) -> None:
     """Complain where a file, a pipe or a device stands in a folder's place; these are never moved away."""
     check_named(path)
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         try:
             mode = os.stat(path).st_mode
         except (FileNotFoundError, NotADirectoryError):
@@ -80,7 +80,7 @@ def check_folder(path: str | Path) -> None:
     """Complain where no folder can be written, before anything is computed for it."""
     check_free(path)
     target = Path(os.path.realpath(path))
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         try_beside(target / MANIFEST if others_in(target) else target)
 
 

@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import OptionError, choose
-from ..interpret.compare.comparison import Comparison, together
-from ..interpret.compare.comparisons import with_main
-from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.study import Study
-from ..interpret.trust.sensitivity import kappa_for
-from ..interpret.where.slice_table import SliceTable
+from ..interpret.compare import Comparison, together, with_main
+from ..interpret.study import ComparisonReport, Study
+from ..interpret.trust import kappa_for
+from ..interpret.where import SliceTable
 from ..ratings.phrases import many
 from ..ratings.read import as_ratings
 

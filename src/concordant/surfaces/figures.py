@@ -16,19 +16,22 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.weights import Weights
 from ..errors import OptionError, choose
 from ..inference.strata import Strata
-from ..interpret.raters.matrix import RaterMatrix
-from ..interpret.raters.matrix import rater_matrix as matrix_of
-from ..interpret.rounds.anchors import Anchored
-from ..interpret.rounds.progress import Progress
-from ..interpret.study.comparison_report import ComparisonReport
-from ..interpret.study.study import Study
-from ..interpret.trust.paradox import Paradox, paradox
-from ..interpret.trust.sensitivity import Sensitivity
-from ..interpret.where.confusion import Confusion, confusion_of
-from ..interpret.where.scatter import points_of
-from ..interpret.where.score_bands import BandTable, band_table
-from ..interpret.where.slice_table import SliceTable
-from ..interpret.where.strata import StrataTold, told
+from ..interpret.raters import RaterMatrix
+from ..interpret.raters import rater_matrix as matrix_of
+from ..interpret.rounds import Anchored, Progress
+from ..interpret.study import ComparisonReport, Study
+from ..interpret.trust import Paradox, Sensitivity
+from ..interpret.trust.paradox import paradox
+from ..interpret.where import (
+    BandTable,
+    Confusion,
+    ExplainedStrata,
+    SliceTable,
+    band_table,
+    confusion_of,
+    explain_strata,
+    points_of,
+)
 from ..language.render import Language
 from ..quote import quote
 from ..ratings.read import READING
@@ -198,12 +201,12 @@ def forest_strata(
             raise OptionError("This study has no strata: read the data with slices=[…].")
         choose("by", by or next(iter(tables)), tables)
         data = tables[by or next(iter(tables))]
-    if not isinstance(data, (Strata, StrataTold)):
+    if not isinstance(data, (Strata, ExplainedStrata)):
         if by is None:
             raise OptionError("Strata need a column to go by: by='department'.")
         data = stratified(data, by=by, **options)
     if isinstance(data, Strata):
-        data = told(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
+        data = explain_strata(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
     return _forest.forest_strata(data, lang=lang)
 
 

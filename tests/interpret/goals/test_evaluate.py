@@ -15,9 +15,9 @@ from concordant.interpret.compare.comparison import judged, together
 from concordant.interpret.goals.evaluate import (
     GoalReport,
     StagesReport,
-    asking,
     judge_goal,
     judge_stages,
+    questions_to,
     read_goals,
 )
 from concordant.interpret.goals.goal import GOALS, STAGES, Goal, Target
@@ -240,7 +240,7 @@ def rated(*raters: str) -> Any:
 
 
 def test_a_target_on_a_slice_looks_at_its_items_only() -> None:
-    ask = asking(judged(rated("human", "judge"), ["human"], "judge"))
+    ask = questions_to(judged(rated("human", "judge"), ["human"], "judge"))
     assert ask("exact_agreement", {}, {}).estimate == pytest.approx(18 / 20)
     chat = ask("exact_agreement", {}, {"type": "chat"})
     assert (chat.estimate, chat.n_items) == (pytest.approx(8 / 10), 10)
@@ -250,7 +250,7 @@ def test_a_target_on_a_slice_looks_at_its_items_only() -> None:
 
 def test_among_many_raters_kappa_is_congers() -> None:
     three = ["human", "judge", "third"]
-    ask = asking(together(rated(*three), three, "raters"))
+    ask = questions_to(together(rated(*three), three, "raters"))
     found = ask("cohen_kappa", {"weights": "linear"}, {})
     assert found.measure == "conger_kappa"
     assert found.estimate == cc.conger_kappa(rated(*three), weights="linear").estimate
@@ -260,7 +260,7 @@ def test_among_many_raters_kappa_is_congers() -> None:
 
 def test_what_the_data_cannot_have_is_undefined_and_a_slip_is_an_error() -> None:
     three = ["human", "judge", "third"]
-    ask = asking(together(rated(*three), three, "raters"))
+    ask = questions_to(together(rated(*three), three, "raters"))
     impossible = ask("scott_pi", {}, {})
     assert not impossible.defined
     assert "compares two raters" in str(impossible.notes[0])
@@ -268,7 +268,7 @@ def test_what_the_data_cannot_have_is_undefined_and_a_slip_is_an_error() -> None
         ask("cohen_kappa", {"weights": "linar"}, {})
     words = SCORES.assign(**{c: SCORES[c].map(dict(enumerate("wxyz", 1))) for c in ("human", "judge")})
     nominal = cc.read(words, item="id", raters=["human", "judge"], scale="nominal")
-    named = asking(judged(nominal, ["human"], "judge"))
+    named = questions_to(judged(nominal, ["human"], "judge"))
     assert not named("adjacent_agreement", {}, {}).defined
     adjacent = judge_stages(named).stages[0].targets[2]
     assert adjacent.outcome == "cannot-tell"
@@ -277,6 +277,6 @@ def test_what_the_data_cannot_have_is_undefined_and_a_slip_is_an_error() -> None
 
 def test_several_people_and_counted_rows_are_judged_as_items() -> None:
     ratings = rated("human", "third", "judge")
-    found = asking(judged(ratings, ["human", "third"], "judge"))("exact_agreement", {}, {})
+    found = questions_to(judged(ratings, ["human", "third"], "judge"))("exact_agreement", {}, {})
     assert found.estimate == pytest.approx(18 / 20)
     assert found.n_items == 20

@@ -50,11 +50,11 @@ def test_on_noise_alone_hardly_any_study_finds_anything(make: Any, raters: int, 
     """If the rate were above 0.05, more than 0.05 + 2 standard errors would be rare."""
     hits = sure = 0
     for seed in range(studies):
-        looked = chance_study(make, raters, seed)
-        q = adjusted(np.array([c.evidence.p_value for c in candidates(looked)]))
+        context = chance_study(make, raters, seed)
+        q = adjusted(np.array([c.evidence.p_value for c in candidates(context)]))
         if (q <= 0.05).any():  # without that nothing can be found
             sure += 1
-            hits += bool(find_patterns(looked))
+            hits += bool(find_patterns(context))
     limit = studies * 0.05 + 2 * np.sqrt(studies * 0.05 * 0.95)
     assert hits <= limit
     # and it is the tests that hold the rate, not only the size that a problem must have
@@ -123,10 +123,10 @@ def test_nothing_is_found_in_nothing() -> None:
 )
 def test_data_with_nothing_to_see_are_silent(columns: list[Any]) -> None:
     ratings = rated(columns)
-    looked = [together(ratings, ratings.raters, "people", main=FLEISS)]
+    context = [together(ratings, ratings.raters, "people", main=FLEISS)]
     if len(columns) > 1:
-        looked.append(judge(ratings))
-    assert [f.code for f in found(*looked)] == []
+        context.append(judge(ratings))
+    assert [f.code for f in found(*context)] == []
 
 
 def test_counts_that_do_not_say_who_are_looked_at_for_slices_alone() -> None:

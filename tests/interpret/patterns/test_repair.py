@@ -9,10 +9,10 @@ from scipy.stats import multivariate_normal
 from concordant.interpret.patterns.recut import both_below, chances, recut
 from concordant.interpret.patterns.repair import (
     as_elsewhere,
+    codes_of,
     measured_anew,
     partly,
     recoded,
-    said_by,
     toward,
 )
 from concordant.ratings.scale import Scale
@@ -32,22 +32,22 @@ def test_a_share_of_a_row_moves_and_the_weight_stays() -> None:
 
 def test_what_others_say_is_their_middle_near_to_the_rater() -> None:
     columns = [np.array(c) for c in ([0, 0, -1, -1], [2, 4, 3, -1], [4, 1, -1, -1])]
-    assert said_by(columns, 5, RANK).tolist() == [2, 1, 3, -1]
+    assert codes_of(columns, 5, RANK).tolist() == [2, 1, 3, -1]
     # of two others 0 and 2: a rater at 1 lies between them, one at 4 is nearer to 2
-    assert said_by(columns[:2], 5, RANK, np.array([1, 4, 0, 0])).tolist() == [1, 4, 3, -1]
+    assert codes_of(columns[:2], 5, RANK, np.array([1, 4, 0, 0])).tolist() == [1, 4, 3, -1]
 
 
 def test_without_an_order_it_is_what_most_of_them_say() -> None:
     columns = [np.array(c) for c in ([3, 0, -1], [3, 1, -1], [0, 1, -1])]
-    assert said_by(columns, 4, None).tolist() == [3, 1, -1]
+    assert codes_of(columns, 4, None).tolist() == [3, 1, -1]
 
 
 def test_raters_of_whom_none_says_the_most_say_nothing_in_common() -> None:
     # renaming categories must not change whom another is moved to
     columns = [np.array([0, 0, 2]), np.array([1, 1, 2])]
-    assert said_by(columns, 3, None).tolist() == [-1, -1, 2]
-    assert said_by(columns, 3, None, np.array([1, 2, 0])).tolist() == [1, -1, 2]
-    assert said_by(columns, 3, None, np.array([-1, -1, -1])).tolist() == [-1, -1, 2]
+    assert codes_of(columns, 3, None).tolist() == [-1, -1, 2]
+    assert codes_of(columns, 3, None, np.array([1, 2, 0])).tolist() == [1, -1, 2]
+    assert codes_of(columns, 3, None, np.array([-1, -1, -1])).tolist() == [-1, -1, 2]
 
 
 def test_as_elsewhere_by_hand() -> None:

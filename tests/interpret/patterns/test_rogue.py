@@ -68,12 +68,12 @@ def test_items_that_the_rogue_rated_alone_say_nothing() -> None:
 def test_closeness_from_counts_is_that_of_every_pair() -> None:
     t = truth(60)
     columns = [[None if (i + g) % 3 == 0 else int(x) for i, x in enumerate(noisy(t, g))] for g in range(6)]
-    looked = PatternContext(people(rated(columns)))
-    ratings = looked.plain.ratings
+    context = PatternContext(people(rated(columns)))
+    ratings = context.plain.ratings
     for place, rater in enumerate(ratings.raters):
-        own, rest = OwnAndRest(looked, ratings).of(rater)
+        own, rest = OwnAndRest(context, ratings).of(rater)
         pairs = {
-            (g, h): close(looked, ratings.columns[g], ratings.columns[h]) for g in range(6) for h in range(g)
+            (g, h): close(context, ratings.columns[g], ratings.columns[h]) for g in range(6) for h in range(g)
         }
         sets = ([x for at, x in pairs.items() if (place in at) is mine] for mine in (True, False))
         for mean, held in zip((own, rest), sets, strict=True):

@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.rounds.progress import Progress, progress
 from concordant.interpret.rounds.round import Round
-from concordant.interpret.rounds.tables import rounds_said
+from concordant.interpret.rounds.tables import round_messages
 from concordant.language.render import LANGUAGES
 
 
@@ -44,7 +44,7 @@ def test_with_dimensions_what_is_counted_are_ratings_of_items() -> None:
     last = found.changes[-1]
     assert (last.n_common, last.n_rows, last.in_ratings) == (30, 60, True)
     assert [one.n_items for one in found.rounds] == [30, 30]
-    said = {lang: [s.text(lang) for s in rounds_said(found)] for lang in LANGUAGES}
+    said = {lang: [s.text(lang) for s in round_messages(found)] for lang in LANGUAGES}
     text = "\n".join(said["en"])
     assert "on the same 60 ratings of 30 items" in text
     assert "on the same 60 items" not in text
@@ -58,7 +58,7 @@ def test_with_dimensions_what_is_counted_are_ratings_of_items() -> None:
 
 def test_without_dimensions_items_are_items() -> None:
     found = over([1, 2], 40, ["all"])
-    text = "\n".join(s.text() for s in rounds_said(found))
+    text = "\n".join(s.text() for s in round_messages(found))
     assert "on the same 40 items" in text
     assert "ratings" not in text.replace("own ratings", "")
 

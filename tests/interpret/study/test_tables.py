@@ -17,7 +17,7 @@ from concordant.interpret.study.study import Study
 from concordant.interpret.study.tables import agreement_tables
 from concordant.interpret.study.where_tables import grid_table
 from concordant.interpret.table_cells import percent_within, within
-from concordant.interpret.where.items import item_said
+from concordant.interpret.where.items import item_name
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES, _Renderer
 from concordant.language.text_table import NONE, TextTable, shown
@@ -239,14 +239,14 @@ def test_columns_that_do_not_fit_stand_below_beside_the_first() -> None:
 
 def test_an_item_is_named_with_what_was_said_of_it() -> None:
     item = {"id": "q1", "cuff": 110.4, "line": 105.0, "dimension": "共情度", "judge": None}
-    assert item_said(item) == {
+    assert item_name(item) == {
         "en": "q1 (cuff 110.40, line 105, dimension 共情度)",
         "zh": "q1（cuff 110.40，line 105，维度 共情度）",
     }
 
 
 def test_of_many_cells_the_first_are_named() -> None:
-    said = item_said({"item": "a", **{f"r{i}": i for i in range(20)}})
+    said = item_name({"item": "a", **{f"r{i}": i for i in range(20)}})
     assert said["en"].endswith("r7 7, …)")
     assert said["zh"].endswith("r7 7，……）")
 

@@ -13,7 +13,7 @@ import pytest
 import concordant as cc
 from concordant.coefficients.weights import positions
 from concordant.errors import ConcordantError, OptionError
-from concordant.interpret.notes import not_possible, reason, said_of
+from concordant.interpret.notes import not_possible, note_message, reason
 from concordant.result import Note, Result
 from tests.interpret.saying import assert_said
 
@@ -93,7 +93,7 @@ def test_what_data_cannot_have_is_said_in_both_languages(ask: Callable[[], Any],
         ask()
     note = not_possible(caught.value)
     assert_said(note)
-    assert said_of(note).code == f"notes.not-possible.{case}"
+    assert note_message(note).code == f"notes.not-possible.{case}"
 
 
 def test_what_a_coefficient_is_called_in_a_complaint_is_chinese_too() -> None:
@@ -103,17 +103,17 @@ def test_what_a_coefficient_is_called_in_a_complaint_is_chinese_too() -> None:
             ask(list("abc"), list("abd"))
         assert re.match(
             r"“(Pearson |Spearman |Kendall . )?[\u4e00-\u9fff]+”",
-            said_of(not_possible(caught.value)).text("zh"),
+            note_message(not_possible(caught.value)).text("zh"),
         )
 
 
 def test_another_complaint_is_said_to_be_in_english() -> None:
     note = not_possible(OptionError("It does not fit."))
-    assert said_of(note).text("en") == "It does not fit."
-    assert said_of(note).text("zh") == "这些数据无法计算该指标（仅有英文说明）：It does not fit."
+    assert note_message(note).text("en") == "It does not fit."
+    assert note_message(note).text("zh") == "这些数据无法计算该指标（仅有英文说明）：It does not fit."
 
 
 def test_a_sentence_that_nobody_translated_is_said_as_it_is() -> None:
     for note in (Note("never-heard-of", "Something."), Note("no-variation", "Another reason.")):
-        assert said_of(note).text("en") == note.text
-        assert said_of(note).text("zh") == f"（仅有英文说明）{note.text}"
+        assert note_message(note).text("en") == note.text
+        assert note_message(note).text("zh") == f"（仅有英文说明）{note.text}"

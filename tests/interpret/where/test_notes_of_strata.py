@@ -7,7 +7,7 @@ import pytest
 
 import concordant as cc
 from concordant.inference.equality import equal
-from concordant.interpret.notes import said_of
+from concordant.interpret.notes import note_message
 from tests.strata_tables import DEPARTMENTS, strata
 
 NAN = float("nan")
@@ -26,7 +26,7 @@ STRATA = [
 
 
 def said(results: list[cc.Result]) -> set[str]:
-    return {said_of(note).code for result in results for note in result.notes}
+    return {note_message(note).code for result in results for note in result.notes}
 
 
 @pytest.mark.parametrize("data", MARGINS)

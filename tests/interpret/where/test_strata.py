@@ -11,7 +11,7 @@ from scipy import stats
 
 import concordant as cc
 from concordant.interpret.compare.comparison import Comparison, judged
-from concordant.interpret.where.strata import StrataTold, strata_of
+from concordant.interpret.where.strata import ExplainedStrata, strata_of
 
 QUADRATIC = ("cohen_kappa", {"weights": "quadratic"})
 
@@ -84,6 +84,6 @@ def test_where_both_say_the_same_nothing_is_added(main: Any) -> None:
 
 def test_strata_return_from_strict_json() -> None:
     told = strata_of(of(EXACT_ONLY), "type")
-    back = StrataTold.from_dict(json.loads(json.dumps(told.to_dict(), allow_nan=False)))
+    back = ExplainedStrata.from_dict(json.loads(json.dumps(told.to_dict(), allow_nan=False)))
     assert back.to_dict() == told.to_dict()
     assert back.text("zh") == told.text("zh")

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.interpret.notes import said_of
+from concordant.interpret.notes import note_message
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.carry_over_rounds import HELD, stray_rows
 
@@ -56,8 +56,8 @@ def test_it_is_said_with_the_count_in_both_languages() -> None:
     assert note.text == (
         "17 ratings are of no round and taken to hold in every round: those by human_1, human_2."
     )
-    assert said_of(note).text("en") == note.text
-    assert said_of(note).text("zh") == "human_1、human_2 的 17 个评分没有轮次，视为在每一轮都有效。"
+    assert note_message(note).text("en") == note.text
+    assert note_message(note).text("zh") == "human_1、human_2 的 17 个评分没有轮次，视为在每一轮都有效。"
 
 
 def test_it_is_the_same_as_a_column_of_people_in_every_round() -> None:

@@ -23,7 +23,7 @@ from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.detail_panels import lower_panels
-from concordant.report.page.flips import told
+from concordant.report.page.flips import rounds_sentence
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import Table
@@ -74,7 +74,7 @@ def view_of(found: Study) -> ProgressView:
 
 def panel(found: Study, *, pictures: bool = False) -> str:
     """The panel alone, without the page around it."""
-    shown = Panel("progress", told("title"), progress(main(found), pictures=pictures))
+    shown = Panel("progress", rounds_sentence("title"), progress(main(found), pictures=pictures))
     template = _environment().get_template("progress.html")
     return f'<section id="progress">{template.render(view=shown.view, panel=shown, level=2)}</section>'
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.outline import gain_said
+from concordant.interpret.study.outline import gain_message
 from concordant.report.page.verdict import chips
 from concordant.report.render.notebook import compact
 from tests.interpret.study_cases import some_cases, studied
@@ -45,7 +45,7 @@ def test_it_begins_with_the_verdict_and_has_a_sentence_for_each_judge() -> None:
     assert len(judges) == 2
     places = [text.index(part) for part in (chip, *judges)]
     assert places == sorted(places)
-    assert gain_said(study.findings[0]).text("en").strip() in text
+    assert gain_message(study.findings[0]).text("en").strip() in text
     assert len(text) < len(study.summary("en"))
 
 

@@ -149,14 +149,14 @@ def test_what_a_server_refuses_is_said(postgres: Postgres, fresh_database: Fresh
 def test_a_wrong_password_is_said_without_it() -> None:
     from sqlalchemy.exc import OperationalError
 
-    from concordant.surfaces.store.errors import said_in_words
+    from concordant.surfaces.store.errors import explain_errors
 
     where = whereabouts("postgresql://ann:geheim@host/db")
     for words, meaning in (
         ("FATAL: password authentication failed", "the server does not accept this user and password"),
         ("something else about geheim\nand more", "something else about *** and more"),
     ):  # fmt: skip
-        with pytest.raises(InputError) as problem, said_in_words(where):
+        with pytest.raises(InputError) as problem, explain_errors(where):
             raise OperationalError("SELECT", {}, Exception(words))
         assert str(problem.value) == f"The store postgresql://ann@host/db: {meaning}."
 

@@ -40,19 +40,19 @@ class Allowed:
     def verdict(self, lower: Ends, upper: Ends) -> dict[str, Any]:
         """From the intervals of both limits: within if all of both is, not if all of one is outside."""
         if lower[0] >= -self.bound and upper[1] <= self.bound:
-            said = "within"
+            text = "within"
         elif lower[1] < -self.bound or upper[0] > self.bound:
-            said = "not within"
+            text = "not within"
         else:
-            said = "cannot tell"
-        return {"limits_within_allowed": said}
+            text = "cannot tell"
+        return {"limits_within_allowed": text}
 
     def equivalence(self, d: Normal) -> dict[str, Any]:
         """Two one-sided t tests that the mean difference is within the allowed one; the larger p."""
         from scipy.special import stdtr
 
-        told: dict[str, Any] = {"allowed": self.said}
+        facts: dict[str, Any] = {"allowed": self.said}
         if not d.se_mean > 0:
-            return told
+            return facts
         nearest = self.bound - abs(d.mean)
-        return told | {"bias_within_allowed_p": float(stdtr(d.n - 1, -nearest / d.se_mean))}
+        return facts | {"bias_within_allowed_p": float(stdtr(d.n - 1, -nearest / d.se_mean))}

@@ -17,7 +17,7 @@ from .allowed_difference import Allowed
 from .intervals import LimitsInterval, Normal, classical_limit, classical_mean
 from .pairs import Differences, Pairs, Repeats, Spread, pairs_of, spread_from_sums, spread_of
 from .shapes import Three, as_ratio, nonparametric, ratio_details, regression
-from .size import line, line_from_sums, noticed, spread_on_size, told
+from .size import line, line_from_sums, noticed, size_details, spread_on_size
 
 
 @coefficient(
@@ -74,7 +74,7 @@ def bland_altman(
         three = _normal(spread, k, how)
     else:
         three = nonparametric(p, share) if limits == "nonparametric" else regression(p, k)
-    asked = _Asked(moments, k, share, differences, limits, Allowed.on(differences, allowed))
+    asked = _Request(moments, k, share, differences, limits, Allowed.on(differences, allowed))
     estimate = _estimate(spread, three)
     if moments.by.follows_slopes and not moments.draws:
         estimate = asked.explained(estimate, p, spread, three)
@@ -124,7 +124,7 @@ def _why_not(n: float) -> Note | None:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Request:
     """What was asked for, to be explained."""
 
     m: Moments
@@ -145,7 +145,7 @@ class _Asked:
         )
         if self.clustered:  # the tests of size know of independent items only
             level, spread = replace(level, se=np.nan), spread and replace(spread, se=np.nan)
-        details |= {} if flat else told(level, spread)
+        details |= {} if flat else size_details(level, spread)
         notes = [
             *three.notes,
             *(

@@ -82,7 +82,7 @@ def spread_on_size(p: Pairs, level: Line) -> Line:
     return line(away, p.size, p.counts)
 
 
-def told(level: Line, spread: Line | None) -> dict[str, Any]:
+def size_details(level: Line, spread: Line | None) -> dict[str, Any]:
     """For the details; equal spread of both raters is the same test as no slope."""
     out = {
         "slope_on_size": level.slope, "slope_on_size_se": level.se, "slope_on_size_t": level.t,

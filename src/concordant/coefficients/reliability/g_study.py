@@ -68,10 +68,10 @@ def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
         return _without(m, names, n) if reason == NO_SPREAD else Estimate(
             value=Total(np.nan), n=n, undefined=reason
         )  # fmt: skip
-    return _told(m, method, estimate, names, table_of(m, method))
+    return _with_details(m, method, estimate, names, table_of(m, method))
 
 
-def _told(
+def _with_details(
     m: Moments,
     method: Method,
     estimate: Callable[[tuple[str, ...], Anova], Estimate],

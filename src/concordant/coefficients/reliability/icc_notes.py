@@ -11,30 +11,30 @@ from .mean_squares import MeanSquares
 
 def details_of(ms: MeanSquares, form: Form, together: float, *, seen: bool = True) -> dict[str, Any]:
     """The form, variance components and, where they were `seen` and not made up from them, mean squares."""
-    told: dict[str, Any] = {"form": form.mcgraw_wong, "model": form.model}
+    facts: dict[str, Any] = {"form": form.mcgraw_wong, "model": form.model}
     for what in ("var", "ms") if seen else ("var",):
         for name in ("items", "raters", "error"):
             if not (name == "raters" and form.raters == "nested"):
-                told[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
+                facts[f"{what}_{name}"] = float(getattr(ms, f"var_{name}" if what == "var" else name))
     if form.average:
-        told["averaged"] = together
+        facts["averaged"] = together
     if form.shrout_fleiss:
-        told["shrout_fleiss"] = form.shrout_fleiss
-    return {**told, "meaning": form.meaning}
+        facts["shrout_fleiss"] = form.shrout_fleiss
+    return {**facts, "meaning": form.meaning}
 
 
 def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
     """A variance cannot be negative, but its estimate can; it is shown as it came out."""
     what = {"items": ms.var_items, **({} if form.raters == "nested" else {"raters": ms.var_raters})}
-    said = [
+    notes = [
         Note("variance-of", f"that of {name} is {float(v):.4g}", {"of": name, "value": float(v)})
         for name, v in what.items()
         if float(v) < 0
     ]
-    if not said:
+    if not notes:
         return ()
     text = "An estimate of variance came out below 0 and is used as it is: "
-    return (Note("negative-variance", f"{text}{' and '.join(map(str, said))}.", {"found": said}),)
+    return (Note("negative-variance", f"{text}{' and '.join(map(str, notes))}.", {"found": notes}),)
 
 
 #: Above this share of the variance, the level of raters matters to the interval.

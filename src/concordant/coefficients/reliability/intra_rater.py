@@ -105,8 +105,8 @@ def _alone(m: Moments, place: int, form: Form) -> Estimate:
     if found.undefined is not None and found.undefined.code == "no-pairs":
         text = f"{m.raters[place]} rated no item twice, so there is nothing to compare."
         return replace(found, undefined=Note("no-pairs", text, {"rater": m.raters[place]}))
-    told = {name: value for name, value in found.details.items() if name not in _UNSAID}
-    return replace(found, details={_RENAMED.get(name, name): value for name, value in told.items()})
+    facts = {name: value for name, value in found.details.items() if name not in _UNSAID}
+    return replace(found, details={_RENAMED.get(name, name): value for name, value in facts.items()})
 
 
 _RENAMED = {"var_raters": "var_occasions", "ms_raters": "ms_occasions"}

@@ -97,15 +97,15 @@ def negative(table: Anova) -> tuple[Note, ...]:
     """A variance cannot be negative, but its estimate can; it is shown as it came out."""
     found = {source: float(table.component(source)) for source in table.sources}
     rounding = 1e-12 * sum(map(abs, found.values()))
-    said = [
+    notes = [
         Note("variance-of", f"that of {name} is {show(value)}", {"of": name, "value": value})
         for name, value in found.items()
         if value < -rounding
     ]
-    if not said:
+    if not notes:
         return ()
     text = "An estimate of variance came out below 0 and is used as it is: "
-    return (Note("negative-variance", f"{text}{' and '.join(map(str, said))}.", {"found": said}),)
+    return (Note("negative-variance", f"{text}{' and '.join(map(str, notes))}.", {"found": notes}),)
 
 
 def _readings(m: Moments) -> Note:
@@ -118,8 +118,8 @@ def _readings(m: Moments) -> Note:
 
 def components(table: Anova) -> dict[str, float]:
     """Components and mean squares by name, for details."""
-    told = {f"var_{_key(s)}": float(table.component(s)) for s in table.sources}
-    return told | {f"ms_{_key(s)}": float(x) for s, x in zip(table.sources, table.squares, strict=True)}
+    facts = {f"var_{_key(s)}": float(table.component(s)) for s in table.sources}
+    return facts | {f"ms_{_key(s)}": float(x) for s, x in zip(table.sources, table.squares, strict=True)}
 
 
 def _key(source: str) -> str:
@@ -128,11 +128,11 @@ def _key(source: str) -> str:
 
 def _details(m: Moments, table: Anova, form: Form, together: float) -> dict[str, Any]:
     every = replicated(m.complete, m.n_raters, len(m.occasions))
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         **components(table),
         "n_replicates": len(m.occasions),
         "intra_rater_icc": float(within(every, fixed=form.raters == "mixed").value),
     }
     if form.average:
-        told["averaged"] = together
-    return {**told, "meaning": form.meaning}
+        facts["averaged"] = together
+    return {**facts, "meaning": form.meaning}

@@ -135,8 +135,8 @@ def _tested(f: Component, ms: MeanSquares, null: float, side: str | None) -> tup
     if not float(ms.error) > 0:
         return {}, math.nan
     ratio = float(above / ms.error)
-    told = {"null_value": null, "test": "F", "statistic": ratio, "df1": float(df), "df2": float(ms.df_error)}
-    return told, float(f_tail(ratio, df, ms.df_error, side))
+    facts = {"null_value": null, "test": "F", "statistic": ratio, "df1": float(df), "df2": float(ms.df_error)}
+    return facts, float(f_tail(ratio, df, ms.df_error, side))
 
 
 def _limits(f: Component, ms: MeanSquares, level: float) -> tuple[float, float]:
@@ -159,10 +159,10 @@ def _details(m: Moments, ms: MeanSquares, likelihood: bool) -> dict[str, float |
         found = components(m)
         deviance = {"deviance": float(found.deviance)} if np.isfinite(found.deviance) else {}
         return {"method": "REML", "mean": float(found.mean), **deviance}
-    told = {
+    facts = {
         "ms_items": ms.items,
         "ms_raters": ms.raters,
         "ms_error": ms.error,
         "mean": m.complete.mean.mean(),
     }
-    return {"method": "ANOVA", **{name: float(x) for name, x in told.items()}}
+    return {"method": "ANOVA", **{name: float(x) for name, x in facts.items()}}

@@ -67,8 +67,8 @@ def against_truth(moments: Moments, *, truth: str | None = None) -> Estimate:
 
 def _in_words(e: Estimate) -> str:
     """A rater in a line; the numbers are those of the part."""
-    said = {"bias": "bias", "error_variance": "error variance", "reliability": "reliability", "ccc": "CCC"}
-    return ", ".join(f"{words} {show(e.details[name])}" for name, words in said.items())
+    texts = {"bias": "bias", "error_variance": "error variance", "reliability": "reliability", "ccc": "CCC"}
+    return ", ".join(f"{words} {show(e.details[name])}" for name, words in texts.items())
 
 
 def _judged(name: str, e: Estimate) -> Judged:

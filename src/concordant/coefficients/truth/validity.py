@@ -90,20 +90,20 @@ def remarks_on(raters: Sequence[Judged]) -> Iterator[Note]:
     """Who is reliable and yet wrong, who is right on average and yet not reliable."""
     for j in raters:
         of_bias = j.share_of_bias > _MOST and j.certain
-        told = {"rater": j.name, "reliability": j.reliability}
+        facts = {"rater": j.name, "reliability": j.reliability}
         if of_bias and j.reliability >= _HIGH:
             text = (
                 f"{j.name} is reliable but not valid: reliability {show(j.reliability)}, yet "
                 f"{j.share_of_bias:.1%} of the mean squared error is a constant bias of {show(j.bias)}, "
                 "which could be corrected."
             )
-            yield Note("reliable-not-valid", text, {**told, "share": j.share_of_bias, "bias": j.bias})
+            yield Note("reliable-not-valid", text, {**facts, "share": j.share_of_bias, "bias": j.bias})
         elif j.reliability < _LOW and not of_bias:
             text = (
                 f"{j.name} is about right on average but not reliable: reliability {show(j.reliability)}; "
                 "the error is scatter, which only more ratings or a better instrument would reduce."
             )
-            yield Note("unbiased-not-reliable", text, told)
+            yield Note("unbiased-not-reliable", text, facts)
     yield from _reversed(raters)
 
 

@@ -1,1 +1,47 @@
 """Who is compared with whom, by which measures, and how the values read."""
+
+from .benchmarks import Band, Benchmark, benchmarks_for, same
+from .cached_measures import CachedMeasures
+from .ceiling import people_with_each_other, short_of_people, with_themselves
+from .choose_measures import Preset, shape_of
+from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
+from .comparisons import chosen_for, who_rated, with_main
+from .headline import ENOUGH_PEOPLE, counted, headline_of
+from .measure_report import MeasureReport, measured, tried
+from .rater_roles import RaterRoles
+from .self_agreement import SelfAgreement, within_raters
+from .verdict import NO_SPREAD, Verdict
+
+__all__ = [
+    "ENOUGH_PEOPLE",
+    "MOST_CATEGORIES",
+    "NO_SPREAD",
+    "Band",
+    "Benchmark",
+    "CachedMeasures",
+    "Comparison",
+    "MeasureReport",
+    "Preset",
+    "RaterRoles",
+    "SelfAgreement",
+    "Verdict",
+    "benchmarks_for",
+    "called",
+    "chosen_for",
+    "counted",
+    "headline_of",
+    "judged",
+    "measured",
+    "n_usable",
+    "people_with_each_other",
+    "same",
+    "shape_of",
+    "short_of_people",
+    "together",
+    "tried",
+    "usable_rows",
+    "who_rated",
+    "with_main",
+    "with_themselves",
+    "within_raters",
+]

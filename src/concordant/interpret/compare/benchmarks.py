@@ -98,9 +98,9 @@ class Benchmark(Record):
             raise OptionError(f"span is the highest minus the lowest rating, above 0, got {quote(span)}.")
         factor = span / self.span
         bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
-        said = {"label": self.label, "old": self.span, "new": span}
+        texts = {"label": self.label, "old": self.span, "new": span}
         label: dict[str, str] = {
-            language: render("benchmarks.stretched", said, language) for language in LANGUAGES
+            language: render("benchmarks.stretched", texts, language) for language in LANGUAGES
         }
         return replace(self, bands=bands, label=label, span=span, written_for=self.span)
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.influential_items import telling_items
+from ...inference.influential_items import influential_items
 from ...inference.measure import Measure
 from ...inference.plan import Plan
 from ...language.render import topic
@@ -122,7 +122,7 @@ class Comparison:
         """At most k items with the highest scores above 0 (a score for each row of `ratings`)."""
         by_item = np.zeros(len(self.items))
         np.maximum.at(by_item, self.origin, score)
-        return telling_items(self.source, self.items, by_item, k)
+        return influential_items(self.source, self.items, by_item, k)
 
 
 def counted(ratings: Ratings) -> Ratings:

@@ -9,7 +9,7 @@ from ...inference.alt_test import FEW_ITEMS, AltTest
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
-from ..notes import reason, said_of
+from ..notes import note_message, reason
 from .comparison import MOST_CATEGORIES, Comparison
 from .measure_report import MeasureReport
 
@@ -118,8 +118,8 @@ def _agreement(compared: Comparison, measures: Sequence[MeasureReport]) -> Itera
 _MAE = "mean_absolute_error"
 
 
-def _nested(said: Message) -> dict[str, Any]:
-    return {"code": said.code, "facts": said.facts}
+def _nested(message: Message) -> dict[str, Any]:
+    return {"code": message.code, "facts": message.facts}
 
 
 def _main(measures: Sequence[MeasureReport]) -> Iterator[Message]:
@@ -138,7 +138,7 @@ def _few(measures: Sequence[MeasureReport]) -> Iterator[Message]:
     if result.defined and result.n_items < _FEW_ITEMS:
         key = "few-items" if result.interval is not None else "few-items-bare"
         yield Message(f"headline.{key}", {"n": result.n_items})
-    yield from (said_of(note) for note in result.notes if note.code == "few-raters")
+    yield from (note_message(note) for note in result.notes if note.code == "few-raters")
 
 
 #: With fewer items than this intervals are rough.

@@ -42,10 +42,10 @@ def _within(ratings: Ratings, kind: str, plan: Plan) -> SelfAgreement:
     measured = shape_of(ratings, "within").measured
     again = intra_rater(ratings, "mean_absolute_error" if measured else "exact_agreement", {}, plan)
     main = intra_rater(ratings, "auto", {}, plan)
-    return SelfAgreement(kind=kind, again=again, main=main, sentences=tuple(_said(kind, again, measured)))
+    return SelfAgreement(kind=kind, again=again, main=main, sentences=tuple(_messages(kind, again, measured)))
 
 
-def _said(kind: str, again: Result, measured: bool) -> list[Message]:
+def _messages(kind: str, again: Result, measured: bool) -> list[Message]:
     known = [part for part in again.parts if part.defined]
     if not known:
         return []

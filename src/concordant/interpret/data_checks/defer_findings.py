@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..finding import Finding
 from .scale_doubt import LIMITS, ScaleDoubt
 

@@ -176,17 +176,17 @@ def _obstacles(
         idle = [name for g, name in enumerate(names) if not shared[g, g]]
         yield Obstacle(code="idle", said=Message("doctor.idle", {"names": idle}), n=float(len(idle)))
     if len(rated) == 1:
-        said = Message("doctor.one-rater", {"rater": names[rated[0]]})
-        yield Obstacle(code="one-rater", said=said, n=1.0, impossible=_BETWEEN)
+        message = Message("doctor.one-rater", {"rater": names[rated[0]]})
+        yield Obstacle(code="one-rater", said=message, n=1.0, impossible=_BETWEEN)
     alone = len(rated) == 1  # said already
     yield from _of_items(ratings, *(1.0, 0.0) if alone else (facts["rated_twice"], facts["rated_once"]))
     if len(rated) > 1 and facts["rated_twice"]:
         yield from _of_pairs(overlap)
         yield from _of_groups(overlap)
         if not everyone and len(rated) > 2:
-            said = Message("doctor.no-complete-item", {"raters": len(rated)})
-            yield Obstacle(code="no-complete-item", said=said, impossible=_COMPLETE)
-    yield from _not_asked(ratings)
+            message = Message("doctor.no-complete-item", {"raters": len(rated)})
+            yield Obstacle(code="no-complete-item", said=message, impossible=_COMPLETE)
+    yield from _unanswerable(ratings)
 
 
 def _of_items(ratings: Ratings, twice: float, once: float) -> Iterator[Obstacle]:
@@ -195,17 +195,17 @@ def _of_items(ratings: Ratings, twice: float, once: float) -> Iterator[Obstacle]
         yield Obstacle(code="nothing-twice", said=Message("doctor.nothing-twice"), impossible=_BETWEEN)
     elif once:
         share = once / (once + twice)
-        said = Message("doctor.rated-once", {"n": once, "share": share})
-        yield Obstacle(code="rated-once", said=said, n=once)
+        message = Message("doctor.rated-once", {"n": once, "share": share})
+        yield Obstacle(code="rated-once", said=message, n=once)
     used = np.zeros(len(ratings.labels) + 1, dtype=bool)
     for column in ratings.columns:
         used[column if ratings.weights is None else column[ratings.weights > 0]] = True
     if used[:-1].sum() == 1:
         label = str(ratings.labels[int(np.argmax(used[:-1]))])
-        said = Message("doctor.one-category", {"label": label})
+        message = Message("doctor.one-category", {"label": label})
         number = _BY_NUMBER if len(ratings.labels) == 1 else ()
         impossible = tuple(dict.fromkeys((*_BY_VARIATION, *number)))
-        yield Obstacle(code="one-category", said=said, n=1.0, impossible=impossible)
+        yield Obstacle(code="one-category", said=message, n=1.0, impossible=impossible)
 
 
 def _of_pairs(overlap: Overlap) -> Iterator[Obstacle]:
@@ -228,11 +228,11 @@ def _of_groups(overlap: Overlap) -> Iterator[Obstacle]:
         return
     first, second = ([overlap.raters[g] for g in group[:5]] for group in overlap.groups[:2])
     facts = {"n": len(overlap.groups), "first": first, "second": second}
-    said = Message("doctor.not-linked", facts)
-    yield Obstacle(code="not-linked", said=said, n=float(len(overlap.groups)), strained=_LEVELS)
+    message = Message("doctor.not-linked", facts)
+    yield Obstacle(code="not-linked", said=message, n=float(len(overlap.groups)), strained=_LEVELS)
 
 
-def _not_asked(ratings: Ratings) -> Iterator[Obstacle]:
+def _unanswerable(ratings: Ratings) -> Iterator[Obstacle]:
     """Questions that nobody's ratings can answer here."""
     if ratings.repeat is None or len(set(ratings.repeat.tolist())) < 2:
         yield Obstacle(code="no-repeats", said=Message("doctor.no-repeats"), impossible=_WITHIN)

@@ -96,8 +96,8 @@ def linking(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help | Non
     steps = tuple(_link(overlap, names, asked, hub, group) for group in others)
     extra = len(others)
     facts = {"extra": extra, "groups": extra + 1, "rater": steps[0].rater, "beside": list(steps[0].beside)}
-    said = Message("doctor.help-link", {**facts, "enough": ENOUGH})
-    return Help(code="link", said=said, extra=extra, at_least=extra, steps=steps[:MOST_STEPS])
+    message = Message("doctor.help-link", {**facts, "enough": ENOUGH})
+    return Help(code="link", said=message, extra=extra, at_least=extra, steps=steps[:MOST_STEPS])
 
 
 def _link(
@@ -131,8 +131,8 @@ def second_looks(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help 
         steps.append(Step(rater=overlap.raters[mate], n=n, beside=beside, items=tuple(found)))
     if not steps:
         return None
-    said = Message("doctor.help-second", {"extra": total})
-    return Help(code="second", said=said, extra=total, at_least=total, steps=tuple(steps[:MOST_STEPS]))
+    message = Message("doctor.help-second", {"extra": total})
+    return Help(code="second", said=message, extra=total, at_least=total, steps=tuple(steps[:MOST_STEPS]))
 
 
 def sharing(overlap: Overlap, names: Names, asked: Sequence[bool], enough: int = ENOUGH) -> Help | None:

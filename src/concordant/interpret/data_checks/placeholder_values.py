@@ -19,7 +19,7 @@ def unset(values: Values) -> Iterator[ScaleDoubt]:
     the rater's lowest other ratings. If it only means that nothing was entered, they think of them as of any.
     Where others give the same code to the same items more often than to any, it is a rating.
     """
-    asked = [] if values.names is not None else list(_asked(values))
+    asked = [] if values.names is not None else list(_candidates(values))
     sums = {code: _others(values, code) for code in {code for _, code in asked}}
     for g, code in asked:
         found = _one(values, g, code, sums[code], LIMITS.alpha / len(asked))
@@ -36,7 +36,7 @@ def without(values: Values, doubts: Sequence[ScaleDoubt]) -> Values:
     return replace(values, at=at)
 
 
-def _asked(v: Values) -> Iterator[tuple[int, float]]:
+def _candidates(v: Values) -> Iterator[tuple[int, float]]:
     """Raters and codes to look at: a code lies below, or above, all that is none."""
     real = v.at[~np.isnan(v.at) & ~np.isin(v.at, LIMITS.codes)]
     if not real.size:

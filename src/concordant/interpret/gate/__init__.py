@@ -1,1 +1,34 @@
 """Whether a goal is met and nothing was lost since a baseline."""
+
+from .baseline_change import gain_ends, watched
+from .gate import NOTHING_ASKED, Gate
+from .regressions import UNNAMED, slices_between
+from .words import (
+    apart,
+    gone_message,
+    item_messages,
+    new_message,
+    q_words,
+    since,
+    slice_message,
+    whole_messages,
+    within,
+)
+
+__all__ = [
+    "NOTHING_ASKED",
+    "UNNAMED",
+    "Gate",
+    "apart",
+    "gain_ends",
+    "gone_message",
+    "item_messages",
+    "new_message",
+    "q_words",
+    "since",
+    "slice_message",
+    "slices_between",
+    "watched",
+    "whole_messages",
+    "within",
+]

@@ -12,13 +12,9 @@ import numpy as np
 from ...inference.false_discovery import stepped_down
 from ...language.render import is_share
 from ...result import Result
-from ..compare.comparison import Comparison, n_usable, usable_rows
-from ..compare.verdict import NO_SPREAD
+from ..compare import NO_SPREAD, Comparison, n_usable, usable_rows
 from ..record import Record
-from ..rounds.change import Change, MeasureChange
-from ..rounds.difference import Both
-from ..rounds.gain import direction, gain_of
-from ..rounds.same_items import things_of
+from ..rounds import Both, Change, MeasureChange, direction, gain_of, things_of
 
 #: What became of agreement since the baseline. "allowed" is a sure loss, but not surely of more than is
 #: allowed; "chance" a loss that one comparison alone would show but one of several may have by chance;
@@ -62,12 +58,12 @@ def baseline_changes(
     found = [_counted(pair) for pair in pairs]
     p = [_p_lost(pair, watched(one), allowed) for pair, one in zip(pairs, changes, strict=True)]
     of_all = stepped_down(np.array(p, dtype=float)).tolist()
-    told = {}
+    facts = {}
     for one, change, alone, together in zip(found, changes, p, of_all, strict=True):
         sure = len(changes) == 1 or together <= (1 - level) / 2
         state = _state(change, one, allowed, least_common, sure)
-        told[change.name] = replace(one, state=state, p_lost=alone, p_of_all=together)
-    return told
+        facts[change.name] = replace(one, state=state, p_lost=alone, p_of_all=together)
+    return facts
 
 
 def _state(change: Change, one: BaselineChange, allowed: float, least_common: float, sure: bool) -> State:

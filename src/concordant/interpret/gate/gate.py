@@ -11,18 +11,10 @@ from ...inference.false_discovery import check_rate
 from ...language.message import Message
 from ...quote import quote
 from ...reduce.fingerprint import fingerprint
-from ..compare.ceiling import people_with_each_other
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison
-from ..goals.evaluate import GoalReport, Outcome, TargetReport, asking, judge_goal
-from ..goals.goal import Goal
-from ..goals.item_counts import in_items, n_items_of
+from ..compare import Comparison, Preset, people_with_each_other
+from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
 from ..record import Record
-from ..rounds.change import Change
-from ..rounds.match_rounds import comparisons_of
-from ..rounds.round import Round
-from ..rounds.rounds_in_data import held_said
-from ..rounds.slice_changes import SliceChange
+from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
@@ -129,7 +121,7 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
-    return replace(judged, sentences=(*sentences_of(judged), *held_said(now.ratings)))
+    return replace(judged, sentences=(*sentences_of(judged), *carried_over_messages(now.ratings)))
 
 
 def _check(
@@ -159,8 +151,8 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
 def _reported(compared: Comparison, goal: Goal) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question."""
     ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
-    top = None if ceiling is None else asking(ceiling)
-    report = judge_goal(goal, asking(compared), top)
+    top = None if ceiling is None else questions_to(ceiling)
+    report = judge_goal(goal, questions_to(compared), top)
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(

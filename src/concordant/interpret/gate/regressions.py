@@ -10,14 +10,9 @@ from ...errors import OptionError
 from ...language.render import is_share
 from ...quote import quote
 from ...ratings.phrases import listed
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison
-from ..rounds.change import change_of
-from ..rounds.difference import both
-from ..rounds.match_rounds import comparisons_of, matched, on_one_scale
-from ..rounds.round import Round
-from ..rounds.slice_changes import SliceChange, slices_of_all
-from ..where.slice_table import beside
+from ..compare import Comparison, Preset
+from ..rounds import Round, SliceChange, both, change_of, comparisons_of, matched, on_one_scale, slices_of_all
+from ..where import beside
 from .baseline_change import baseline_changes, state_of
 
 #: A baseline of this name has none of its own; the words of each language have one for it.

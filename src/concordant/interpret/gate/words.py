@@ -11,14 +11,11 @@ from ...language.message import Message, fact
 from ...language.numerals import in_units, written
 from ...language.render import LANGUAGES, is_share, topic
 from ...language.text_table import NONE
-from ..compare.comparison import called
-from ..goals.evaluate import TargetReport
+from ..compare import called
+from ..goals import TargetReport
 from ..notes import reason
-from ..rounds.change import Change, MeasureChange
-from ..rounds.gain import direction
-from ..rounds.slice_changes import SliceChange
-from ..where.items import said_value
-from ..where.subgroups import LEAST_TESTED
+from ..rounds import Change, MeasureChange, SliceChange, direction
+from ..where import LEAST_TESTED, value_text
 from .baseline_change import BaselineChange, State, gain_ends, is_unmoved, seen, watched
 from .regressions import UNNAMED
 
@@ -36,12 +33,12 @@ def sentences_of(gate: Gate) -> Iterator[Message]:
     for name, target in gate.missing:
         yield from (of(gate, name, said) for said in _missing(target))
     for change in gate.changes:
-        yield from (of(gate, change.name, said) for said in whole_said(gate, change))
-    yield from slices_said(gate, {"baseline": since(gate)}, _beyond(gate))
+        yield from (of(gate, change.name, said) for said in whole_messages(gate, change))
+    yield from slice_messages(gate, {"baseline": since(gate)}, _beyond(gate))
     if gate.new:
-        yield new_said(gate, gate.new)
+        yield new_message(gate, gate.new)
     if gate.gone:
-        yield gone_said(gate, gate.gone)
+        yield gone_message(gate, gate.gone)
 
 
 def _outcome(gate: Gate) -> Message:
@@ -96,12 +93,12 @@ def _missing(target: TargetReport) -> Iterator[Message]:
         yield target.warning
 
 
-def new_said(gate: Gate, names: tuple[str, ...]) -> Message:
+def new_message(gate: Gate, names: tuple[str, ...]) -> Message:
     """That the baseline does not have these."""
     return Message("gate.new", {"names": _called(gate, [*names]), "baseline": since(gate)})
 
 
-def gone_said(gate: Gate, names: tuple[str, ...]) -> Message:
+def gone_message(gate: Gate, names: tuple[str, ...]) -> Message:
     """That only the baseline has these."""
     return Message("gate.gone", {"names": [*names], "baseline": since(gate)})
 
@@ -109,21 +106,23 @@ def gone_said(gate: Gate, names: tuple[str, ...]) -> Message:
 # --- a comparison as a whole ------------------------------------------------------------------
 
 
-def whole_said(gate: Gate, change: Change) -> Iterator[Message]:
+def whole_messages(gate: Gate, change: Change) -> Iterator[Message]:
     """What became of one comparison as a whole, and how far its items are those of the baseline."""
     state, one = gate.state(change), gate.wholes[change.name]
     if state != "incomplete":
         yield _changed(gate, change, state)
-        yield from items_said(gate, change)
-        yield from (said for said in change.sentences if said.code == "rounds.reference-changed")
+        yield from item_messages(gate, change)
+        yield from (message for message in change.sentences if message.code == "rounds.reference-changed")
         return
     yield _incomplete(gate, change, one)
     if change.paired:
         yield _changed(gate, change, seen(change, gate.allowed_loss, sure=False))
-        yield from (said for said in items_said(gate, change) if said.code != "gate.items-missing")
+        yield from (
+            message for message in item_messages(gate, change) if message.code != "gate.items-missing"
+        )
 
 
-def items_said(gate: Gate, change: Change) -> Iterator[Message]:
+def item_messages(gate: Gate, change: Change) -> Iterator[Message]:
     """How many items of the baseline are missing, and how many are new; nothing where none is known."""
     one = gate.wholes[change.name]
     facts = {"baseline": since(gate), "unit": _unit(one)}
@@ -189,7 +188,7 @@ MOST_NAMED = 5
 Named = tuple[str, SliceChange]
 
 
-def slices_said(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Message]:
+def slice_messages(gate: Gate, common: dict[str, Any], beyond: Any) -> Iterator[Message]:
     """Which slices lost, and which gained, of all that were tested; or what could not be seen in them.
 
     `common` says which baseline it is, and `beyond` how large a loss is allowed.
@@ -227,26 +226,26 @@ def _none_lost(gate: Gate, found: Sequence[Named], common: dict[str, Any], beyon
 def _named(gate: Gate, slices: Sequence[Named]) -> list[Any]:
     """The largest changes first, the others counted."""
     ordered = sorted(slices, key=lambda each: -order_key(abs(each[1].difference.estimate)))
-    named = [fact(of(gate, name, slice_said(one))) for name, one in ordered[:MOST_NAMED]]
+    named = [fact(of(gate, name, slice_message(one))) for name, one in ordered[:MOST_NAMED]]
     more = len(ordered) - MOST_NAMED
     return [*named, *([fact(Message("gate.slice-more", {"n": more}))] if more > 0 else [])]
 
 
-def of(gate: Gate, name: str, said: Message) -> Message:
+def of(gate: Gate, name: str, message: Message) -> Message:
     """The sentence, led by who it is about where several are judged."""
     if len(gate.judged) == 1:
-        return said
-    return Message("gate.of", {"name": called(name, gate.judged[name]), "said": fact(said)})
+        return message
+    return Message("gate.of", {"name": called(name, gate.judged[name]), "said": fact(message)})
 
 
-def slice_said(one: SliceChange) -> Message:
+def slice_message(one: SliceChange) -> Message:
     """What became of a slice."""
     change = apart(one.measure, direction(one.measure) * one.difference.estimate, sign=True)
     return Message("gate.slice", {**_where(one), "change": change, "q": q_words(one)})
 
 
 def _where(one: SliceChange) -> dict[str, Any]:
-    value = {lang: said_value(one.value, lang) for lang in LANGUAGES}
+    value = {lang: value_text(one.value, lang) for lang in LANGUAGES}
     return {"column": one.column, "value": value, "n": one.n}
 
 

@@ -18,8 +18,7 @@ from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...ratings.ratings import Ratings
 from ...result import Result
-from ..compare.comparison import Comparison
-from ..compare.verdict import NO_SPREAD
+from ..compare import NO_SPREAD, Comparison
 from ..notes import not_possible, reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
@@ -31,9 +30,9 @@ __all__ = [
     "GoalReport",
     "StagesReport",
     "TargetReport",
-    "asking",
     "judge_goal",
     "judge_stages",
+    "questions_to",
     "read_goals",
 ]
 
@@ -155,7 +154,7 @@ def _open(report: GoalReport) -> list[TargetReport]:
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
-def asking(compared: Comparison) -> Ask:
+def questions_to(compared: Comparison) -> Ask:
     """How a goal asks a comparison.
 
     Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
@@ -199,7 +198,7 @@ def _judged(target: Target, ask: Ask, ceiling: Ask | None) -> TargetReport:
         target=target,
         result=result,
         outcome=outcome,
-        said=_said(target, result, outcome, needed),
+        said=_message(target, result, outcome, needed),
         items_needed=None if math.isnan(needed) else needed,
         ceiling=top,
         beside_ceiling=beside,
@@ -231,7 +230,7 @@ def _warning(ceiling: Result, beside: Beside | None) -> Message | None:
     return Message(f"goals.{beside}-ceiling", amounts)
 
 
-def _said(target: Target, result: Result, outcome: Outcome, needed: float) -> Message:
+def _message(target: Target, result: Result, outcome: Outcome, needed: float) -> Message:
     name = result.measure
     facts: dict[str, Any] = {
         "part": {lang: _on(target, lang) for lang in LANGUAGES},

@@ -27,7 +27,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import InputError, OptionError, choose, is_number
 from ...quote import quote
 from ...suggestion import hint
-from ..compare.benchmarks import same
+from ..compare import same
 from ..record import Record
 
 Bound = Literal["at_least", "more_than", "at_most", "less_than"]

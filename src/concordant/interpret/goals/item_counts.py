@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...language.message import Message
-from ..compare.comparison import Comparison, n_usable
+from ..compare import Comparison, n_usable
 from .evaluate import GoalReport, TargetReport, about
 
 
@@ -17,7 +17,7 @@ def n_items_of(target: TargetReport, one: Comparison) -> float:
     return n_usable(replace(one, source=own.where(**on)) if on else one)
 
 
-def items_needed(target: TargetReport, n: float) -> float | None:
+def items_for_target(target: TargetReport, n: float) -> float | None:
     """About how many items would settle a target that rests on so many; None where nothing can be said."""
     if target.items_needed is None or target.on_the_line:
         return None
@@ -35,5 +35,5 @@ def _in_items(target: TargetReport, one: Comparison) -> TargetReport:
         return target
     n = n_items_of(target, one)
     return replace(
-        target, said=Message(target.said.code, {**facts, "needed": items_needed(target, n), "now": n})
+        target, said=Message(target.said.code, {**facts, "needed": items_for_target(target, n), "now": n})
     )

@@ -9,8 +9,7 @@ from ...coefficients.distributions import normal_quantile
 from ...digits import rounded
 from ...inference.intervals import most_missed
 from ...result import Result
-from ..compare.benchmarks import same
-from ..compare.verdict import NO_SPREAD
+from ..compare import NO_SPREAD, same
 
 #: How often so many items would settle it, if the estimate is the truth.
 POWER = 0.8

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..compare.comparison import Comparison
-from .evaluate import Goal, GoalReport, StagesReport, asking, judge_goal, judge_stages
+from ..compare import Comparison
+from .evaluate import Goal, GoalReport, StagesReport, judge_goal, judge_stages, questions_to
 
 
 def goal_of(compared: Comparison, ceiling: Comparison | None, goal: Goal | None) -> GoalReport | None:
     """Whether a comparison meets a goal, where there is one; `ceiling` is what people reach themselves."""
-    top = None if ceiling is None else asking(ceiling)
-    return None if goal is None else judge_goal(goal, asking(compared), top)
+    top = None if ceiling is None else questions_to(ceiling)
+    return None if goal is None else judge_goal(goal, questions_to(compared), top)
 
 
 def stages_of(compared: Comparison, ceiling: Comparison | None) -> StagesReport | None:
@@ -17,7 +17,7 @@ def stages_of(compared: Comparison, ceiling: Comparison | None) -> StagesReport 
     graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
     if not (graded and _is_judge(compared)):
         return None
-    return judge_stages(asking(compared), None if ceiling is None else asking(ceiling))
+    return judge_stages(questions_to(compared), None if ceiling is None else questions_to(ceiling))
 
 
 def _is_judge(compared: Comparison) -> bool:

@@ -18,17 +18,17 @@ from .recut import recut
 from .repair import measured_anew
 
 
-def systematic(looked: PatternContext) -> Iterable[Candidate]:
+def systematic(context: PatternContext) -> Iterable[Candidate]:
     """Mean of rater minus reference, tested against 0; of two equal raters the higher one is named."""
-    if not looked.compared.ordered:
+    if not context.compared.ordered:
         return
-    views = looked.views
-    if not (looked.judging or looked.equals):
+    views = context.views
+    if not (context.judging or context.equals):
         views = tuple(sorted(views, key=lambda view: order_key(signed_bias(view)), reverse=True)[:1])
     for view in views:
         evidence = _evidence(view)
         if evidence.defined:
-            yield _candidate(looked, view, evidence)
+            yield _candidate(context, view, evidence)
 
 
 def signed_bias(view: RaterView) -> float:
@@ -44,31 +44,31 @@ def _evidence(view: RaterView) -> Result:
     return view.sums.result("signed_bias", mean, n=view.n, under_null=gap / view.n)
 
 
-def _candidate(looked: PatternContext, view: RaterView, evidence: Result) -> Candidate:
+def _candidate(context: PatternContext, view: RaterView, evidence: Result) -> Candidate:
     high = evidence.estimate > 0
     sign = 1.0 if high else -1.0
-    least = rounded(LEAST_BIAS * unit(looked, view))
+    least = rounded(LEAST_BIAS * unit(context, view))
     return Candidate(
         code="systematically-high" if high else "systematically-low",
-        about={"comparison": looked.compared.name, "rater": view.rater},
+        about={"comparison": context.compared.name, "rater": view.rater},
         evidence=evidence,
         facts={
             **view.facts,
             "bias": abs(evidence.estimate),
             "within": _ends(evidence, sign),
             "n": evidence.n_items,
-            "unit": looked.unit,
-            "guide": looked.guide,
-            "measured": looked.measured(view.rater),
+            "unit": context.unit,
+            "guide": context.guide,
+            "measured": context.measured(view.rater),
         },
-        base=looked.plain,
+        base=context.plain,
         material=lambda: (
             rounded(abs(evidence.estimate)) >= least
             and view.of_most(lambda one: rounded(sign * signed_bias(one)) >= least)
         ),
-        repaired=lambda: levelled(looked, view),
-        score=partial(_excess, looked, view.rater, sign),
-        examples_of=looked.compared,
+        repaired=lambda: levelled(context, view),
+        score=partial(_excess, context, view.rater, sign),
+        examples_of=context.compared,
     )
 
 
@@ -80,44 +80,44 @@ def _ends(evidence: Result, sign: float) -> tuple[float, float]:
     return (ends.low, ends.high) if sign > 0 else (-ends.high, -ends.low)
 
 
-def unit(looked: PatternContext, view: RaterView) -> float:
+def unit(context: PatternContext, view: RaterView) -> float:
     """One step of the scale, or a standard deviation of the reference."""
-    if looked.step:
-        return looked.step
+    if context.step:
+        return context.step
     theirs = view.values[0][view.both]
     weights = view.pair.weights[view.both]
     return float(np.sqrt(np.cov(theirs, aweights=weights, ddof=0))) if weights.sum() else 0.0
 
 
-def gaps_from(looked: PatternContext, ratings: Ratings, place: int) -> tuple[Ints, Floats]:
+def gaps_from(context: PatternContext, ratings: Ratings, place: int) -> tuple[Ints, Floats]:
     """What the others say of each row, and how far above it the rater is (0 where one says nothing)."""
-    target = looked.others_said(ratings, place)
-    own, x = ratings.columns[place], looked.compared.positions
+    target = context.others_codes(ratings, place)
+    own, x = ratings.columns[place], context.compared.positions
     there = (target >= 0) & (own >= 0)
     return target, np.where(there, x[np.maximum(own, 0)] - x[np.maximum(target, 0)], 0.0)
 
 
-def _excess(looked: PatternContext, rater: str, sign: float, ratings: Ratings) -> Floats:
-    return np.maximum(sign * gaps_from(looked, ratings, ratings.place_of(rater))[1], 0.0)
+def _excess(context: PatternContext, rater: str, sign: float, ratings: Ratings) -> Floats:
+    return np.maximum(sign * gaps_from(context, ratings, ratings.place_of(rater))[1], 0.0)
 
 
-def uses(looked: PatternContext, view: RaterView) -> Floats:
+def uses(context: PatternContext, view: RaterView) -> Floats:
     """How many items the reference puts in each category, from the lowest to the highest."""
     counts = np.bincount(
-        view.codes[0][view.both], weights=view.pair.weights[view.both], minlength=len(looked.by_rank)
+        view.codes[0][view.both], weights=view.pair.weights[view.both], minlength=len(context.by_rank)
     )
-    return np.asarray(counts[looked.by_rank])
+    return np.asarray(counts[context.by_rank])
 
 
-def levelled(looked: PatternContext, view: RaterView) -> Ratings | None:
+def levelled(context: PatternContext, view: RaterView) -> Ratings | None:
     """The rater as they would be if they cut the scale where the reference does, no sharper than now.
 
     Measurements are moved by the bias. None where it cannot be told.
     """
-    ratings = looked.plain.ratings
+    ratings = context.plain.ratings
     place = ratings.place_of(view.rater)
-    if looked.compared.categorical:
-        target = looked.others_said(ratings, place)
-        return recut(ratings, place, target, looked.by_rank, uses(looked, view))
-    x = looked.compared.positions[np.maximum(ratings.columns[place], 0)]
+    if context.compared.categorical:
+        target = context.others_codes(ratings, place)
+        return recut(ratings, place, target, context.by_rank, uses(context, view))
+    x = context.compared.positions[np.maximum(ratings.columns[place], 0)]
     return measured_anew(ratings, place, x - signed_bias(view))

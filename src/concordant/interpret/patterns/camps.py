@@ -16,40 +16,40 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Result
-from ..raters.matrix import MOST_COMPARED
-from ..where.ledger_sums import Form, pair_sums
+from ..raters import MOST_COMPARED
+from ..where import Form, pair_sums
 from .candidate import Candidate, Sums
 from .closeness import between_groups, close, meaning, of_categories, within_group
 from .context import PatternContext
 from .minima import LEAST_ITEMS, LEAST_SHORTFALL
-from .repair import partly, said_by
+from .repair import codes_of, partly
 
 #: Up to so many raters every way to part them is tried; beyond, those along the main line of agreement.
 _ALL_WAYS = 12
 
 
-def policy_split(looked: PatternContext) -> Iterable[Candidate]:
+def policy_split(context: PatternContext) -> Iterable[Candidate]:
     """Closeness within each of two camps minus closeness between them; the smaller difference counts.
 
     The camps are the best of all ways to part the raters, so p is multiplied by the number of ways.
     """
-    base = looked.plain
+    base = context.plain
     raters = base.ratings.n_raters
-    if not looked.equals or not looked.compared.categorical or not 4 <= raters <= MOST_COMPARED:
+    if not context.equals or not context.compared.categorical or not 4 <= raters <= MOST_COMPARED:
         return
     if base.weights.sum() < LEAST_ITEMS:
         return
-    best = _best_way(_closeness(looked, base.ratings, base.weights))
+    best = _best_way(_closeness(context, base.ratings, base.weights))
     if best is None:
         return
-    split = _Split(looked, best, 2.0 ** (raters - 1) - 1 - raters)
+    split = _Split(context, best, 2.0 ** (raters - 1) - 1 - raters)
     if split.n >= LEAST_ITEMS and split.evidence.defined:
         yield split.candidate()
 
 
-def _closeness(looked: PatternContext, ratings: Ratings, weights: Floats) -> Floats:
+def _closeness(context: PatternContext, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
-    far = Form(between=lambda a, b: 1 - close(looked, a, b))
+    far = Form(between=lambda a, b: 1 - close(context, a, b))
     found = pair_sums(ratings, weights, far)
     above = np.where(found.met > 0, 1 - found.apart / np.where(found.met > 0, found.met, 1.0), np.nan)
     out = np.where(np.triu(np.ones_like(above), 1) > 0, above, above.T)
@@ -109,29 +109,29 @@ def _contrast(matrix: Floats, camp: NDArray[np.bool_]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class _Split:
-    looked: PatternContext
+    context: PatternContext
     camp: NDArray[np.bool_]
     ways: float
 
     @cached_property
     def sums(self) -> Sums:
-        return Sums.over(self.looked.plain)
+        return Sums.over(self.context.plain)
 
     @cached_property
     def met(self) -> NDArray[np.bool_]:
         """Items that two raters or more rated."""
-        return np.asarray((self.looked.plain.ratings.matrix >= 0).sum(axis=1) >= 2)
+        return np.asarray((self.context.plain.ratings.matrix >= 0).sum(axis=1) >= 2)
 
     @cached_property
     def n(self) -> float:
         """How many those are."""
-        return float(self.looked.plain.weights[self.met].sum())
+        return float(self.context.plain.weights[self.met].sum())
 
     @cached_property
     def parts(self) -> tuple[Total, Total, Total]:
         """Mean closeness within the one camp, within the other, and between them."""
-        ratings = self.looked.plain.ratings
-        near = of_categories(self.looked)
+        ratings = self.context.plain.ratings
+        near = of_categories(self.context)
         one, other = (category_counts(ratings.select(camp)) for camp in self._named)
         all_alike = np.ones_like(near)
         return (
@@ -167,7 +167,7 @@ class _Split:
     @cached_property
     def _named(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The raters who are not marked, and those who are."""
-        names = np.array(self.looked.plain.ratings.raters, dtype=object)
+        names = np.array(self.context.plain.ratings.raters, dtype=object)
         return tuple(names[~self.camp].tolist()), tuple(names[self.camp].tolist())
 
     def candidate(self) -> Candidate:
@@ -176,59 +176,59 @@ class _Split:
         one, other, between = map(float, self.parts)
         facts = {
             "first": list(first), "second": list(second), "within": min(one, other), "between": between,
-            "n": self.evidence.n_items, "meaning": meaning(self.looked), **self._apart(),
+            "n": self.evidence.n_items, "meaning": meaning(self.context), **self._apart(),
         }  # fmt: skip
         return Candidate(
             code="label-policy-split",
-            about={"comparison": self.looked.compared.name, "raters": list(second)},
+            about={"comparison": self.context.compared.name, "raters": list(second)},
             evidence=self.evidence,
             facts=facts,
-            base=self.looked.plain,
+            base=self.context.plain,
             material=lambda: (
                 rounded(self.evidence.estimate) >= LEAST_SHORTFALL["camps"]
-                and bool(self._parted(self.looked.plain.ratings).any())
+                and bool(self._parted(self.context.plain.ratings).any())
             ),
             repaired=self._united,
             score=lambda ratings: self._parted(ratings).astype(float),
-            examples_of=self.looked.compared,
+            examples_of=self.context.compared,
         )
 
     def _said(self, ratings: Ratings) -> tuple[Ints, Ints]:
         """What each camp says of each row: its middle, or what most of it say, as near to the other's as may
         be."""
         first, second = ([ratings.columns[ratings.place_of(name)] for name in camp] for camp in self.camps)
-        size, order = len(ratings.labels), self.looked.order
-        one = said_by(first, size, order, said_by(second, size, order))
-        other = said_by(second, size, order, one)
-        return said_by(first, size, order, other), other
+        size, order = len(ratings.labels), self.context.order
+        one = codes_of(first, size, order, codes_of(second, size, order))
+        other = codes_of(second, size, order, one)
+        return codes_of(first, size, order, other), other
 
     @cached_property
     def _said_of_plain(self) -> tuple[Ints, Ints]:
-        return self._said(self.looked.plain.ratings)
+        return self._said(self.context.plain.ratings)
 
     def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
-        plain = ratings is self.looked.plain.ratings
+        plain = ratings is self.context.plain.ratings
         one, other = self._said_of_plain if plain else self._said(ratings)
         return np.asarray((one >= 0) & (other >= 0) & (one != other))
 
     def _apart(self) -> dict[str, str]:
         """What the first camp says and the second does not, most often."""
-        ratings = self.looked.plain.ratings
+        ratings = self.context.plain.ratings
         parted = self._parted(ratings)
         one, other = (said[parted].astype(np.int64) for said in self._said_of_plain)
         size = len(ratings.labels)
         if not len(one):
             return {"one": "", "other": ""}
-        held = np.bincount(one * size + other, weights=self.looked.plain.weights[parted], minlength=1)
+        held = np.bincount(one * size + other, weights=self.context.plain.weights[parted], minlength=1)
         a, b = divmod(int(tied(held).argmax()), size)
-        return {"one": self.looked.label(a), "other": self.looked.label(b)}
+        return {"one": self.context.label(a), "other": self.context.label(b)}
 
     def _united(self) -> Ratings:
         """The smaller camp says what the larger one does wherever the two camps part.
 
         Of two camps as large as each other either gives way on half of the items.
         """
-        ratings = self.looked.plain.ratings
+        ratings = self.context.plain.ratings
         parted = self._parted(ratings).astype(float)
         one, other = self._said_of_plain
         first, second = self.camps

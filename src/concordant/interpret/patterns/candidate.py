@@ -25,7 +25,7 @@ from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Interval, Note, Result, whole
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -15,20 +15,20 @@ from ...reduce.profiles import category_counts
 from .context import PatternContext, words
 
 
-def close(looked: PatternContext, a: Ints, b: Ints) -> Floats:
+def close(context: PatternContext, a: Ints, b: Ints) -> Floats:
     """The closeness of two columns of codes, nan where one is a gap."""
     there = (a >= 0) & (b >= 0)
-    if not looked.compared.ordered:
+    if not context.compared.ordered:
         return np.where(there, (a == b).astype(float), np.nan)
-    x = looked.compared.positions
+    x = context.compared.positions
     span = float(np.ptp(x)) or 1.0
     return np.where(there, 1 - np.abs(x[a] - x[b]) / span, np.nan)
 
 
-def of_categories(looked: PatternContext) -> Floats:
+def of_categories(context: PatternContext) -> Floats:
     """The closeness of every two categories."""
-    first, second = np.indices((len(looked.compared.ratings.labels),) * 2)
-    return close(looked, first, second)
+    first, second = np.indices((len(context.compared.ratings.labels),) * 2)
+    return close(context, first, second)
 
 
 def between_groups(first: Floats, second: Floats, closeness: Floats) -> Floats:
@@ -49,7 +49,7 @@ class OwnAndRest:
     many raters gave each category, so that no pair of raters is formed.
     """
 
-    looked: PatternContext
+    context: PatternContext
     ratings: Ratings
 
     def of(self, rater: str) -> tuple[Floats, Floats]:
@@ -60,11 +60,11 @@ class OwnAndRest:
 
     @cached_property
     def _few(self) -> bool:
-        return self.looked.compared.categorical
+        return self.context.compared.categorical
 
     @cached_property
     def _closeness(self) -> Floats:
-        return of_categories(self.looked)
+        return of_categories(self.context)
 
     @cached_property
     def _counts(self) -> Floats:
@@ -99,7 +99,7 @@ class OwnAndRest:
     def _added(self, pairs: Iterable[tuple[Ints, Ints]]) -> tuple[Floats, Floats]:
         total, count = np.zeros(len(self.ratings)), np.zeros(len(self.ratings))
         for first, second in pairs:
-            x = close(self.looked, first, second)
+            x = close(self.context, first, second)
             there = ~np.isnan(x)
             total[there] += x[there]
             count += there
@@ -110,16 +110,16 @@ def _mean(total: Floats, count: Floats) -> Floats:
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
-def meaning(looked: PatternContext) -> Mapping[str, str]:
+def meaning(context: PatternContext) -> Mapping[str, str]:
     """What a closeness of 100% and of 0% is, in words."""
-    return words("closeness-ordered" if looked.compared.ordered else "closeness-names")
+    return words("closeness-ordered" if context.compared.ordered else "closeness-names")
 
 
-def agreement(looked: PatternContext, ratings: Ratings) -> Floats:
+def agreement(context: PatternContext, ratings: Ratings) -> Floats:
     """By row the share of pairs that say the same (of measurements the mean closeness), nan without one."""
-    if looked.compared.categorical:
+    if context.compared.categorical:
         return _same(ratings)
-    pairs = [close(looked, a, b) for a, b in combinations(ratings.columns, 2)]
+    pairs = [close(context, a, b) for a, b in combinations(ratings.columns, 2)]
     met = np.sum([~np.isnan(p) for p in pairs], axis=0)
     return np.where(met > 0, np.nansum(pairs, axis=0) / np.maximum(met, 1), np.nan)
 

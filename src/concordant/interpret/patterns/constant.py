@@ -17,13 +17,13 @@ from .context import PatternContext, RaterView
 from .minima import LEAST_CONSTANT
 
 
-def constant_rater(looked: PatternContext) -> Iterable[Candidate]:
+def constant_rater(context: PatternContext) -> Iterable[Candidate]:
     """How often a rater gives their commonest answer, minus how often the reference gives it.
 
     The answer is the commonest of all that are used, so p is multiplied by their number.
     """
-    for view in looked.views:
-        yield _candidate(looked, view, _commonest(view, 1)[0])
+    for view in context.views:
+        yield _candidate(context, view, _commonest(view, 1)[0])
 
 
 def _shares(view: RaterView, column: int) -> Floats:
@@ -56,24 +56,24 @@ def _evidence(view: RaterView, code: int) -> Result:
     return replace(found, p_value=p)
 
 
-def _candidate(looked: PatternContext, view: RaterView, code: int) -> Candidate:
+def _candidate(context: PatternContext, view: RaterView, code: int) -> Candidate:
     evidence = _evidence(view, code)
     common, theirs = _commonest(view, 0)
-    of_two = looked.compared.pair
+    of_two = context.compared.pair
     return Candidate(
         code="constant-rater",
-        about={"comparison": looked.compared.name, "rater": view.rater},
+        about={"comparison": context.compared.name, "rater": view.rater},
         evidence=evidence,
         facts={
-            **view.facts, "answer": looked.label(code), "share": float(_shares(view, 1)[code]),
-            "common": looked.label(common), "reference_share": theirs, "n": evidence.n_items,
-            "of_two": of_two, "points": looked.points, "guide": looked.guide,
+            **view.facts, "answer": context.label(code), "share": float(_shares(view, 1)[code]),
+            "common": context.label(common), "reference_share": theirs, "n": evidence.n_items,
+            "of_two": of_two, "points": context.points, "guide": context.guide,
         },
-        base=looked.plain,
+        base=context.plain,
         material=lambda: says_one_thing(view) and view.of_most(says_one_thing),
-        repaired=None if of_two else partial(without, looked.plain.ratings, view.rater),
-        score=partial(_unmoved, looked, view.rater, code),
-        examples_of=looked.compared,
+        repaired=None if of_two else partial(without, context.plain.ratings, view.rater),
+        score=partial(_unmoved, context, view.rater, code),
+        examples_of=context.compared,
     )  # fmt: skip
 
 
@@ -82,10 +82,10 @@ def without(ratings: Ratings, rater: str) -> Ratings:
     return ratings.select([name for name in ratings.raters if name != rater])
 
 
-def _unmoved(looked: PatternContext, rater: str, code: int, ratings: Ratings) -> Floats:
+def _unmoved(context: PatternContext, rater: str, code: int, ratings: Ratings) -> Floats:
     """Rows that got the answer though the others say something else, the farthest off first."""
     place = ratings.place_of(rater)
-    theirs, x = looked.others_said(ratings, place), looked.compared.positions
+    theirs, x = context.others_codes(ratings, place), context.compared.positions
     other = (ratings.columns[place] == code) & (theirs >= 0) & (theirs != code)
-    far = np.abs(x[np.maximum(theirs, 0)] - x[code]) if looked.compared.ordered else 1.0
+    far = np.abs(x[np.maximum(theirs, 0)] - x[code]) if context.compared.ordered else 1.0
     return np.where(other, far, 0.0)

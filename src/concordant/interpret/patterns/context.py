@@ -15,12 +15,12 @@ from ...language.render import LANGUAGES, topic
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Comparison, judged, together
-from ..raters.rater_vs_others import Pool
+from ..compare import Comparison, judged, together
+from ..raters import Pool
 from .candidate import Sums
 from .minima import LEAST_ITEMS
 from .rater_table import as_pair, cells, rater_cells, tables_with_each
-from .repair import said_by
+from .repair import codes_of
 
 
 def named(rater: str) -> Mapping[str, str]:
@@ -234,10 +234,10 @@ class PatternContext:
         """The rank of each code, the lowest 0."""
         return np.argsort(self.by_rank)
 
-    def others_said(self, ratings: Ratings, place: int) -> Ints:
+    def others_codes(self, ratings: Ratings, place: int) -> Ints:
         """What the others say of each row, as a code."""
         others = [c for at, c in enumerate(ratings.columns) if at != place]
-        return said_by(others, len(ratings.labels), self.order, ratings.columns[place])
+        return codes_of(others, len(ratings.labels), self.order, ratings.columns[place])
 
     @cached_property
     def order(self) -> Ints | None:

@@ -15,7 +15,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
 from ...result import Result
-from ..where.cuts import CutCounts
+from ..where import CutCounts
 from .candidate import Candidate, Sums
 from .context import PatternContext
 from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
@@ -23,7 +23,7 @@ from .repair import partly
 from .sharpness import Blur, Pairs, as_sharp_as_the_others, blur, from_height_alone, pooled
 
 
-def blurred_cuts(looked: PatternContext) -> Iterable[Candidate]:
+def blurred_cuts(context: PatternContext) -> Iterable[Candidate]:
     """Flips at each cut above what they would be if it were as sharp as the other cuts.
 
     A flip is an item of which one rating lies above the cut and another not. That the top category stands
@@ -31,9 +31,9 @@ def blurred_cuts(looked: PatternContext) -> Iterable[Candidate]:
     sharp cut has rests on where the items lie, and that on a normal score; the local odds do not, and a cut
     must be blurred by both, so that p is that of the less sure one.
     """
-    if not (looked.compared.ordered and looked.compared.categorical) or looked.compared.ratings.anonymous:
+    if not (context.compared.ordered and context.compared.categorical) or context.compared.ratings.anonymous:
         return
-    counted = _Cuts(looked)
+    counted = _Cuts(context)
     if counted.n < LEAST_ITEMS:
         return
     for cut in counted.usable:
@@ -44,25 +44,25 @@ def blurred_cuts(looked: PatternContext) -> Iterable[Candidate]:
         excess = counted.flips[cut] - should
         evidence = counted.sums.result("excess_flips", excess, n=counted.n, p=p)
         if evidence.defined and not math.isnan(p):
-            yield _candidate(looked, counted, cut, float(should), evidence)
+            yield _candidate(context, counted, cut, float(should), evidence)
 
 
 class _Cuts:
     """Cut c lies between the categories of rank c and c + 1."""
 
-    def __init__(self, looked: PatternContext) -> None:
-        ratings = looked.plain.ratings
-        counted = CutCounts(ratings, looked.by_rank)
-        cuts = range(len(looked.by_rank) - 1)
-        self.sums = Sums.over(looked.plain)
+    def __init__(self, context: PatternContext) -> None:
+        ratings = context.plain.ratings
+        counted = CutCounts(ratings, context.by_rank)
+        cuts = range(len(context.by_rank) - 1)
+        self.sums = Sums.over(context.plain)
         self.rows = np.asarray(counted.given >= 2)
         self.n = float(self.sums.counts[self.rows].sum())
         given = np.maximum(counted.given, 1)
         above = [(counted.given - counted.up_to[:, c]) / given for c in cuts]
         self.above = [self.sums.mean(x, self.rows) for x in above] if self.n else []
         self.flips = [self.sums.mean(counted.split(c + 1), self.rows) for c in cuts] if self.n else []
-        self.blurs = [blur(ratings, counted, looked.by_rank, c, self.sums.counts) for c in cuts]
-        self._looked, self._ratings = looked, ratings
+        self.blurs = [blur(ratings, counted, context.by_rank, c, self.sums.counts) for c in cuts]
+        self._looked, self._ratings = context, ratings
 
     @cached_property
     def by_rater(self) -> list[list[Total]]:
@@ -171,61 +171,61 @@ class _Cuts:
 
 
 def _candidate(
-    looked: PatternContext, counted: _Cuts, cut: int, should: float, evidence: Result
+    context: PatternContext, counted: _Cuts, cut: int, should: float, evidence: Result
 ) -> Candidate:
     flips, above = (float(x[cut]) for x in (counted.flips, counted.above))
-    low, high = (looked.label(int(looked.by_rank[at])) for at in (cut, cut + 1))
-    top = cut == len(looked.by_rank) - 2
+    low, high = (context.label(int(context.by_rank[at])) for at in (cut, cut + 1))
+    top = cut == len(context.by_rank) - 2
     about: dict[str, Any] = {"score": high} if top else {"cut": f"{low}|{high}"}
     facts = {
         "low": low, "high": high, "flips": flips, "expected_flips": should, "n": evidence.n_items,
         "agreement": 1 - flips / (2 * above), "expected": 1 - should / (2 * above),
-        "points": looked.points, "who": looked.who, "guide": looked.guide,
+        "points": context.points, "who": context.who, "guide": context.guide,
     }  # fmt: skip
     return Candidate(
         code="top-inconsistent" if top else "unstable-boundary",
-        about={"comparison": looked.compared.name, **about},
+        about={"comparison": context.compared.name, **about},
         evidence=evidence,
         facts=facts,
-        base=looked.plain,
+        base=context.plain,
         material=lambda: counted.material(cut, should),
-        repaired=lambda: _sharpened(looked, cut, (flips - should) / flips),
-        score=partial(_on_the_line, looked, cut),
-        examples_of=looked.compared,
+        repaired=lambda: _sharpened(context, cut, (flips - should) / flips),
+        score=partial(_on_the_line, context, cut),
+        examples_of=context.compared,
     )
 
 
-def _on_the_line(looked: PatternContext, cut: int, ratings: Ratings) -> Floats:
+def _on_the_line(context: PatternContext, cut: int, ratings: Ratings) -> Floats:
     """Items parted by this cut, those parted by no other one first."""
-    counted = CutCounts(ratings, looked.by_rank)
-    parted = np.stack([counted.split(c + 1) for c in range(len(looked.by_rank) - 1)])
+    counted = CutCounts(ratings, context.by_rank)
+    parted = np.stack([counted.split(c + 1) for c in range(len(context.by_rank) - 1)])
     return np.asarray(np.where(parted[cut] > 0, parted[cut] / np.maximum(parted.sum(axis=0), 1e-300), 0.0))
 
 
-def _sharpened(looked: PatternContext, cut: int, share: float) -> Ratings:
+def _sharpened(context: PatternContext, cut: int, share: float) -> Ratings:
     """A share of the flips at the cut resolved, so that it is as sharp as the other cuts are.
 
     Ratings move to the nearest category on the side of most raters, of a judge and people on that of the
     people; where there are as many on either side, half of the items go each way.
     """
-    ratings = looked.plain.ratings
-    counted = CutCounts(ratings, looked.by_rank)
+    ratings = context.plain.ratings
+    counted = CutCounts(ratings, context.by_rank)
     over = (counted.given - counted.up_to[:, cut]) / np.maximum(counted.given, 1)
-    if looked.judging:
+    if context.judging:
         people = ratings.columns[0]
-        over = np.where(people >= 0, (looked.rank[people] > cut).astype(float), over)
+        over = np.where(people >= 0, (context.rank[people] > cut).astype(float), over)
     up = np.where(over == 0.5, 0.5, over > 0.5)
     parted = np.where(counted.split(cut + 1) > 0, share, 0.0)
     sides = ((True, parted * up), (False, parted * (1 - up)))
-    return partly(ratings, *((_one_side(looked, ratings, cut, above=a), part) for a, part in sides))
+    return partly(ratings, *((_one_side(context, ratings, cut, above=a), part) for a, part in sides))
 
 
-def _one_side(looked: PatternContext, ratings: Ratings, cut: int, *, above: bool) -> list[Ints]:
+def _one_side(context: PatternContext, ratings: Ratings, cut: int, *, above: bool) -> list[Ints]:
     """Every rating on this side of the cut."""
-    low, high = looked.by_rank[[cut, cut + 1]]
+    low, high = context.by_rank[[cut, cut + 1]]
     moved = []
     for codes in ratings.columns:
-        over = looked.rank[codes] > cut
+        over = context.rank[codes] > cut
         there = np.where(over, codes, high) if above else np.where(over, low, codes)
         moved.append(np.asarray(np.where(codes < 0, -1, there)))
     return moved

@@ -15,9 +15,8 @@ from ...reduce.item_weights import Floats
 from ...reduce.judge_vs_people import against
 from ...reduce.totals import Total
 from ...result import Result
-from ..compare.comparison import Comparison
-from ..raters.drift import OverTime, over_time
-from ..raters.rater_vs_others import Pool
+from ..compare import Comparison
+from ..raters import OverTime, Pool, over_time
 from .bias import gaps_from
 from .candidate import Candidate, Sums
 from .context import PatternContext, named, words
@@ -29,39 +28,39 @@ from .repair import measured_anew, weights_of
 _PARTS = 5
 
 
-def drift(looked: PatternContext) -> Iterable[Candidate]:
+def drift(context: PatternContext) -> Iterable[Candidate]:
     """The change of rater − reference from the rater's first rating to the last, at the same level.
 
     How it is told from a change of the items: `over_time.py`. The spread is that under no drift, whatever it
     is at each time (White).
     """
-    c = looked.compared
+    c = context.compared
     source = c.source
     if not c.ordered or source.times is None or source.item_source is not None or c.kind == "within":
         return
-    raters = (c.name,) if looked.judging else c.ratings.raters
+    raters = (c.name,) if context.judging else c.ratings.raters
     for rater in raters:
-        others = c.reference if looked.judging else tuple(name for name in raters if name != rater)
-        found = _Drift(looked, rater, others)
+        others = c.reference if context.judging else tuple(name for name in raters if name != rater)
+        found = _Drift(context, rater, others)
         if found.moved is not None and found.n >= LEAST_ITEMS and found.evidence.defined:
             yield found.candidate()
 
 
 @dataclass(frozen=True, eq=False)
 class _Drift:
-    looked: PatternContext
+    context: PatternContext
     rater: str
     others: Sequence[str]
 
     @cached_property
     def source(self) -> Ratings:
         """The ratings as they were read: equal ones at different times are not the same."""
-        return self.looked.compared.source
+        return self.context.compared.source
 
     @cached_property
     def moved(self) -> OverTime | None:
         """The rater beside the others over time."""
-        return over_time(Pool(self.source, self.others, self.looked.compared.plan).beside(self.rater))
+        return over_time(Pool(self.source, self.others, self.context.compared.plan).beside(self.rater))
 
     @cached_property
     def met(self) -> NDArray[np.bool_]:
@@ -87,7 +86,7 @@ class _Drift:
     @cached_property
     def evidence(self) -> Result:
         """How much the bias changes from the first rating to the last."""
-        c = self.looked.compared
+        c = self.context.compared
         if self.moved is None:
             empty = Sums(np.zeros(0), None, None, c.plan.level, c.ratings.n_raters)
             return empty.result("drift", Total(np.nan), n=0)
@@ -106,7 +105,7 @@ class _Drift:
         reference = named(self.others[0]) if len(self.others) == 1 else words(self._whom)
         return Candidate(
             code="drift",
-            about={"comparison": self.looked.compared.name, "rater": self.rater},
+            about={"comparison": self.context.compared.name, "rater": self.rater},
             evidence=self.evidence,
             facts={
                 "rater": self.rater,
@@ -115,9 +114,9 @@ class _Drift:
                 "change": change,
                 "within": (change, change) if ends is None else (ends.low, ends.high),
                 "n": self.evidence.n_items,
-                "unit": self.looked.unit,
-                "guide": self.looked.guide,
-                "measured": self.looked.measured(self.rater),
+                "unit": self.context.unit,
+                "guide": self.context.guide,
+                "measured": self.context.measured(self.rater),
             },
             base=self.base,
             material=self._material,
@@ -128,7 +127,7 @@ class _Drift:
 
     @cached_property
     def _whom(self) -> str:
-        return "the-people" if self.looked.judging else "the-others"
+        return "the-people" if self.context.judging else "the-others"
 
     def _material(self) -> bool:
         """Large, and against most of the others one by one: who does not drift only seems to, beside one."""
@@ -136,23 +135,23 @@ class _Drift:
         sign = np.sign(self.evidence.estimate)
         if rounded(abs(self.evidence.estimate)) < least:
             return False
-        if self.looked.judging or len(self.others) == 1:
+        if self.context.judging or len(self.others) == 1:
             return True
-        each = [_Drift(self.looked, self.rater, (other,)) for other in self.others]
+        each = [_Drift(self.context, self.rater, (other,)) for other in self.others]
         held = [one.evidence for one in each if one.n > 0]
         return 2 * sum(bool(r.defined and rounded(sign * r.estimate) >= least) for r in held) > len(each)
 
     @cached_property
     def _unit(self) -> float:
-        x = self.looked.compared.positions
+        x = self.context.compared.positions
         codes = self.source.columns[self.source.place_of(self.rater)]
-        return self.looked.step or float(np.std(x[codes[codes >= 0]]))
+        return self.context.step or float(np.std(x[codes[codes >= 0]]))
 
     @cached_property
     def base(self) -> Comparison:
         """The comparison on the ratings as they were read, so that each row has its time."""
-        c = self.looked.compared
-        if self.looked.judging:
+        c = self.context.compared
+        if self.context.judging:
             rows, origin = against(self.source, c.reference, self.rater)
         else:
             rows, origin = self.source.select(c.ratings.raters), np.arange(len(self.source))
@@ -165,8 +164,8 @@ class _Drift:
         """
         ratings = self.base.ratings
         place = ratings.place_of(self.rater)
-        if not self.looked.compared.categorical:
-            x = self.looked.compared.positions[np.maximum(ratings.columns[place], 0)]
+        if not self.context.compared.categorical:
+            x = self.context.compared.positions[np.maximum(ratings.columns[place], 0)]
             return measured_anew(ratings, place, x - (self.order * self.evidence.estimate)[self.base.origin])
         part = np.minimum((self.order * _PARTS).astype(int), _PARTS - 1)
         part = np.where(self.met, part, -1)[self.base.origin]
@@ -176,8 +175,8 @@ class _Drift:
 
     def _levelled(self, ratings: Ratings) -> Ratings | None:
         place = ratings.place_of(self.rater)
-        target = self.looked.others_said(ratings, place)
-        by_rank = self.looked.by_rank
+        target = self.context.others_codes(ratings, place)
+        by_rank = self.context.by_rank
         held = np.zeros(len(by_rank))
         for at, column in enumerate(ratings.columns):
             met = (column >= 0) & (ratings.columns[place] >= 0) & (at != place)
@@ -188,7 +187,7 @@ class _Drift:
 
     def _off(self, ratings: Ratings) -> Floats:
         """Items late (or early) in time that lie on the side to which the rater moved."""
-        gap = gaps_from(self.looked, ratings, ratings.place_of(self.rater))[1]
+        gap = gaps_from(self.context, ratings, ratings.place_of(self.rater))[1]
         late = (self.order - 0.5)[self.base.origin] * self.met[self.base.origin]
         return np.asarray(np.maximum(np.sign(self.evidence.estimate) * late * gap, 0.0))
 

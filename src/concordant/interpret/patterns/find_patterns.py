@@ -11,7 +11,7 @@ from ...digits import order_key, rounded, tied
 from ...inference.false_discovery import adjusted, check_rate
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..finding import Finding, Headroom
 from .bias import systematic
 from .camps import policy_split
@@ -45,12 +45,12 @@ PATTERNS: tuple[Pattern, ...] = (
 )
 
 
-def candidates(looked: Sequence[PatternContext]) -> tuple[Candidate, ...]:
+def candidates(context: Sequence[PatternContext]) -> tuple[Candidate, ...]:
     """All that is looked at, in all comparisons."""
-    return tuple(c for one in looked for pattern in PATTERNS for c in pattern(one))
+    return tuple(c for one in context for pattern in PATTERNS for c in pattern(one))
 
 
-def find_patterns(looked: Sequence[PatternContext], fdr: float = 0.05) -> tuple[Finding, ...]:
+def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple[Finding, ...]:
     """The problems that are sure and large enough, those with the most to gain first.
 
     At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
@@ -58,7 +58,7 @@ def find_patterns(looked: Sequence[PatternContext], fdr: float = 0.05) -> tuple[
     together, and simulations hold the rate where they do not). How large is large enough: `minima.py`.
     """
     check_rate(fdr)
-    tried = candidates(looked)
+    tried = candidates(context)
     q = adjusted(np.array([c.evidence.p_value for c in tried]))
     sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
     now: dict[Comparison, tuple[float, float]] = {}

@@ -24,31 +24,31 @@ from .minima import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
 
 
-def halo(looked: PatternContext) -> Iterable[Candidate]:
+def halo(context: PatternContext) -> Iterable[Candidate]:
     """Mean correlation between dimensions, a rater's minus the reference's, on the same items."""
-    items = looked.compared.items
-    if not looked.compared.ordered or items.dimension is None or items.item_source is not None:
+    items = context.compared.items
+    if not context.compared.ordered or items.dimension is None or items.item_source is not None:
         return
-    grid = _Grid(looked)
+    grid = _Grid(context)
     if grid.n_dimensions < 2:
         return
-    for view in looked.views:
-        references = looked.compared.reference if looked.judging else view.others
+    for view in context.views:
+        references = context.compared.reference if context.judging else view.others
         found = _difference(grid, view.rater, references)
         if found is not None:
-            yield _candidate(looked, grid, view, references, *found)
+            yield _candidate(context, grid, view, references, *found)
 
 
 @dataclass(frozen=True, eq=False)
 class _Grid:
     """Each rater's ratings as items × dimensions, an item having a row for each repeat and round."""
 
-    looked: PatternContext
+    context: PatternContext
 
     @cached_property
     def _rows(self) -> tuple[Ints, Ints]:
         """The row of the grid and the dimension of each row of ratings."""
-        r = self.looked.compared.items
+        r = self.context.compared.items
         keys = [factorise(r.item_labels), *(factorise(x) for x in (r.repeat, r.round) if x is not None)]
         return number_rows(keys)[0], factorise(np.asarray(r.dimension)).codes
 
@@ -66,13 +66,13 @@ class _Grid:
     def _first(self) -> Ints:
         """The first row of ratings in each row of the grid."""
         first = np.zeros(self.n_rows, dtype=np.int64)
-        first[self._rows[0][::-1]] = np.arange(len(self.looked.compared.items))[::-1]
+        first[self._rows[0][::-1]] = np.arange(len(self.context.compared.items))[::-1]
         return first
 
     @cached_property
     def _item(self) -> Ints:
         """The item of each row of the grid."""
-        return np.asarray(factorise(self.looked.compared.items.item_labels).codes[self._first])
+        return np.asarray(factorise(self.context.compared.items.item_labels).codes[self._first])
 
     def n_items(self, rows: NDArray[np.bool_]) -> float:
         """How many items these rows are of; one that is rated again is no more than one."""
@@ -81,19 +81,19 @@ class _Grid:
 
     def of(self, rater: str) -> Floats:
         """Places on the scale, nan for a gap."""
-        r = self.looked.compared.items
+        r = self.context.compared.items
         codes = r.columns[r.place_of(rater)]
         out = np.full((self.n_rows, self.n_dimensions), np.nan)
         there = codes >= 0
         item, dimension = self._rows
-        out[item[there], dimension[there]] = self.looked.compared.positions[codes[there]]
+        out[item[there], dimension[there]] = self.context.compared.positions[codes[there]]
         return out
 
     @cached_property
     def sums(self) -> Sums:
         """Sums over rows; what varies together is the clusters given, else an item that is rated again, or
         that a weight of the sample stands for."""
-        c = self.looked.compared
+        c = self.context.compared
         again = len(np.unique(self._item)) < self.n_rows
         clusters = self._item if again or not c.items.copies else None
         if c.items.clusters is not None:
@@ -112,7 +112,7 @@ class _Grid:
     @property
     def of_comparison(self) -> Ints:
         """The row of the grid for each row of the comparison."""
-        return self._rows[0][self.looked.compared.origin]
+        return self._rows[0][self.context.compared.origin]
 
 
 def _difference(grid: _Grid, rater: str, references: Sequence[str]) -> tuple[Total, Total, float] | None:
@@ -156,7 +156,7 @@ def _correlation(sums: Sums, a: Floats, b: Floats) -> Total | None:
 
 
 def _candidate(
-    looked: PatternContext,
+    context: PatternContext,
     grid: _Grid,
     view: RaterView,
     references: Sequence[str],
@@ -167,25 +167,25 @@ def _candidate(
     evidence = grid.sums.result("halo", own - theirs, n=n, side="greater")
     facts = {
         **view.facts, "own": float(own), "rest": float(theirs),
-        "n": evidence.n_items, "dimensions": grid.n_dimensions, "guide": looked.guide,
+        "n": evidence.n_items, "dimensions": grid.n_dimensions, "guide": context.guide,
     }  # fmt: skip
     return Candidate(
         code="halo",
-        about={"comparison": looked.compared.name, "rater": view.rater},
+        about={"comparison": context.compared.name, "rater": view.rater},
         evidence=evidence,
         facts=facts,
-        base=looked.compared,
-        material=lambda: rounded(evidence.estimate) >= LEAST_HALO and _most(looked, grid, view),
-        repaired=lambda: _told_apart(looked, view.rater, float(own), float(theirs)),
-        score=partial(_blurred, looked, grid, view.rater, references),
-        examples_of=looked.compared,
+        base=context.compared,
+        material=lambda: rounded(evidence.estimate) >= LEAST_HALO and _most(context, grid, view),
+        repaired=lambda: _without_halo(context, view.rater, float(own), float(theirs)),
+        score=partial(_blurred, context, grid, view.rater, references),
+        examples_of=context.compared,
         bound=True,
     )
 
 
-def _most(looked: PatternContext, grid: _Grid, view: RaterView) -> bool:
+def _most(context: PatternContext, grid: _Grid, view: RaterView) -> bool:
     """Whether it holds against more than half of the others one by one."""
-    if not looked.equals:
+    if not context.equals:
         return True
     found = [_difference(grid, view.rater, (other,)) for other in view.others]
     held = [f is not None and rounded(float(f[0]) - float(f[1])) >= LEAST_HALO for f in found]
@@ -193,23 +193,23 @@ def _most(looked: PatternContext, grid: _Grid, view: RaterView) -> bool:
 
 
 def _blurred(
-    looked: PatternContext, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings
+    context: PatternContext, grid: _Grid, rater: str, references: Sequence[str], ratings: Ratings
 ) -> Floats:
     """Items whose dimensions the reference tells apart and the rater does not."""
     theirs = np.mean([grid.spread(name) for name in references], axis=0)
     missing = np.maximum(theirs - grid.spread(rater), 0.0)[grid.of_comparison]
-    apart = np.abs(gaps_from(looked, ratings, ratings.place_of(rater))[1])
+    apart = np.abs(gaps_from(context, ratings, ratings.place_of(rater))[1])
     return np.where(apart > 0, missing, 0.0)
 
 
-def _told_apart(looked: PatternContext, rater: str, own: float, theirs: float) -> Ratings:
+def _without_halo(context: PatternContext, rater: str, own: float, theirs: float) -> Ratings:
     """The share of what is missing of the dimensions' own variation set to the reference.
 
     Of a dimension a share 1 − r is its own; the rater shows (1 − r_own) / (1 − r_reference) of that. An upper
     bound: a rater who looks at each dimension by itself would not always see what the reference sees.
     """
-    ratings = looked.compared.ratings
+    ratings = context.compared.ratings
     place = ratings.place_of(rater)
-    target, gap = gaps_from(looked, ratings, place)
+    target, gap = gaps_from(context, ratings, place)
     missing = 1 - (1 - own) / (1 - theirs) if theirs < 1 else 0.0
     return toward(ratings, place, target, np.where(gap != 0, missing, 0.0))

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
-from ..compare.comparison import Comparison
-from ..raters.rater_vs_others import Beside
+from ..compare import Comparison
+from ..raters import Beside
 from .candidate import Sums
 
 

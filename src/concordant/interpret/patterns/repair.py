@@ -72,7 +72,7 @@ def measured_anew(ratings: Ratings, place: int, values: Floats) -> Ratings:
     return replace(ratings, columns=tuple(columns), labels=labels, scale=scale, item_source=None)
 
 
-def said_by(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | None = None) -> Ints:
+def codes_of(columns: Sequence[Ints], size: int, rank: Ints | None, near: Ints | None = None) -> Ints:
     """What raters say of each row, as a code (-1: nothing): their middle where codes have a `rank`, else
     what most of them say.
 

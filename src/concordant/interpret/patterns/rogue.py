@@ -20,13 +20,13 @@ from .minima import LEAST_ITEMS, LEAST_SHORTFALL
 _DUST = 1e-12
 
 
-def rogue_rater(looked: PatternContext) -> Iterable[Candidate]:
+def rogue_rater(context: PatternContext) -> Iterable[Candidate]:
     """Per item: closeness of a rater to the others minus closeness of the others to each other."""
-    if not looked.equals:
+    if not context.equals:
         return
-    base = looked.plain
+    base = context.plain
     sums = Sums.over(base)
-    closeness = OwnAndRest(looked, base.ratings)
+    closeness = OwnAndRest(context, base.ratings)
     for rater in base.ratings.raters:
         own, rest = closeness.of(rater)
         met = ~np.isnan(own) & ~np.isnan(rest)
@@ -40,20 +40,20 @@ def rogue_rater(looked: PatternContext) -> Iterable[Candidate]:
         levels = [float(sums.mean(np.nan_to_num(x), met)) for x in (own, rest)]
         yield Candidate(
             code="rogue-rater",
-            about={"comparison": looked.compared.name, "rater": rater},
+            about={"comparison": context.compared.name, "rater": rater},
             evidence=evidence,
             facts={
                 "rater": rater,
                 "own": levels[0],
                 "rest": levels[1],
                 "n": evidence.n_items,
-                "meaning": meaning(looked),
+                "meaning": meaning(context),
             },
             base=base,
             material=partial(_low, evidence.estimate),
             repaired=partial(without, base.ratings, rater),
-            score=partial(_alone, looked, rater),
-            examples_of=looked.compared,
+            score=partial(_alone, context, rater),
+            examples_of=context.compared,
         )
 
 
@@ -61,7 +61,7 @@ def _low(gap: float) -> bool:
     return rounded(gap) <= -LEAST_SHORTFALL["rater"]
 
 
-def _alone(looked: PatternContext, rater: str, ratings: Ratings) -> Floats:
-    own, rest = OwnAndRest(looked, ratings).of(rater)
+def _alone(context: PatternContext, rater: str, ratings: Ratings) -> Floats:
+    own, rest = OwnAndRest(context, ratings).of(rater)
     gap = np.nan_to_num(rest - own)
     return np.where(gap > _DUST, gap, 0.0)

@@ -17,7 +17,7 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
-from ..where.cuts import CutCounts
+from ..where import CutCounts
 from .recut import both_below, score_below
 
 #: Above this a correlation is not told from 1.

@@ -13,7 +13,7 @@ from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from .candidate import Candidate, Sums, value_of
 from .closeness import agreement
 from .context import PatternContext, words
@@ -21,23 +21,23 @@ from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
 
 
-def misjudged_slices(looked: PatternContext) -> Iterable[Candidate]:
+def misjudged_slices(context: PatternContext) -> Iterable[Candidate]:
     """Agreement within each slice minus agreement in the rest, one-sided."""
-    for name in looked.columns:
-        base = looked.lighter((name,))
+    for name in context.columns:
+        base = context.lighter((name,))
         column = base.ratings.part_column(name)
-        score = agreement(looked, base.ratings)
+        score = agreement(context, base.ratings)
         met = ~np.isnan(score)
         for code in np.unique(column.codes[met & (column.codes >= 0)]).tolist():
             here = met & (column.codes == code)
-            found = _Slice(looked, base, name, str(column.labels[code]), here, met & ~here, score)
+            found = _Slice(context, base, name, str(column.labels[code]), here, met & ~here, score)
             if min(*found.sizes, *found.units) >= LEAST_IN_SLICE:
                 yield found.candidate()
 
 
 @dataclass(frozen=True, eq=False)
 class _Slice:
-    looked: PatternContext
+    context: PatternContext
     base: Comparison
     column: str
     value: str
@@ -72,23 +72,23 @@ class _Slice:
     def candidate(self) -> Candidate:
         """With facts for the sentence."""
         inside, outside = self.levels
-        looked = self.looked
+        context = self.context
         facts = {
             "column": self.column, "value": self.value, "agreement": inside, "rest": outside,
-            "n": self.evidence.n_items, "who": looked.who, "guide": looked.guide,
-            "what": words("exact" if looked.compared.categorical else "close"),
-            "measured": looked.compared.measurements,
+            "n": self.evidence.n_items, "who": context.who, "guide": context.guide,
+            "what": words("exact" if context.compared.categorical else "close"),
+            "measured": context.compared.measurements,
         }  # fmt: skip
         return Candidate(
             code="slice-misjudged",
-            about={"comparison": looked.compared.name, "column": self.column, "value": self.value},
+            about={"comparison": context.compared.name, "column": self.column, "value": self.value},
             evidence=self.evidence,
             facts=facts,
             base=self.base,
             material=self._material,
             repaired=self._raised,
             score=self._shown_by,
-            examples_of=looked.compared,
+            examples_of=context.compared,
         )
 
     @cached_property
@@ -132,23 +132,23 @@ class _Slice:
         in turn is held to, for an equal share. Of measurements the differences get the spread of the rest.
         """
         ratings = self.base.ratings
-        if not self.looked.compared.categorical:
+        if not self.context.compared.categorical:
             return self._as_close()
-        kept = (0,) if self.looked.judging else range(ratings.n_raters)
+        kept = (0,) if self.context.judging else range(ratings.n_raters)
         return as_elsewhere(ratings, self.here, self.rest, kept)
 
     def _as_close(self) -> Ratings:
         """Distances from the people, or from the mean of equal raters, with the spread of the rest."""
         ratings = self.base.ratings
-        x = np.append(self.looked.compared.positions, np.nan)[ratings.matrix]
+        x = np.append(self.context.compared.positions, np.nan)[ratings.matrix]
         given = np.maximum((ratings.matrix >= 0).sum(axis=1, keepdims=True), 1)
-        centre = x[:, :1] if self.looked.judging else np.nansum(x, axis=1, keepdims=True) / given
+        centre = x[:, :1] if self.context.judging else np.nansum(x, axis=1, keepdims=True) / given
         off = np.where((self.here | self.rest)[:, None], x - centre, np.nan)
         means, spreads = zip(*(self._spread(off[part], part) for part in (self.here, self.rest)), strict=True)
         if not spreads[0] > 0:
             return ratings
         new = centre + means[1] + (off - means[0]) * spreads[1] / spreads[0]
-        for place in range(int(self.looked.judging), ratings.n_raters):
+        for place in range(int(self.context.judging), ratings.n_raters):
             ratings = measured_anew(ratings, place, np.where(self.here, new[:, place], x[:, place]))
         return ratings
 
@@ -162,7 +162,7 @@ class _Slice:
     def _shown_by(self, ratings: Ratings) -> Floats:
         column = ratings.part_column(self.column)
         here = np.array([str(label) == self.value for label in column.labels] + [False])[column.codes]
-        return np.where(here, np.nan_to_num(1 - agreement(self.looked, ratings)), 0.0)
+        return np.where(here, np.nan_to_num(1 - agreement(self.context, ratings)), 0.0)
 
 
 def at_least(hits: int, drawn: int, marked: int, among: int) -> float:

@@ -22,7 +22,7 @@ from ...reduce.every_pair import fits, number_of_pairs, shared_and_same
 from ...reduce.item_weights import Floats
 from ...reduce.moments import Moments
 from ..record import Record
-from ..where.ledger_sums import MOST_RATERS
+from ..where import MOST_RATERS
 
 #: Products, or rows of pairs, beyond which the coefficient of every pair is left out.
 _COUNTED, _ONE_BY_ONE = 5e10, 2e7

@@ -16,7 +16,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.totals import Total
 from ...result import Interval, Note, Result
-from ..compare.choose_measures import shape_of
+from ..compare import shape_of
 from ..record import Record
 from .drift import Drift, drift
 from .profile_words import sentences

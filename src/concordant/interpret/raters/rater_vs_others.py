@@ -27,7 +27,7 @@ from ...reduce.patterns import Patterns, cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Note, Result, whole
-from ..compare.comparison import MOST_CATEGORIES
+from ..compare import MOST_CATEGORIES
 from ..notes import not_possible
 
 NOBODY = Note("no-pairs", "Nobody else rated the same items, so there is nobody to compare with.")
@@ -222,10 +222,10 @@ def _on_the_table(
     slope = np.zeros_like(table)
     slope[cells[:, 0], cells[:, 1]] = estimate.value.slope
     by_item = Total(float(estimate.value), (shares * slope.T[beside.own]).sum(axis=1))
-    return _told(beside, c, options, replace(estimate, value=by_item, n=Total(beside.n)), others)
+    return _with_details(beside, c, options, replace(estimate, value=by_item, n=Total(beside.n)), others)
 
 
-def _told(
+def _with_details(
     beside: Beside, c: Coefficient, options: Mapping[str, Any], estimate: Estimate, others: int
 ) -> Result:
     plan: Plan = beside.plan.taking("analytic")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import MOST_CATEGORIES
+from ..compare import MOST_CATEGORIES
 from .round import Round
 from .same_items import numbered, things_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...coefficients.distributions import normal_quantile
 from ...inference.intervals import most_missed, quantile
 from ...result import Result
-from ..goals.items_needed import POWER
+from ..goals import POWER
 from .anchor_tests import AnchorTests
 
 if TYPE_CHECKING:

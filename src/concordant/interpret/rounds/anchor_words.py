@@ -56,45 +56,45 @@ def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Message]:
     first, last = found.runs[0].name, found.runs[-1].name
     facts = {"rater": found.rater, "n": found.items, "runs": len(found.runs), "first": first, "last": last}
     several = found.items != found.n_anchors
-    yield _said("who-ratings", **facts, rows=found.n_anchors) if several else _said("who", **facts)
+    yield _message("who-ratings", **facts, rows=found.n_anchors) if several else _message("who", **facts)
     if found.left_out:
-        yield _said("left-out", names=list(found.left_out))
+        yield _message("left-out", names=list(found.left_out))
     if found.ranked:
-        yield _said("steps")
+        yield _message("steps")
     if found.items < of[0]:
-        yield _said("part", n=found.items, of=counted(of[0]), last=last)
+        yield _message("part", n=found.items, of=counted(of[0]), last=last)
     elif found.n_anchors < of[1]:
-        yield _said("part", n=found.n_anchors, of=counted(of[1], ratings=True), last=last)
+        yield _message("part", n=found.n_anchors, of=counted(of[1], ratings=True), last=last)
 
 
 def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Message]:
     shares, matter = "" if found.ordered else "-shares", found.matter
     if found.verdict == "drifting":
-        yield _said("drifting", rater=found.rater)
+        yield _message("drifting", rater=found.rater)
         yield from _changes(found, level)
         if level_holds(found):
-            yield _said(f"small{shares}", matter=matter)
+            yield _message(f"small{shares}", matter=matter)
     elif unchanged:
         most = most_missed(found.items, level)
         if found.verdict == "steady":
-            yield _said("unchanged", most=most)
+            yield _message("unchanged", most=most)
         else:
-            yield _said("unchanged-few", most=most, least=anchors_needed(level))
+            yield _message("unchanged-few", most=most, least=anchors_needed(level))
     else:
         noise = "-noise" if found.verdict == "cannot-tell" and found.beyond_noise is None else ""
-        yield _said(f"{found.verdict}{noise}{shares}", **({} if noise else {"matter": matter}))
+        yield _message(f"{found.verdict}{noise}{shares}", **({} if noise else {"matter": matter}))
         if found.verdict == "cannot-tell" and not math.isnan(found.detectable):
-            yield _said(f"detectable{shares}", detectable=found.detectable)
+            yield _message(f"detectable{shares}", detectable=found.detectable)
 
 
 def _changes(found: Anchored, level: float) -> Iterator[Message]:
     """What is sure after all tests, and in which direction."""
     sure = {name for name, p in found.adjusted.items() if p < 1 - found.level_now}
     if "level" in sure and found.level is not None:
-        yield _largest(found, level) or _said("uneven", p=found.level.p_value)
+        yield _largest(found, level) or _message("uneven", p=found.level.p_value)
     if "trend" in sure and found.trend is not None and found.trend.interval is not None:
         way = "rising" if found.trend.estimate > 0 else "falling"
-        yield _said(way, change=abs(found.trend.estimate), level=level, **_ends(found.trend))
+        yield _message(way, change=abs(found.trend.estimate), level=level, **_ends(found.trend))
     if "beyond_noise" in sure:
         apart = [found.between, found.repeatability]
         yield _apart("beyond-noise", found, *(math.nan if r is None else r.estimate for r in apart))
@@ -111,11 +111,11 @@ def _largest(found: Anchored, level: float) -> Message | None:
     up, common = moved.estimate > 0, {"run": run.name, "first": found.runs[0].name}
     if not found.ordered:
         way, within = "more-often" if up else "less-often", list(_ends(moved).values())
-        return _said(way, category=name, change=moved.estimate, within=within, level=level, **common)
+        return _message(way, category=name, change=moved.estimate, within=within, level=level, **common)
     way, size = "higher" if up else "lower", abs(moved.estimate)
     if moved.interval is None:
-        return _said(f"{way}-every", shift=size, **common)
-    return _said(way, shift=size, level=level, **common, **_ends(moved))
+        return _message(f"{way}-every", shift=size, **common)
+    return _message(way, shift=size, level=level, **common, **_ends(moved))
 
 
 def _size(moved: Result) -> float:
@@ -132,31 +132,31 @@ def _noise(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Messag
     if within is None:
         if not unchanged:
             measured = "-measured" if found.measured else ""
-            yield _said(f"no-repeats{measured}", between=across.estimate)
+            yield _message(f"no-repeats{measured}", between=across.estimate)
     elif found.measured:
-        yield _said("noise-measured", within=within.estimate, between=across.estimate)
+        yield _message("noise-measured", within=within.estimate, between=across.estimate)
     else:
         ends = list(_ends(within).values())
-        yield _said("noise", within=within.estimate, ends=ends, between=across.estimate, level=level)
+        yield _message("noise", within=within.estimate, ends=ends, between=across.estimate, level=level)
 
 
 def _apart(key: str, found: Anchored, across: float, within: float) -> Message:
     """How far runs and repeats are apart, shares of agreement turned round."""
     if found.measured:
-        return _said(f"{key}-measured", between=across, within=within)
-    return _said(key, between=1 - across, within=1 - within)
+        return _message(f"{key}-measured", between=across, within=within)
+    return _message(key, between=1 - across, within=1 - within)
 
 
 def _people(found: Anchored) -> Iterator[Message]:
     first, last = found.runs[0], found.runs[-1]
     if first.with_people is not None and last.with_people is not None:
-        yield _said(
+        yield _message(
             "people-measured" if found.measured else "people", first=first.name, last=last.name,
             early=first.with_people.estimate, late=last.with_people.estimate,
         )  # fmt: skip
         yield from _people_trend(found)
     if found.n_people_changed:
-        yield _said("people-changed", n=found.n_people_changed, rater=found.rater)
+        yield _message("people-changed", n=found.n_people_changed, rater=found.rater)
 
 
 def _people_trend(found: Anchored) -> Iterator[Message]:
@@ -165,16 +165,16 @@ def _people_trend(found: Anchored) -> Iterator[Message]:
         return
     better = trend.estimate < 0 if found.measured else trend.estimate > 0
     if not trend.p_value < 1 - found.level_now:
-        yield _said("people-level", p=trend.p_value)
+        yield _message("people-level", p=trend.p_value)
         return
-    yield _said("people-more" if better else "people-less", p=trend.p_value)
+    yield _message("people-more" if better else "people-less", p=trend.p_value)
     if found.verdict == "drifting" and not found.n_people_changed:
-        yield _said("towards" if better else "away")
+        yield _message("towards" if better else "away")
 
 
 def _looks(found: Anchored, level: float) -> Iterator[Message]:
     """At what level this look tests."""
-    yield _said("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
+    yield _message("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
 
 
 def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Message]:
@@ -189,7 +189,7 @@ def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Message]:
         )
     ]
     if changed:
-        yield _said("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in changed])
+        yield _message("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in changed])
 
 
 def _ends(result: Result) -> dict[str, float]:
@@ -198,5 +198,5 @@ def _ends(result: Result) -> dict[str, float]:
     return {"low": low, "high": high}
 
 
-def _said(key: str, **facts: Any) -> Message:
+def _message(key: str, **facts: Any) -> Message:
     return Message(f"anchors.{key}", facts)

@@ -90,7 +90,7 @@ class Anchored(Record):
 
     def text(self, lang: Language = "en") -> str:
         """What is found, in sentences."""
-        return "\n".join(said.text(lang) for said in self.sentences)
+        return "\n".join(message.text(lang) for message in self.sentences)
 
     def __str__(self) -> str:
         return self.text()

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison
-from ..where.slice_table import beside
+from ..compare import Comparison, Preset
+from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
 from .difference import Both, both

@@ -22,17 +22,19 @@ from .same_items import least_common
 _CORRELATION = 0.5
 
 
-def sentences(told: Change, first: Round, second: Round, level: float, same_scale: bool) -> Iterator[Message]:
+def sentences(
+    change: Change, first: Round, second: Round, level: float, same_scale: bool
+) -> Iterator[Message]:
     """How much it changed and whether that is sure, which items flipped, and what else changed."""
-    leading = told.measure("exact_agreement") or told.main
-    yield _headline(told, leading, level)
-    if told.main is not leading:
-        yield _beside(told, told.main)
-    yield from _items(told, leading) if told.paired else _apart(told, leading, first, second, level)
-    if told.name != told.name_before:
-        names = {"first": told.first, "second": told.second}
-        yield Message("rounds.renamed", {"before": told.name_before, "after": told.name, **names})
-    yield from _marks(told, first, second)
+    leading = change.measure("exact_agreement") or change.main
+    yield _headline(change, leading, level)
+    if change.main is not leading:
+        yield _beside(change, change.main)
+    yield from _items(change, leading) if change.paired else _apart(change, leading, first, second, level)
+    if change.name != change.name_before:
+        names = {"first": change.first, "second": change.second}
+        yield Message("rounds.renamed", {"before": change.name_before, "after": change.name, **names})
+    yield from _marks(change, first, second)
     if not same_scale:
         yield Message("rounds.scales-differ")
 
@@ -40,38 +42,38 @@ def sentences(told: Change, first: Round, second: Round, level: float, same_scal
 # --- how much ---------------------------------------------------------------------------------
 
 
-def _headline(told: Change, one: MeasureChange, level: float) -> Message:
+def _headline(change: Change, one: MeasureChange, level: float) -> Message:
     if not one.difference.defined:
-        return _undefined(told, one)
-    names = {"first": told.first, "second": told.second}
-    key, items = _on(told)
+        return _undefined(change, one)
+    names = {"first": change.first, "second": change.second}
+    key, items = _on(change)
     within = one.difference.interval
     if within is None:
         return Message(f"rounds.{key}-bare", {**names, **items, **_values(one)})
-    facts = {**_values(one), **_spread(told, one, within), "level": level}
+    facts = {**_values(one), **_spread(change, one, within), "level": level}
     return Message(f"rounds.{key}", {**names, **items, **facts})
 
 
-def _on(told: Change) -> tuple[str, dict[str, Any]]:
+def _on(change: Change) -> tuple[str, dict[str, Any]]:
     """Whether the items are the same, others, or a few of them the same; and how many."""
-    if told.paired:
-        return "on-same", {"items": rated(told.n_common, told.n_rows)}
-    each = {"a": told.n_first, "b": told.n_second}
-    return ("on-few", {**each, "n": told.n_common}) if told.n_common else ("on-other", each)
+    if change.paired:
+        return "on-same", {"items": rated(change.n_common, change.n_rows)}
+    each = {"a": change.n_first, "b": change.n_second}
+    return ("on-few", {**each, "n": change.n_common}) if change.n_common else ("on-other", each)
 
 
-def _beside(told: Change, one: MeasureChange) -> Message:
+def _beside(change: Change, one: MeasureChange) -> Message:
     if not one.difference.defined:
-        return _undefined(told, one)
+        return _undefined(change, one)
     within = one.difference.interval
     if within is None:
         return Message("rounds.also-bare", _values(one))
-    return Message("rounds.also", {**_values(one), **_spread(told, one, within)})
+    return Message("rounds.also", {**_values(one), **_spread(change, one, within)})
 
 
-def _undefined(told: Change, one: MeasureChange) -> Message:
+def _undefined(change: Change, one: MeasureChange) -> Message:
     """That there is nothing to compare, in which round, and why."""
-    sides = {told.first: one.first, told.second: one.second}
+    sides = {change.first: one.first, change.second: one.second}
     gone = [name for name, result in sides.items() if not result.defined]
     lost = sides[gone[0]] if gone else one.difference
     facts = {"m": [one.measure, dict(one.options)], "names": gone or list(sides), "why": fact(reason(lost))}
@@ -89,10 +91,10 @@ def _values(one: MeasureChange) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _spread(told: Change, one: MeasureChange, within: Interval) -> dict[str, Any]:
+def _spread(change: Change, one: MeasureChange, within: Interval) -> dict[str, Any]:
     low, high = (amount(one.measure, end, "-bare") for end in (within.low, within.high))
     found = verdict(one.measure, one.difference)
-    other = "-other" if not told.paired and found in _SURE else ""
+    other = "-other" if not change.paired and found in _SURE else ""
     shown = fact(Message(f"rounds.{found}{other}"))
     return {"low": low, "high": high, "p": one.difference.p_value, "verdict": shown}
 
@@ -129,28 +131,28 @@ def amount(measure: str, number: float, form: str = "") -> dict[str, Any]:
 # --- items ------------------------------------------------------------------------------------
 
 
-def _items(told: Change, leading: MeasureChange) -> Iterator[Message]:
-    flips = told.flips
+def _items(change: Change, leading: MeasureChange) -> Iterator[Message]:
+    flips = change.flips
     if flips is not None and flips.n_mended + flips.n_broken == 0:
         yield Message("rounds.flips-none")
     elif flips is not None:
-        yield _flips(told, flips, leading)
-    judge, n = told.kind == "judge", told.n_rater_changed
+        yield _flips(change, flips, leading)
+    judge, n = change.kind == "judge", change.n_rater_changed
     who, how = "judge" if judge else "raters", "changed" if n else "same"
-    many = {"n": counted(n, ratings=told.in_ratings)} if n else {}
-    yield Message(f"rounds.{who}-{how}", {**({"name": told.name} if judge else {}), **many})
-    if told.n_reference_changed:
-        many = {"n": counted(told.n_reference_changed, ratings=told.in_ratings)}
-        yield Message("rounds.reference-changed", {"name": told.name, **many})
-    left = {"a": told.n_first - told.n_common, "b": told.n_second - told.n_common}
+    many = {"n": counted(n, ratings=change.in_ratings)} if n else {}
+    yield Message(f"rounds.{who}-{how}", {**({"name": change.name} if judge else {}), **many})
+    if change.n_reference_changed:
+        many = {"n": counted(change.n_reference_changed, ratings=change.in_ratings)}
+        yield Message("rounds.reference-changed", {"name": change.name, **many})
+    left = {"a": change.n_first - change.n_common, "b": change.n_second - change.n_common}
     if any(n > 0 for n in left.values()):
         key = "left-out" if judge else "people-left-out"
-        yield Message(f"rounds.{key}", {**left, "first": told.first, "second": told.second})
+        yield Message(f"rounds.{key}", {**left, "first": change.first, "second": change.second})
 
 
-def _flips(told: Change, flips: Flips, leading: MeasureChange) -> Message:
+def _flips(change: Change, flips: Flips, leading: MeasureChange) -> Message:
     each = {"mended": flips.n_mended, "broken": flips.n_broken}
-    facts: dict[str, Any] = {name: counted(n, ratings=told.in_ratings) for name, n in each.items()}
+    facts: dict[str, Any] = {name: counted(n, ratings=change.in_ratings) for name, n in each.items()}
     if leading.measure != "exact_agreement":
         return Message("rounds.flips-measured", facts)
     several = "up" not in leading.difference.details
@@ -158,23 +160,23 @@ def _flips(told: Change, flips: Flips, leading: MeasureChange) -> Message:
 
 
 def _apart(
-    told: Change, leading: MeasureChange, first: Round, second: Round, level: float
+    change: Change, leading: MeasureChange, first: Round, second: Round, level: float
 ) -> Iterator[Message]:
     """That the rounds have other items, and how little that can see."""
     counted = any(one.ratings.item_source is not None for one in (first, second))
     if counted:
         yield Message("rounds.counted")
-    elif told.n_common:
-        yield Message("rounds.few-common", {"least": least_common(told.n_first, told.n_second)})
+    elif change.n_common:
+        yield Message("rounds.few-common", {"least": least_common(change.n_first, change.n_second)})
     else:
         yield Message("rounds.no-common")
     yield Message("rounds.other-items")
-    yield from _sees_little(told, leading, level)
+    yield from _sees_little(change, leading, level)
 
 
-def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator[Message]:
+def _sees_little(change: Change, leading: MeasureChange, level: float) -> Iterator[Message]:
     """The true change that would be noticed, and what the same number of items in both rounds would show."""
-    seen, less = leading.detectable, _if_paired(leading, told, level)
+    seen, less = leading.detectable, _if_paired(leading, change, level)
     if math.isnan(seen):
         return
     if math.isinf(seen):
@@ -184,29 +186,29 @@ def _sees_little(told: Change, leading: MeasureChange, level: float) -> Iterator
     if not less < 0.95 * seen:
         yield Message("rounds.sees-little-alone", facts)
         return
-    facts |= {"less": amount(leading.measure, less, "-size"), "k": min(told.n_first, told.n_second)}
+    facts |= {"less": amount(leading.measure, less, "-size"), "k": min(change.n_first, change.n_second)}
     yield Message("rounds.sees-little", facts)
 
 
-def _if_paired(one: MeasureChange, told: Change, level: float) -> float:
+def _if_paired(one: MeasureChange, change: Change, level: float) -> float:
     """What the same number of items in both rounds would show: se² = a² + b² − 2ρab, for so many items."""
-    n = min(told.n_first, told.n_second)
+    n = min(change.n_first, change.n_second)
     if n < 2:
         return math.nan
-    a, b = (r.se * math.sqrt(k / n) for r, k in ((one.first, told.n_first), (one.second, told.n_second)))
+    a, b = (r.se * math.sqrt(k / n) for r, k in ((one.first, change.n_first), (one.second, change.n_second)))
     return detectable(math.sqrt(a**2 + b**2 - 2 * _CORRELATION * a * b), n - 1, level)
 
 
 # --- what else --------------------------------------------------------------------------------
 
 
-def _marks(told: Change, first: Round, second: Round) -> Iterator[Message]:
+def _marks(change: Change, first: Round, second: Round) -> Iterator[Message]:
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]
-    if told.marks:
-        named = [_mark(what, before[what].name, after[what].name) for what in told.marks]
+    if change.marks:
+        named = [_mark(what, before[what].name, after[what].name) for what in change.marks]
         yield Message("rounds.marks-changed", {"marks": named})
-    elif known and told.kind == "judge" and told.n_rater_changed:
+    elif known and change.kind == "judge" and change.n_rater_changed:
         words = [fact(Message(f"rounds.{what}")) for what in known]
         yield Message("rounds.marks-same", {"marks": words})
 

@@ -16,9 +16,8 @@ from ...inference.repeated_looks import level_at
 from ...language.message import Message
 from ...quote import quote
 from ...result import Result
-from ..compare.benchmarks import same
-from ..compare.verdict import NO_SPREAD
-from ..goals.items_needed import FAR, POWER
+from ..compare import NO_SPREAD, same
+from ..goals import FAR, POWER
 from ..record import Record
 from .convergence_words import sentences
 from .gain import Gain, direction, gain_of, headroom, possible
@@ -200,7 +199,9 @@ def more_items(over: Gain | None, steps: Sequence[Gain], least_gain: float) -> t
     """
     needed = []
     if over is not None:
-        needed.append((_more(over.n, lambda times: _told(over, 0.0, abs(over.value), times)), False))
+        needed.append(
+            (_more(over.n, lambda times: _probability_settled(over, 0.0, abs(over.value), times)), False)
+        )
     if steps:
         now = min(one.n for one in steps)
         needed.append((_more(now, lambda times: _all_below(steps, least_gain, times)), True))
@@ -209,10 +210,10 @@ def more_items(over: Gain | None, steps: Sequence[Gain], least_gain: float) -> t
 
 def _all_below(steps: Sequence[Gain], limit: float, times: float) -> float:
     """How probable it is, at least, that `times` as many items show every gain to be below a limit."""
-    return 1 - sum(1 - _told(one, limit, limit - one.value, times) for one in steps)
+    return 1 - sum(1 - _probability_settled(one, limit, limit - one.value, times) for one in steps)
 
 
-def _told(gain: Gain, line: float, apart: float, times: float) -> float:
+def _probability_settled(gain: Gain, line: float, apart: float, times: float) -> float:
     """How probable it is that `times` as many items tell a gain from a line, so far apart from it.
 
     The estimate varies by `se`, and has to be z standard errors away as they would be if the line were true;

@@ -12,8 +12,8 @@ from ...digits import order_key
 from ...language.message import Message, fact
 from ...language.render import is_share, template
 from ...result import Result
-from ..compare.benchmarks import same
-from ..goals.items_needed import FAR
+from ..compare import same
+from ..goals import FAR
 from ..notes import places, reason
 from .count_phrases import rated_in
 from .gain import Gain, direction
@@ -46,7 +46,7 @@ def sentences(
     yield from _line(called, values, rounds, facts)
     for name, value in zip(rounds[window], values[window], strict=True):
         if not value.defined:
-            yield _said("undefined-round", facts, round=name, why=fact(reason(value)))
+            yield _message("undefined-round", facts, round=name, why=fact(reason(value)))
     yield from _noise(called, facts)
 
 
@@ -56,16 +56,16 @@ def _verdict(
     if called.verdict == "converged":
         paired = all(step.paired for step in steps)
         facts = {**facts, "on": fact(Message(f"convergence.{'same-items' if paired else 'not-all-same'}"))}
-        yield _said("converged", facts, high=amount(called, max(step.high for step in steps)))
+        yield _message("converged", facts, high=amount(called, max(step.high for step in steps)))
         if over is not None and over.low > 0:
-            yield _said("converged-rising", facts, **_size(called, over))
+            yield _message("converged-rising", facts, **_size(called, over))
     elif over is None:
         yield _not_known(called.over, facts)
     elif called.verdict != "cannot-tell":
-        yield _said(called.verdict, facts, **_size(called, over), on=_on(called.over))
+        yield _message(called.verdict, facts, **_size(called, over), on=_on(called.over))
     else:
         shown = {**_shown(called, over.value, over.low, over.high), "on": _on(called.over)}
-        yield _said(
+        yield _message(
             _open(called), facts, **shown, more=called.items_needed, far=FAR, rounds=list(called.items_in)
         )
     if not all(gain.paired for gain in (*steps, *([over] if over else []))):
@@ -94,7 +94,7 @@ def _past_best(
     loss = known[best] - known[rounds[-1]]
     if loss >= called.least_gain:
         key = "past-best" if len(worse) > 1 else "past-best-once"
-        yield _said(key, facts, n=len(worse), best=best, loss=amount(called, loss, "-size"))
+        yield _message(key, facts, n=len(worse), best=best, loss=amount(called, loss, "-size"))
 
 
 def _line(
@@ -104,7 +104,7 @@ def _line(
     whole = next((n for n, one in enumerate(values) if one.defined and one.estimate > 0), None)
     if math.isinf(BY_NAME[called.measure].range[1]) and whole is not None:
         share = called.least_gain / values[whole].estimate
-        yield _said("line", facts, round=rounds[whole], share=share, x=values[whole].estimate)
+        yield _message("line", facts, round=rounds[whole], share=share, x=values[whole].estimate)
 
 
 def _rounded(called: Convergence) -> float:
@@ -129,17 +129,17 @@ def _on(over: Result | None) -> dict[str, Any]:
 def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Message:
     """Why there is no change to judge by, where that is known."""
     if over is None or not over.notes:
-        return _said("cannot-tell-alone", facts)
-    return _said("cannot-tell-why", facts, why=fact(reason(over)))
+        return _message("cannot-tell-alone", facts)
+    return _message("cannot-tell-why", facts, why=fact(reason(over)))
 
 
 def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
     gains = [amount(called, gain, "-bare") for gain in called.gains[:-1]]
     gains += [amount(called, gain) for gain in called.gains[-1:]]
-    yield _said(f"rule-{called.rule}", facts, gains=gains)
+    yield _message(f"rule-{called.rule}", facts, gains=gains)
     fell = sum(gain < 0 and not same(gain, 0.0) for gain in called.gains)
     if called.rule == "converged" and fell:
-        yield _said("fell", facts, n=fell)
+        yield _message("fell", facts, n=fell)
 
 
 def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
@@ -147,10 +147,10 @@ def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
         p = min(max(called.probability_below, _NEVER), 1 - _NEVER)
         known = {"items": rated_in(called.last), "p": p}
         if math.isinf(called.detectable):
-            yield _said("noise-all", facts, **known, best=(called.measure, BY_NAME[called.measure].best))
+            yield _message("noise-all", facts, **known, best=(called.measure, BY_NAME[called.measure].best))
         else:
-            yield _said("noise", facts, **known, seen=amount(called, called.detectable, "-size"))
-    yield _said("looks", facts, t=called.looked, now=100 * called.level_now, level=100 * called.level)
+            yield _message("noise", facts, **known, seen=amount(called, called.detectable, "-size"))
+    yield _message("looks", facts, t=called.looked, now=100 * called.level_now, level=100 * called.level)
 
 
 def _size(called: Convergence, gain: Gain) -> dict[str, Any]:
@@ -181,7 +181,7 @@ def amount(called: Convergence, number: float, form: str = "") -> dict[str, Any]
     return {"code": f"convergence.{kind}{fine}", "facts": {"x": x}}
 
 
-def _said(key: str, facts: Mapping[str, Any], **more: Any) -> Message:
+def _message(key: str, facts: Mapping[str, Any], **more: Any) -> Message:
     """A sentence with the facts that it has places for."""
     known = {**facts, **more}
     return Message(

@@ -22,7 +22,7 @@ def counted(n: float, *, ratings: bool = False) -> dict[str, Any]:
 
 def rated_in(difference: Result) -> dict[str, Any]:
     """What a difference of two rounds rests on: the items of both, or those of the one and the other."""
-    told = difference.details
-    if "items_first" in told:
-        return fact(Message("rounds.n-and-n", {"a": told["items_first"], "b": told["items_second"]}))
-    return rated(told.get("items", difference.n_items), told.get("rows"))
+    details = difference.details
+    if "items_first" in details:
+        return fact(Message("rounds.n-and-n", {"a": details["items_first"], "b": details["items_second"]}))
+    return rated(details.get("items", difference.n_items), details.get("rows"))

@@ -18,7 +18,7 @@ from ...inference.share_differences import Share, newcombe, newcombe_tail, share
 from ...inference.testing import p_value
 from ...language.render import is_share
 from ...result import Interval, Note, Result
-from ..compare.comparison import Comparison, n_usable
+from ..compare import Comparison, n_usable
 from ..notes import not_possible
 from .same_items import LEAST_COMMON, LEAST_SHARE, SameItems, same_items
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Comparison
-from ..where.items import ItemFacts, in_item_order, item_facts
+from ..compare import Comparison
+from ..where import ItemFacts, in_item_order, item_facts
 from .change_record import Flip, Flips
 from .same_items import Cut, SameItems
 
@@ -135,14 +135,14 @@ def _flip(values: Sequence[_Values], key: int, before: float, after: float) -> F
         item=second[0].item or str(key + 1),
         about=about,
         texts=second[0].texts or first[0].texts,
-        before=_said(first),
-        after=_said(second),
+        before=_values(first),
+        after=_values(second),
         score_before=before,
         score_after=after,
     )
 
 
-def _said(rows: Sequence[ItemFacts]) -> dict[str, Any]:
+def _values(rows: Sequence[ItemFacts]) -> dict[str, Any]:
     """Everybody's value; a list of them where repeats differ."""
     out: dict[str, Any] = {}
     for rater in rows[0].ratings:
@@ -162,7 +162,7 @@ def n_changed(common: SameItems, raters: Mapping[str, str]) -> float:
     changed = np.zeros(common.n_keys, dtype=bool)
     for names in raters.items():
         before, after = (
-            _said_by(cut, name, code) for cut, name, code in zip(cuts, names, codes, strict=True)
+            _codes_of(cut, name, code) for cut, name, code in zip(cuts, names, codes, strict=True)
         )
         changed |= _differ(before, after, common.n_keys, len(labels))
     return float(common.weights[changed].sum())
@@ -173,7 +173,7 @@ def _label_codes(ratings: Ratings, known: dict[Any, int]) -> Ints:
     return np.array([*(known.setdefault(label, len(known)) for label in ratings.labels.tolist()), -1])
 
 
-def _said_by(cut: Cut, rater: str, codes: Ints) -> tuple[Ints, Ints]:
+def _codes_of(cut: Cut, rater: str, codes: Ints) -> tuple[Ints, Ints]:
     """What a rater said, with the keys of what; nothing of somebody who is not there."""
     own = cut.compared.source
     if rater not in own.raters:

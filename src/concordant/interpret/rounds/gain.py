@@ -11,9 +11,8 @@ from ...inference.repeated_looks import detectable, detectable_share
 from ...inference.share_differences import score_statistic
 from ...inference.testing import p_value
 from ...result import Result
-from ..compare.benchmarks import same
-from ..compare.verdict import NO_SPREAD
-from ..goals.items_needed import POWER
+from ..compare import NO_SPREAD, same
+from ..goals import POWER
 
 
 def direction(measure: str) -> float:
@@ -103,10 +102,10 @@ def gain_of(result: Result | None, measure: str) -> Gain | None:
 
 def _items(result: Result) -> float:
     """The items of both rounds; where these are others, the mean number of a round."""
-    told = result.details
-    if "items_first" in told:
-        return float(told["items_first"] + told["items_second"]) / 2
-    return float(told.get("items", result.n_items))
+    details = result.details
+    if "items_first" in details:
+        return float(details["items_first"] + details["items_second"]) / 2
+    return float(details.get("items", result.n_items))
 
 
 def _df(result: Result) -> float:

@@ -14,9 +14,8 @@ from ...ratings.factorise import label_array, small
 from ...ratings.observed import natural
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale, infer_scale
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison
-from ..compare.comparisons import comparisons, who_rated
+from ..compare import Comparison, Preset, who_rated
+from ..compare.comparisons import comparisons
 from .round import Round
 
 

@@ -13,10 +13,8 @@ from ...digits import order_key
 from ...errors import choose
 from ...language.message import Message
 from ...result import Result
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison, called, n_usable
-from ..goals.goal import Goal
-from ..goals.stages import goal_of, stages_of
+from ..compare import Comparison, Preset, called, n_usable
+from ..goals import Goal, goal_of, stages_of
 from ..record import Record
 from .anchors import Anchored, anchored
 from .change import change_of
@@ -248,7 +246,7 @@ def best_round(one: Progress) -> RoundFacts:
     return max(reversed(one.rounds), key=value)
 
 
-def next_said(one: Progress) -> Iterator[Message]:
+def next_step_messages(one: Progress) -> Iterator[Message]:
     """What to do next, without a command."""
     case = case_of(one)
     facts: dict[str, Any] = {}

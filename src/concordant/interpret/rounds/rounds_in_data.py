@@ -18,8 +18,8 @@ from ...ratings.ratings import Ratings
 from ...ratings.reading.carry_over_rounds import HELD, without_round
 from ...reduce.item_weights import Ints
 from ..compare.rater_roles import rater_roles
-from ..notes import said_of
-from ..where.slice_table import MOST_VALUES
+from ..notes import note_message
+from ..where import MOST_VALUES
 from .anchors import Anchored, anchored
 from .progress import Progress, progress
 from .round import Round
@@ -60,14 +60,14 @@ def progress_in(
 
 def _of_no_round(ratings: Ratings) -> Iterator[Message]:
     """What holds in every round, and what is left out of all of them."""
-    yield from held_said(ratings)
+    yield from carried_over_messages(ratings)
     if none := int(np.count_nonzero(without_round(ratings))):
         yield Message("rounds.without-round", {"n": none})
 
 
-def held_said(ratings: Ratings) -> Iterator[Message]:
+def carried_over_messages(ratings: Ratings) -> Iterator[Message]:
     """That some ratings are of no round and hold in every one."""
-    yield from (said_of(note) for note in ratings.reading.notes if note.code == HELD)
+    yield from (note_message(note) for note in ratings.reading.notes if note.code == HELD)
 
 
 def _part(ratings: Ratings, keep: Any) -> Ratings:

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from ...inference.alignment import rated_alike
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison, judged, together, usable_rows
+from ..compare import CachedMeasures, Comparison, judged, together, usable_rows
 
 #: With fewer items in common two rounds are compared as if their items were others.
 LEAST_COMMON = 10

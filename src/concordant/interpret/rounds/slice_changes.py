@@ -20,11 +20,9 @@ from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
 from ...reduce.item_weights import Ints
 from ...result import Result
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
-from ..where.slice_table import MOST_VALUES, beside
-from ..where.slices import slice_columns
-from ..where.subgroups import LEAST_TESTED
+from ..where import LEAST_TESTED, MOST_VALUES, beside, slice_columns
 from .difference import Both, both
 from .same_items import built, of_key
 

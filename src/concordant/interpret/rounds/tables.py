@@ -12,7 +12,7 @@ from ...language.render import LANGUAGES, is_share
 from ...language.text_table import NONE, Cell
 from ...quote import one_line
 from ...result import Result
-from ..goals.goal import STAGES
+from ..goals import STAGES
 from ..table import (
     COUNT,
     FILE,
@@ -31,7 +31,7 @@ from ..table import (
     result_fields,
 )
 from ..table_cells import brackets_of, name_of, own_options
-from ..where.items import PARTS, row_said, said_value
+from ..where import PARTS, row_name, value_text
 from .anchors import Anchored
 from .change_record import Change, Flip, MeasureChange
 from .convergence import Convergence
@@ -52,7 +52,7 @@ def word(key: str, **facts: Any) -> Message:
 # --- the verdict --------------------------------------------------------------------------------
 
 
-def last_said(progress: Progress) -> Message | None:
+def last_change_message(progress: Progress) -> Message | None:
     """What the last round changed and whether there is more to gain, in a line."""
     change = last_change(progress)
     if change is None:
@@ -61,7 +61,7 @@ def last_said(progress: Progress) -> Message | None:
         "name": change.second, "before": change.first, "m": [progress.measure, dict(progress.options)],
         "verdict": fact(_verdict(progress.convergence)),
     }  # fmt: skip
-    gap = gap_said(progress.measure, tracked_change(progress, change))
+    gap = gap_message(progress.measure, tracked_change(progress, change))
     if gap is None:
         return word("last-undefined", **facts)
     facts["gap"] = fact(gap)
@@ -79,25 +79,25 @@ def _verdict(convergence: Convergence | None) -> Message:
     return word(f"{key}-over", k=k) if convergence.verdict in ("improving", "worse") and k > 1 else word(key)
 
 
-def verdict_said(convergence: Convergence) -> Message:
+def verdict_message(convergence: Convergence) -> Message:
     """Whether rounds still improve, and what that rests on, in a sentence."""
     key = f"call-{convergence.verdict}"
     if convergence.verdict == "cannot-tell":
         return word(key)
     k = float(len(convergence.gains))
     if convergence.verdict == "converged":
-        return word(key, k=k, least=fact(least_said(convergence.measure, convergence.least_gain)))
+        return word(key, k=k, least=fact(least_gain_message(convergence.measure, convergence.least_gain)))
     if convergence.over is not None and not convergence.over.details.get("paired", True):
         return word(f"{key}-other")
     return word(key, k=k) if k > 1 else word(f"{key}-one")
 
 
-def least_said(measure: str, least: float) -> Message:
+def least_gain_message(measure: str, least: float) -> Message:
     """The gain that is worth another round: in points for a share."""
     return word("least-points", x=100 * least) if is_share(measure) else word("least-units", x=least)
 
 
-def rounds_said(progress: Progress) -> Iterator[Message]:
+def round_messages(progress: Progress) -> Iterator[Message]:
     """Everything that is said of rounds: in general, whether they converge, the last change, and drift."""
     yield from progress.sentences
     if progress.convergence is not None:
@@ -106,10 +106,10 @@ def rounds_said(progress: Progress) -> Iterator[Message]:
     if change is not None:
         yield from change.sentences
     if progress.drift is not None:
-        yield from drift_said(progress.drift)
+        yield from drift_messages(progress.drift)
 
 
-def drift_said(drift: Anchored) -> Iterator[Message]:
+def drift_messages(drift: Anchored) -> Iterator[Message]:
     """What is said of drift, and that a change on purpose looks the same."""
     yield from drift.sentences
     if drift.verdict == "drifting":
@@ -135,7 +135,7 @@ def tracked_change(progress: Progress, change: Change | None) -> Result | None:
 # --- cells --------------------------------------------------------------------------------------
 
 
-def gap_said(measure: str, difference: Result | None, kind: str = "gap") -> Message | None:
+def gap_message(measure: str, difference: Result | None, kind: str = "gap") -> Message | None:
     """How far a measure changed, with the interval: shares in points, which a head may say ("cell")."""
     if difference is None or not difference.defined:
         return None
@@ -159,7 +159,7 @@ def moment(when: str) -> Cell:
     return when[:16].replace("T", " ") or NONE
 
 
-def marks_said(change: Change | None) -> Cell:
+def marks_cell(change: Change | None) -> Cell:
     """What is known to have changed."""
     if change is None or not change.marks:
         return NONE
@@ -238,7 +238,7 @@ def rounds_table(progress: Progress) -> Table:
         Column("change", word(f"head-change-{points}"), _since(progress), change, SHOWN),
         Column("p_value", word("head-p"), P_VALUE, p_value, SHOWN),
         Column("flipped", word("head-flipped"), WORDS, lambda one: flipped(change(one)), SHOWN),
-        Column("marks", word("head-marks"), WORDS, lambda one: marks_said(change(one)), SHOWN),
+        Column("marks", word("head-marks"), WORDS, lambda one: marks_cell(change(one)), SHOWN),
         Column("outcome", word("head-goal"), WORDS, outcome, SHOWN),
         Column("stage", word("head-stage"), WORDS, stage_of, SHOWN),
         Column("main", main_head, RESULT, lambda one: one.main if other else None, SHOWN),
@@ -254,7 +254,7 @@ def _since(progress: Progress) -> Kind:
     """What a round changed in the tracked measure, and whether that is on other items."""
 
     def words(change: Change) -> Cell:
-        gap = gap_said(progress.measure, tracked_change(progress, change), "cell")
+        gap = gap_message(progress.measure, tracked_change(progress, change), "cell")
         return NONE if gap is None else with_items(gap, change)
 
     def parts(change: Change) -> Parts:
@@ -302,7 +302,7 @@ def change_table(change: Change) -> Table:
 
 #: How far a measure changed.
 _GAP = Kind(
-    lambda m: gap_said(m.measure, m.difference) or NONE,
+    lambda m: gap_message(m.measure, m.difference) or NONE,
     lambda m: gap_parts(m.measure, m.difference),
     lambda _, m: result_fields(m.difference),
 )
@@ -336,7 +336,7 @@ def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> Table:
 def flip_name(flip: Flip) -> dict[str, str]:
     """The item, and which of its rows it is."""
     parts = {name: flip.about[name] for name in PARTS if flip.about.get(name) is not None}
-    return row_said(flip.item, parts)
+    return row_name(flip.item, parts)
 
 
 def moved(flip: Flip, rater: str) -> Cell:
@@ -351,4 +351,4 @@ def _value(value: Any) -> Any:
     """A value in each language; a gap as one."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return NONE
-    return {lang: said_value(value, lang) for lang in LANGUAGES}
+    return {lang: value_text(value, lang) for lang in LANGUAGES}

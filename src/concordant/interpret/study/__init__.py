@@ -1,1 +1,55 @@
 """The study: every part in turn, and the order in which it is read."""
+
+from .audit_words import source_name
+from .comparison_report import ComparisonReport
+from .make_study import silent
+from .outline import (
+    OF_ORDER,
+    SERIOUS,
+    Section,
+    first_of,
+    gain_message,
+    glance,
+    rater_messages,
+    read_as,
+    title_of,
+)
+from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
+from .study import ScaleFacts, Study, as_text, with_progress
+from .tables import MOST, agreement_tables, count_words, measures_table, rater_name
+from .where_tables import bands_table, cuts_table, failing_tables, grid_table, is_measured, slices_table
+
+__all__ = [
+    "LISTED",
+    "MOST",
+    "OF_ORDER",
+    "SERIOUS",
+    "ComparisonReport",
+    "ScaleFacts",
+    "Section",
+    "Study",
+    "agreement_tables",
+    "as_text",
+    "bands_table",
+    "count_words",
+    "cuts_table",
+    "failing_tables",
+    "first_of",
+    "gain_message",
+    "glance",
+    "grid_table",
+    "is_measured",
+    "measures_table",
+    "pairs_table",
+    "rater_messages",
+    "rater_name",
+    "raters_table",
+    "read_as",
+    "shown_measure",
+    "shows_exact",
+    "silent",
+    "slices_table",
+    "source_name",
+    "title_of",
+    "with_progress",
+]

@@ -9,7 +9,7 @@ from typing import Any
 from ...language.message import Message
 from ...language.render import Language, render
 from ...ratings.audit import Audit
-from ..notes import said_of, said_roles
+from ..notes import note_message, role_messages
 
 _DROPPED = {
     "rows that name no item": "no-item",
@@ -40,20 +40,24 @@ _SOURCES = (
 
 def audit_sentences(audit: Audit) -> tuple[Message, ...]:
     """Everything that `audit.lines()` says, in that order."""
-    return (*_read(audit), *_losses(audit), *map(said_of, audit.notes))
+    return (*_read(audit), *_losses(audit), *map(note_message, audit.notes))
 
 
 def _read(audit: Audit) -> Iterator[Message]:
     if audit.source:
-        yield _said("source", source=_source(audit.source))
-    yield _said("rows", read=audit.rows_read, used=audit.rows_used)
+        yield _message("source", source=_source(audit.source))
+    yield _message("rows", read=audit.rows_read, used=audit.rows_used)
     for why, count in audit.dropped.items():
         if count:
             known = _DROPPED.get(why)
-            yield _said(f"dropped-{known}", count=count) if known else _said("dropped", count=count, why=why)
+            yield (
+                _message(f"dropped-{known}", count=count)
+                if known
+                else _message("dropped", count=count, why=why)
+            )
     if audit.roles:
-        yield _said("columns", roles=said_roles(audit.roles))
-    yield _said(
+        yield _message("columns", roles=role_messages(audit.roles))
+    yield _message(
         "size",
         items=audit.n_items,
         raters=audit.n_raters,
@@ -65,15 +69,15 @@ def _read(audit: Audit) -> Iterator[Message]:
 def _losses(audit: Audit) -> Iterator[Message]:
     """What cannot count, and what is not there."""
     if audit.missing:
-        yield _said("missing", values=dict(audit.missing))
+        yield _message("missing", values=dict(audit.missing))
     if audit.duplicates:
-        yield _said("duplicates", count=audit.duplicates, rule=_rule(audit.duplicate_rule))
+        yield _message("duplicates", count=audit.duplicates, rule=_rule(audit.duplicate_rule))
     if audit.single_rated:
-        yield _said("single-rated", count=audit.single_rated)
+        yield _message("single-rated", count=audit.single_rated)
     if audit.least_overlap is not None and audit.n_gaps:
-        yield _said("least-overlap", count=audit.least_overlap)
+        yield _message("least-overlap", count=audit.least_overlap)
     if audit.unused_categories:
-        yield _said("never-used", categories=[str(label) for label in audit.unused_categories])
+        yield _message("never-used", categories=[str(label) for label in audit.unused_categories])
 
 
 def _rule(rule: str) -> str | dict[str, Any]:
@@ -95,7 +99,7 @@ def source_name(source: str, lang: Language) -> str:
     return told if isinstance(told, str) else render(told["code"], told["facts"], lang)
 
 
-def _said(key: str, **facts: Any) -> Message:
+def _message(key: str, **facts: Any) -> Message:
     return Message(f"audit.{key}", facts)
 
 

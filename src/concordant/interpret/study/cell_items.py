@@ -15,21 +15,21 @@ import numpy as np
 
 from ...digits import order_key
 from ...ratings.ratings import Ratings
-from ...ratings.remote.fetch import RemoteItems, one_below_another
+from ...ratings.remote import RemoteItems, one_below_another
 from ...ratings.repeats import held_over
 from ...ratings.row_numbers import occurrence
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..finding import Finding
-from ..where.confusion import Confusion
-from ..where.items import (
+from ..where import (
     PARTS,
     CellItems,
+    Confusion,
     ItemFacts,
     in_item_order,
     item_facts,
+    row_identity,
     rows_called,
-    said_of_row,
     smallest_rows,
 )
 from .comparison_report import ComparisonReport
@@ -201,7 +201,7 @@ def _cells(
 
 def _pointed(ratings: Ratings, part: int, examples: Sequence[Mapping[str, Any]]) -> list[Row]:
     """The rows that examples show, found again by the item's name and what tells its rows apart."""
-    asked = dict.fromkeys((name, tuple(stated.items())) for name, stated in map(said_of_row, examples))
+    asked = dict.fromkeys((name, tuple(stated.items())) for name, stated in map(row_identity, examples))
     rows: dict[str, list[int]] = {}
     for row in in_item_order(ratings, rows_called(ratings, [next(iter(x.values())) for x in examples])):
         rows.setdefault(str(ratings.item_labels[row]), []).append(int(row))

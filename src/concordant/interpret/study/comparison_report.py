@@ -10,29 +10,43 @@ from typing import Any
 from ...inference.alt_test import AltTest, alt_test
 from ...language.message import Message
 from ...result import Result
-from ..compare.ceiling import people_with_each_other, short_of_people, with_themselves
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison
-from ..compare.comparisons import chosen_for
-from ..compare.headline import ENOUGH_PEOPLE, headline_of
-from ..compare.measure_report import MeasureReport, measured
-from ..goals.evaluate import Goal, GoalReport, StagesReport
-from ..goals.stages import goal_of, stages_of
+from ..compare import (
+    ENOUGH_PEOPLE,
+    Comparison,
+    MeasureReport,
+    Preset,
+    chosen_for,
+    headline_of,
+    measured,
+    people_with_each_other,
+    short_of_people,
+    with_themselves,
+)
+from ..goals import Goal, GoalReport, StagesReport, goal_of, stages_of
 from ..record import Record
-from ..rounds.progress import Progress
-from ..trust.components import Components, components_of
-from ..trust.paradox import Paradox, paradox
-from ..trust.sensitivity import Sensitivity, sensitivity
-from ..trust.validity import correlation_is_not_agreement
-from ..where.confusion import Confusion, confusion_of
-from ..where.cuts import Boundary, boundaries
-from ..where.grid import Grid, columns_for_grid, two_way
-from ..where.ledger import Ledger, ledger
-from ..where.scatter import Scatter, scatter_of
-from ..where.score_bands import BandTable, band_table
-from ..where.slice_table import SliceTable
-from ..where.slices import slice_tables
-from ..where.strata import StrataTold, strata_of
+from ..rounds import Progress
+from ..trust import Components, Paradox, Sensitivity, components_of, correlation_is_not_agreement
+from ..trust.paradox import paradox
+from ..trust.sensitivity import sensitivity
+from ..where import (
+    BandTable,
+    Boundary,
+    Confusion,
+    ExplainedStrata,
+    Grid,
+    Ledger,
+    Scatter,
+    SliceTable,
+    band_table,
+    boundaries,
+    columns_for_grid,
+    confusion_of,
+    scatter_of,
+    slice_tables,
+    strata_of,
+    two_way,
+)
+from ..where.ledger import ledger
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +72,7 @@ class ComparisonReport(Record):
     paradox: Paradox | None = None
     sensitivity: Sensitivity | None = None
     correlation: tuple[Message, ...] = ()
-    strata: tuple[StrataTold, ...] = ()
+    strata: tuple[ExplainedStrata, ...] = ()
     slices: tuple[SliceTable, ...] = ()
     bands: BandTable | None = None
     grid: Grid | None = None

@@ -13,22 +13,17 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare.choose_measures import Preset
-from ..compare.comparison import Comparison, called, together
-from ..compare.comparisons import comparisons, who_rated
-from ..compare.rater_roles import RaterRoles
-from ..compare.self_agreement import within_raters
-from ..data_checks.defer_findings import settled_first
+from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
+from ..compare.comparisons import comparisons
+from ..data_checks import scale_doctor, settled_first
 from ..data_checks.design import design
-from ..data_checks.scale import scale_doctor
-from ..goals.goal import Goal, read_goals
-from ..notes import said_of
-from ..patterns.context import PatternContext
+from ..goals import Goal, read_goals
+from ..notes import note_message
+from ..patterns import PatternContext
 from ..patterns.find_patterns import find_patterns
-from ..raters.matrix import rater_matrix
-from ..raters.profiles import most_rated, rater_profiles
-from ..rounds.rounds_in_data import progress_in, rounds_in
-from ..trust.validity import Validity, against_gold
+from ..raters import most_rated, rater_matrix, rater_profiles
+from ..rounds import progress_in, rounds_in
+from ..trust import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
 from .comparison_report import Request, comparison
@@ -186,7 +181,7 @@ def _scale(ratings: Ratings) -> ScaleFacts:
         categories=tuple(map(str, scale.categories or ())),
         values=scale.values or (),
         declared=scale.declared,
-        notes=tuple(said_of(note) for note in scale.notes),
+        notes=tuple(note_message(note) for note in scale.notes),
     )
 
 

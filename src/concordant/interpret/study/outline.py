@@ -12,18 +12,17 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import TextTable
 from ...quote import one_line
-from ..compare.comparison import called
-from ..compare.measure_report import MeasureReport
+from ..compare import MeasureReport, called
 from ..finding import Finding
-from ..goals.evaluate import GoalReport
-from ..rounds.tables import last_said, rounds_said, rounds_tables
+from ..goals import GoalReport
+from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import Table
-from ..trust.margins import margins_said
-from ..where.items import item_said
+from ..trust import margins_messages
+from ..where import item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
-from .tables import agreement_tables, limits_said
+from .tables import agreement_tables, limits_messages
 from .where_tables import failing_tables
 
 
@@ -37,7 +36,7 @@ class Section:
 
     def body(self, lang: Language = "en", fit: Callable[[str], str] = str, places: int | None = None) -> str:
         """All of it in one language: sentences through `fit`, tables never wider than so many places."""
-        lines = [_line(said, lang, fit) for said in self.sentences]
+        lines = [_line(message, lang, fit) for message in self.sentences]
         for table in self.tables:
             room = None if places is None else places - 2
             lines += [_line(table.title, lang, fit), *(f"  {line}" for line in table.lines(lang, room))]
@@ -45,9 +44,9 @@ class Section:
         return "\n".join(lines)
 
 
-def _line(said: Message, lang: Language, fit: Callable[[str], str]) -> str:
+def _line(message: Message, lang: Language, fit: Callable[[str], str]) -> str:
     """A sentence as a line, in which no name from the data steers a terminal."""
-    return fit(f"  {one_line(said.text(lang))}")
+    return fit(f"  {one_line(message.text(lang))}")
 
 
 def outline(study: Study) -> tuple[Section, ...]:
@@ -65,8 +64,8 @@ def _sections(study: Study) -> Iterator[Section]:
     yield from glance(study)
     for one in study.comparisons:
         yield from _about(one)
-    yield _section("raters", *raters_said(study), tables=_in_words(rater_tables(study)))
-    yield _section("truth", *(said for v in study.validity for said in v.sentences))
+    yield _section("raters", *rater_messages(study), tables=_in_words(rater_tables(study)))
+    yield _section("truth", *(message for v in study.validity for message in v.sentences))
     yield _section("data", *_data(study))
 
 
@@ -125,7 +124,7 @@ OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
 def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
-    yield from (said for said in limits_said(one) if said.code != "study.measure-undefined")
+    yield from (said for said in limits_messages(one) if said.code != "study.measure-undefined")
     if one.paradox is not None and one.paradox.verdict != "none":
         told = one.paradox.sentences
         yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
@@ -136,7 +135,7 @@ def first_of(one: ComparisonReport) -> Iterator[Message]:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
-    said = None if one.progress is None else last_said(one.progress)
+    said = None if one.progress is None else last_change_message(one.progress)
     if said is not None:
         yield said
 
@@ -148,8 +147,8 @@ def _slices_alone(study: Study) -> Iterator[Message]:
         if one is study.main:
             for table in one.slices:
                 if table.kind == "column" and table.worst is not None and table.column not in known:
-                    said = {"code": table.said.code, "facts": table.said.facts}
-                    yield Message("study.among-slices", {"said": said})
+                    texts = {"code": table.said.code, "facts": table.said.facts}
+                    yield Message("study.among-slices", {"said": texts})
 
 
 def read_as(study: Study) -> Message:
@@ -176,12 +175,12 @@ def _wrong(study: Study) -> Iterator[Message]:
     for place, finding in enumerate(study.findings, start=1):
         yield Message("study.finding", {"place": place, "text": _both(finding, "text")})
         yield Message("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
-        yield gain_said(finding)
+        yield gain_message(finding)
         if finding.examples:
-            yield Message("study.examples", {"items": [item_said(example) for example in finding.examples]})
+            yield Message("study.examples", {"items": [item_name(example) for example in finding.examples]})
 
 
-def gain_said(finding: Finding) -> Message:
+def gain_message(finding: Finding) -> Message:
     """What a repair would gain, or that this is not known, or nothing."""
     gain = finding.headroom
     if gain is None or math.isnan(gain.gain):
@@ -199,13 +198,13 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
-    agree = (*one.headline, *limits_said(one))
+    agree = (*one.headline, *limits_messages(one))
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)
     if one.progress is not None:
         yield _section(
-            "rounds", *rounds_said(one.progress), tables=_in_words(rounds_tables(one.progress)), **names
+            "rounds", *round_messages(one.progress), tables=_in_words(rounds_tables(one.progress)), **names
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
@@ -232,7 +231,7 @@ def _why(m: MeasureReport) -> Message:
 def _believe(one: ComparisonReport) -> Iterator[Message]:
     if one.paradox is not None:
         yield from one.paradox.sentences
-        yield from margins_said(one.paradox.homogeneity)
+        yield from margins_messages(one.paradox.homogeneity)
     if one.sensitivity is not None:
         yield from one.sensitivity.sentences
     yield from one.correlation
@@ -264,17 +263,17 @@ def _goals(one: ComparisonReport) -> Iterator[Message]:
                 yield target.warning
 
 
-def raters_said(study: Study) -> Iterator[Message]:
+def rater_messages(study: Study) -> Iterator[Message]:
     """What each says again, who agrees with whom, and how each differs from the others."""
     for within in study.within:
         yield from within.sentences
     if study.matrix is not None:
         yield from study.matrix.said
     for profile in study.profiles:
-        yield from (said for said in profile.said if _told(said.code, len(study.profiles) > 2))
+        yield from (said for said in profile.said if _is_shown(said.code, len(study.profiles) > 2))
 
 
-def _told(code: str, several: bool) -> bool:
+def _is_shown(code: str, several: bool) -> bool:
     """What the table of several raters does not show; of two, what the comparison has not said."""
     return code not in _SHOWN if several else code in _OF_ONE
 

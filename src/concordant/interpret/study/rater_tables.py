@@ -9,9 +9,8 @@ from typing import Any
 
 from ...digits import order_key
 from ...language.text_table import NONE, Cell
-from ..compare.comparison import MOST_CATEGORIES
-from ..raters.matrix import RaterMatrix
-from ..raters.profiles import RaterProfile
+from ..compare import MOST_CATEGORIES
+from ..raters import RaterMatrix, RaterProfile
 from ..table import (
     AMOUNT,
     COUNT,

@@ -11,17 +11,14 @@ from ...errors import choose
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
-from ..compare.rater_roles import RaterRoles
-from ..compare.self_agreement import SelfAgreement
-from ..data_checks.design import Design
-from ..data_checks.scale import ScaleDoubt
+from ..compare import RaterRoles, SelfAgreement
+from ..data_checks import Design, ScaleDoubt
 from ..finding import Finding
-from ..raters.matrix import RaterMatrix
-from ..raters.profiles import RaterProfile
+from ..raters import RaterMatrix, RaterProfile
 from ..record import Record
-from ..rounds.progress import Progress
-from ..trust.validity import Validity
-from ..where.items import ItemFacts
+from ..rounds import Progress
+from ..trust import Validity
+from ..where import ItemFacts
 from .comparison_report import ComparisonReport
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE, Cell
-from ..compare.measure_report import MeasureReport
+from ..compare import MeasureReport
 from ..notes import reason
 from ..table import (
     AMOUNT,
@@ -26,7 +26,7 @@ from ..table import (
     result_fields,
 )
 from ..table_cells import amount, count, level_of, name_of, shared_count, word
-from ..where.confusion import Confusion
+from ..where import Confusion
 from .comparison_report import ComparisonReport
 
 #: More categories or raters than this make no table that can be read as text.
@@ -144,7 +144,7 @@ def count_words(table: Confusion) -> Callable[[float], Cell]:
 # --- limits of agreement ------------------------------------------------------------------------
 
 
-def limits_said(one: ComparisonReport) -> tuple[Message, ...]:
+def limits_messages(one: ComparisonReport) -> tuple[Message, ...]:
     """Between which limits the differences of two lie, where limits of agreement were asked for."""
     return tuple(_limits(one, m) for m in one.measures if m.measure == "bland_altman")
 

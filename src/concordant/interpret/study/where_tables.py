@@ -30,10 +30,7 @@ from ..table import (
     signed,
 )
 from ..table_cells import amount, brackets_of, count, name_of, word
-from ..where.cuts import Boundary
-from ..where.grid import Grid
-from ..where.score_bands import EVERYBODY, Band, BandTable
-from ..where.slice_table import SliceRow, SliceTable
+from ..where import EVERYBODY, Band, BandTable, Boundary, Grid, SliceRow, SliceTable
 from .comparison_report import ComparisonReport
 from .tables import MOST, rater_name
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...result import Result
-from ..compare.choose_measures import shape_of
-from ..compare.comparison import Comparison
-from ..compare.measure_report import tried
+from ..compare import Comparison, shape_of, tried
 from ..record import Record
 
 

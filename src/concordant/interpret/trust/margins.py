@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result, show, show_count
-from ..notes import said_of
+from ..notes import note_message
 from ..table import SHOWN, WORDS, Column, Kind, Table
 from ..table_cells import amount, chance
 
@@ -15,7 +15,7 @@ from ..table_cells import amount, chance
 _SPEAKS = ("mcnemar_exact", "bhapkar", "stuart_maxwell", "cochran_q", "generalised_cmh", "equal_margins")
 
 
-def margins_said(tests: Sequence[Result], level: float = 0.05) -> tuple[Message, ...]:
+def margins_messages(tests: Sequence[Result], level: float = 0.05) -> tuple[Message, ...]:
     """Whether the margins differ by more than chance; nothing where no test is defined."""
     found = {test.measure: test for test in tests if test.defined}
     name = next((name for name in _SPEAKS if name in found), None)
@@ -57,10 +57,10 @@ def _freedom(test: Result) -> str | None:
 
 def margins_text(tests: Sequence[Result], lang: Language = "en") -> str:
     """A line for each test, then the sentence of the one that speaks, and every note once."""
-    said = [said.text(lang) for said in margins_said(tests)]
+    said = [said.text(lang) for said in margins_messages(tests)]
     return "\n".join([margins_table(tests).lines(lang), "", *said, *_notes(tests, lang)])
 
 
 def _notes(tests: Sequence[Result], lang: Language) -> Iterator[str]:
     notes = dict.fromkeys(note for test in tests for note in test.notes)
-    return (said_of(note).text(lang) for note in notes)
+    return (note_message(note).text(lang) for note in notes)

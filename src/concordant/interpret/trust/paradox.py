@@ -27,8 +27,7 @@ from ...reduce.patterns import Patterns, patterns
 from ...reduce.profiles import profiles
 from ...reduce.table import table
 from ...result import Result
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
+from ..compare import CachedMeasures, Comparison
 from ..record import Record
 
 
@@ -126,7 +125,7 @@ class Paradox(Record):
 
     def text(self, lang: Language = "en") -> str:
         """All sentences, one a line."""
-        return "\n".join(said.text(lang) for said in self.sentences)
+        return "\n".join(message.text(lang) for message in self.sentences)
 
 
 def paradox(compared: Comparison, rule: Rule = RULE) -> Paradox:

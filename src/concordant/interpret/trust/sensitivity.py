@@ -28,10 +28,8 @@ from ...quote import quote
 from ...ratings.ratings import Ratings
 from ...reduce.profiles import profiles_of
 from ...result import Result
-from ..compare.benchmarks import Band, Benchmark, benchmarks_for
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
-from ..compare.verdict import Verdict, verdict
+from ..compare import Band, Benchmark, CachedMeasures, Comparison, Verdict, benchmarks_for
+from ..compare.verdict import verdict
 from ..record import Record
 from .paradox import weights_of
 

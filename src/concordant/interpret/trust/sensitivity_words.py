@@ -9,7 +9,7 @@ from ...language.message import Message
 from ...language.render import LANGUAGES, Language, topic
 from ...language.text_table import NONE
 from ...result import show
-from ..compare.benchmarks import Band
+from ..compare import Band
 from ..table import FILE, PRINTED, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Table
 from .sensitivity import Scheme, Sensitivity
 
@@ -162,5 +162,5 @@ def _called(scheme: Scheme) -> dict[str, str]:
 def text(found: Sensitivity, language: Language) -> str:
     """The schemes as lines of a table, then the sentences."""
     return "\n".join(
-        [schemes_table(found).lines(language), "", *(said.text(language) for said in found.sentences)]
+        [schemes_table(found).lines(language), "", *(message.text(language) for message in found.sentences)]
     )

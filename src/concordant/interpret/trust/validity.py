@@ -16,8 +16,7 @@ from ...language.message import Message
 from ...reduce.every_pair import MOST_PAIRS, number_of_pairs
 from ...reduce.patterns import Patterns
 from ...result import Result
-from ..compare.comparison import Comparison
-from ..compare.measure_report import tried
+from ..compare import Comparison, tried
 from ..record import Record
 
 #: Correlation at least so high, and so much above agreement, is worth a word.

@@ -1,1 +1,77 @@
 """Where raters disagree: slices, cuts, score bands, items, strata."""
+
+from .confusion import Confusion, confusion_of
+from .cuts import Boundary, CutCounts, boundaries
+from .grid import Grid, columns_for_grid, two_way
+from .items import (
+    PARTS,
+    CellItems,
+    ItemFacts,
+    cell_name,
+    in_item_order,
+    item_facts,
+    item_name,
+    place_of,
+    row_identity,
+    row_name,
+    rows_called,
+    smallest_rows,
+    value_text,
+)
+from .ledger import Entry, Ledger, LedgerItem
+from .ledger_sums import MOST_RATERS, Form, pair_sums
+from .scatter import Scatter, points_of, scatter_of
+from .score_bands import EVERYBODY, Band, BandTable, band_table
+from .slice_table import MOST_VALUES, SliceRow, SliceTable, beside
+from .slices import slice_columns, slice_tables
+from .strata import SURE, ExplainedStrata, explain_strata, strata_of, strata_table
+from .subgroups import LEAST_TESTED
+
+__all__ = [
+    "EVERYBODY",
+    "LEAST_TESTED",
+    "MOST_RATERS",
+    "MOST_VALUES",
+    "PARTS",
+    "SURE",
+    "Band",
+    "BandTable",
+    "Boundary",
+    "CellItems",
+    "Confusion",
+    "CutCounts",
+    "Entry",
+    "ExplainedStrata",
+    "Form",
+    "Grid",
+    "ItemFacts",
+    "Ledger",
+    "LedgerItem",
+    "Scatter",
+    "SliceRow",
+    "SliceTable",
+    "band_table",
+    "beside",
+    "boundaries",
+    "cell_name",
+    "columns_for_grid",
+    "confusion_of",
+    "explain_strata",
+    "in_item_order",
+    "item_facts",
+    "item_name",
+    "pair_sums",
+    "place_of",
+    "points_of",
+    "row_identity",
+    "row_name",
+    "rows_called",
+    "scatter_of",
+    "slice_columns",
+    "slice_tables",
+    "smallest_rows",
+    "strata_of",
+    "strata_table",
+    "two_way",
+    "value_text",
+]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
 from .items import CellItems
 

@@ -22,8 +22,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...result import Result
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
+from ..compare import CachedMeasures, Comparison
 from ..record import Record
 from ..share import share
 from .subgroups import narrowed
@@ -103,7 +102,7 @@ def _boundary(
         **sides,
         next_to=share(rows, counts.next_to(cut), split, plan, title=title),
         examples=examples,
-        said=_said(
+        said=_message(
             {"lower": lower, "upper": upper, "share": flips.estimate, "chance": by_chance},
             kappa,
             sides,
@@ -202,7 +201,7 @@ def _on_the_line(
     return compared.examples(np.where(score > 0, score + np.linspace(1e-6, 0, len(score)), 0.0), most)
 
 
-def _said(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Message:
+def _message(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Message:
     lower, who = sides.get("second_lower"), sides.get("strictest")
     facts |= {"m": kappa.measure, "kappa": kappa.estimate, "who": who}
     if not facts["share"] > 0:

@@ -12,7 +12,7 @@ from ...errors import OptionError
 from ...inference.false_discovery import check_rate
 from ...language.message import Message
 from ...quote import quote
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
 from ..shrinkage import Common
 from .slice_table import MOST_VALUES, SliceRow, SliceTable, about, even, shrunken, surely_worse, with_q_values
@@ -66,10 +66,10 @@ def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> Grid:
     together = parts.covariance(name, options)
     shared, drawn = shrunken([cell.main for cell in cells], whole, compared.plan.level, together)
     done = tuple(replace(cell, shrunk=one) for cell, one in zip(cells, drawn, strict=True))
-    return Grid(**common, cells=done, common=shared, said=_told(done, a, b, fdr))
+    return Grid(**common, cells=done, common=shared, said=_worst_message(done, a, b, fdr))
 
 
-def _told(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Message:
+def _worst_message(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Message:
     """The combinations that are surely worse, in words."""
     sure = surely_worse(cells, fdr)
     if sure:

@@ -85,14 +85,14 @@ def _cut(text: str) -> str:
 
 def place_of(items: Sequence[ItemFacts], example: Mapping[str, Any]) -> int | None:
     """Which of the study's items an example of a finding, or of the ledger, is; None if it is not there."""
-    name, stated = said_of_row(example)
+    name, stated = row_identity(example)
     for place, one in enumerate(items):
         if one.item == name and all(str(one.about.get(part)) == value for part, value in stated.items()):
             return place
     return None
 
 
-def said_of_row(example: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+def row_identity(example: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     """The item of an example, which stands first, and what tells its row from others of the item."""
     name = next(iter(example.values()), "")
     return str(name), {part: str(example[part]) for part in PARTS if example.get(part) is not None}
@@ -157,21 +157,21 @@ _MOST = 8
 _PLACE = re.compile(r"place (\d+)")
 
 
-def item_said(item: Mapping[str, Any]) -> dict[str, str]:
+def item_name(item: Mapping[str, Any]) -> dict[str, str]:
     """The item's name, which stands first, and its other cells, in each language."""
     (_, name), *cells = item.items()
     known = [(column, value) for column, value in cells if value is not None]
-    return {lang: _said(str(name), known, lang) for lang in LANGUAGES}
+    return {lang: _text(str(name), known, lang) for lang in LANGUAGES}
 
 
-def _said(name: str, cells: list[tuple[str, Any]], lang: Language) -> str:
+def _text(name: str, cells: list[tuple[str, Any]], lang: Language) -> str:
     said = [_cell(column, value, lang) for column, value in cells[:_MOST]]
     if len(cells) > _MOST:
         said.append("…" if lang == "en" else "……")
     return f"{name} ({', '.join(said)})" if lang == "en" else f"{name}（{'，'.join(said)}）"
 
 
-def row_said(item: str, parts: Mapping[str, Any]) -> dict[str, str]:
+def row_name(item: str, parts: Mapping[str, Any]) -> dict[str, str]:
     """A row of an item by what tells it from the item's other rows, in each language."""
     return {lang: " · ".join(_row(item, parts, lang)) for lang in LANGUAGES}
 
@@ -192,7 +192,7 @@ def _cell(column: str, value: Any, lang: Language) -> str:
     return (
         _part(column, value, lang)
         if column in _TIMES
-        else f"{cell_name(column, lang)} {said_value(value, lang)}"
+        else f"{cell_name(column, lang)} {value_text(value, lang)}"
     )
 
 
@@ -202,7 +202,7 @@ _TIMES = ("repeat", "round")
 
 def _part(name: str, value: Any, lang: Language) -> str:
     """Which of an item's rows: a dimension by its name, a repeat or a round by its number."""
-    shown = said_value(value, lang)
+    shown = value_text(value, lang)
     if name not in _TIMES:
         return shown
     if shown.isdecimal():
@@ -210,7 +210,7 @@ def _part(name: str, value: Any, lang: Language) -> str:
     return f"{column_name(name, lang)} {shown}"
 
 
-def said_value(value: Any, lang: Language) -> str:
+def value_text(value: Any, lang: Language) -> str:
     """A measurement with two decimals; a whole number as it is."""
     if value == NOTHING:
         return topic("shown")["missing"][lang]

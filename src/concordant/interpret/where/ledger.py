@@ -20,7 +20,7 @@ from ...language.message import Message
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...reduce.item_weights import Floats, weight_by_code
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
 from .ledger_sums import Form, Sums, disagreement_sums, form_of
 from .ledger_words import sentences

@@ -23,7 +23,7 @@ from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ...reduce.profiles import category_counts, pairs_of_categories, profiles_of
 from ...reduce.table import Table
 from ...reduce.totals import symmetric
-from ..compare.comparison import MOST_CATEGORIES
+from ..compare import MOST_CATEGORIES
 
 #: With more raters than this no pairs of them are shown.
 MOST_RATERS = 60

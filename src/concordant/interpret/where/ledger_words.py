@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ...digits import order_key, rounded
 from ...language.message import Message
 from ...language.render import topic
-from ..compare.comparison import Comparison
-from .items import item_said
+from ..compare import Comparison
+from .items import item_name
 
 if TYPE_CHECKING:
     from .ledger import Entry, Ledger, LedgerItem
@@ -41,7 +41,7 @@ def _sentences(book: Ledger, compared: Comparison) -> Iterator[Message]:
     if share >= _TINY:
         key = "ledger.tied" if book.tied else "ledger.items"
         yield Message(key, {"k": len(book.items), "n": book.n_items, "share": share})
-        named = [item_said(_of(item, compared)) for item in book.items[:_FIRST]]
+        named = [item_name(_of(item, compared)) for item in book.items[:_FIRST]]
         yield Message(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
     yield Message("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
     for entry in book.category_pairs[:_TOLD]:

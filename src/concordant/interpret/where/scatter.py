@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...reduce.item_weights import Floats, Ints
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
 
 #: More points than this a picture does not show apart.

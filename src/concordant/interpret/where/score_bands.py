@@ -14,8 +14,7 @@ from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, weight_by_code
 from ...result import Result
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
+from ..compare import CachedMeasures, Comparison
 from ..record import Record
 from ..share import share
 from .subgroups import narrowed

@@ -18,7 +18,7 @@ from ...language.render import LANGUAGES, topic
 from ...ratings.rows import NOTHING
 from ...reduce.item_weights import Floats
 from ...result import Result
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..record import Record
 from ..shrinkage import Common, Shrunk, shared_variance, shrink
 from .subgroups import varies
@@ -231,8 +231,8 @@ def _main(row: SliceRow) -> list[Any]:
     return [row.main.measure, dict(row.main.options)]
 
 
-def _fact(said: Message) -> dict[str, Any]:
-    return {"code": said.code, "facts": dict(said.facts)}
+def _fact(message: Message) -> dict[str, Any]:
+    return {"code": message.code, "facts": dict(message.facts)}
 
 
 def _ends(by: Result) -> dict[str, Any]:

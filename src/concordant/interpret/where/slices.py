@@ -18,8 +18,7 @@ from ...ratings.ratings import Ratings
 from ...ratings.rows import NOTHING
 from ...reduce.judge_vs_people import against
 from ...result import Result
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
+from ..compare import CachedMeasures, Comparison
 from ..notes import not_possible
 from .slice_table import (
     MOST_VALUES,
@@ -50,7 +49,9 @@ def slice_tables(
     by_rater = rater_table(compared) if columns is None else None
     found += [] if by_rater is None else [by_rater]
     rows = iter(with_q_values([row for table in found for row in table.rows]))
-    return tuple(_told(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in found)
+    return tuple(
+        _with_messages(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in found
+    )
 
 
 def slice_columns(compared: Comparison) -> list[str]:
@@ -130,7 +131,7 @@ def _items(main: Result, results: Mapping[str, Result]) -> float:
 # --- in words ---------------------------------------------------------------------------------
 
 
-def _told(table: SliceTable, fdr: float) -> SliceTable:
+def _with_messages(table: SliceTable, fdr: float) -> SliceTable:
     """The table with the slices that are surely worse, in words."""
     if not table.rows:
         return table

@@ -13,7 +13,7 @@ from ...language.message import Message
 from ...language.render import Language, render
 from ...language.text_table import NONE, text_in
 from ...result import Result
-from ..compare.comparison import Comparison
+from ..compare import Comparison
 from ..notes import reason
 from ..record import Record
 from ..table import FILE, NAME, PRINTED, PRINTED_COUNT, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Kind, Table
@@ -35,7 +35,7 @@ class Stratum(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrataTold(Record):
+class ExplainedStrata(Record):
     """`pooled_table` ignores the strata, the other three keep chance within them.
 
     What pooling adds to the mean over strata (`difference`) is `from_margins` (strata differ in how common
@@ -63,11 +63,11 @@ class StrataTold(Record):
         return strata_text(self, lang)
 
 
-def strata_of(compared: Comparison, column: str) -> StrataTold:
+def strata_of(compared: Comparison, column: str) -> ExplainedStrata:
     """The main coefficient by the values of one column, combined in every way."""
     name, options = compared.main
     found = stratified(BY_NAME[name], compared.ratings, [column], dict(options), compared.plan)
-    return told(found, [name, dict(options)], _beside(compared, column))
+    return explain_strata(found, [name, dict(options)], _beside(compared, column))
 
 
 def _beside(compared: Comparison, column: str) -> tuple[str, Result] | None:
@@ -79,9 +79,9 @@ def _beside(compared: Comparison, column: str) -> tuple[str, Result] | None:
     return tested, parts.equality([part.answer(tested) for _, part in parts], tested, {})
 
 
-def told(found: Strata, measure: Any, also: tuple[str, Result] | None = None) -> StrataTold:
+def explain_strata(found: Strata, measure: Any, also: tuple[str, Result] | None = None) -> ExplainedStrata:
     """Strata with the sentences that explain them; `also` is another measure, tested for equality."""
-    return StrataTold(
+    return ExplainedStrata(
         column=", ".join(found.by),
         strata=tuple(Stratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
         size_weighted=found.size_weighted,
@@ -139,7 +139,7 @@ class StrataLine:
     combined: bool
 
 
-def strata_table(told: StrataTold) -> Table:
+def strata_table(told: ExplainedStrata) -> Table:
     """Every stratum, and the ways to combine them."""
     whole = told.pooled_table
     columns = (
@@ -161,13 +161,13 @@ def _head(name: str) -> Message:
     return Message(f"strata.head-{name}")
 
 
-def strata_text(told: StrataTold, lang: Language) -> str:
+def strata_text(told: ExplainedStrata, lang: Language) -> str:
     """A line for each stratum and each way to combine them, then the sentences."""
     sentences = [*(said.text(lang) for said in told.said), *_undefined(told, lang)]
     return "\n".join([strata_table(told).lines(lang), "", *sentences])
 
 
-def _lines(told: StrataTold) -> Iterator[StrataLine]:
+def _lines(told: ExplainedStrata) -> Iterator[StrataLine]:
     yield from (StrataLine(stratum.value, stratum.result, combined=False) for stratum in told.strata)
     for way in _WAYS:
         result = getattr(told, way)
@@ -175,7 +175,7 @@ def _lines(told: StrataTold) -> Iterator[StrataLine]:
             yield StrataLine(Message(f"strata.way-{way}"), result, combined=True)
 
 
-def _undefined(told: StrataTold, lang: Language) -> Iterator[str]:
+def _undefined(told: ExplainedStrata, lang: Language) -> Iterator[str]:
     """Why a line has no number, each reason once."""
     reasons: dict[str, list[str]] = {}
     for line in _lines(told):

@@ -26,8 +26,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.judge_vs_people import against
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...result import Note, Result
-from ..compare.cached_measures import CachedMeasures
-from ..compare.comparison import Comparison
+from ..compare import CachedMeasures, Comparison
 
 #: A part of fewer items is not tested against the rest: its standard error is itself a guess.
 LEAST_TESTED = 10

@@ -39,7 +39,7 @@ def held_in_rounds(ratings: Ratings) -> Ratings:
     spent = blank & in_rounds[rows] & ~np.any([c >= 0 for c in others], axis=0)
     count = sum(int(np.count_nonzero(ratings.columns[place] >= 0)) for place in found)
     note = _note([ratings.raters[place] for place in found], count)
-    kept = _told(_filled(ratings, found), rows, spent).rows(~spent)
+    kept = _with_texts(_filled(ratings, found), rows, spent).rows(~spent)
     return replace(kept, reading=ratings.reading.but(notes=(*ratings.reading.notes, note)))
 
 
@@ -99,7 +99,7 @@ def _filled(ratings: Ratings, found: dict[int, NDArray[np.int64]]) -> Ratings:
     return replace(ratings, columns=tuple(columns), comments=tuple(comments) if ratings.comments else None)
 
 
-def _told(ratings: Ratings, rows: NDArray[np.int64], spent: Mask) -> Ratings:
+def _with_texts(ratings: Ratings, rows: NDArray[np.int64], spent: Mask) -> Ratings:
     """What only the rows that go say of an item, its texts and slices, said in the rows that stay."""
     home = np.full(int(rows.max()) + 1, -1, dtype=np.int64)
     home[rows[spent]] = np.flatnonzero(spent)

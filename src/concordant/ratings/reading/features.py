@@ -107,7 +107,10 @@ def from_feature_columns(
         raters=names,
         features=tuple(measured),
         source=grid.source,
-        notes=(*grid.notes, *_said(roles, unused, int(np.count_nonzero((what.codes < 0) | (who.codes < 0))))),
+        notes=(
+            *grid.notes,
+            *_notes(roles, unused, int(np.count_nonzero((what.codes < 0) | (who.codes < 0)))),
+        ),
     )
 
 
@@ -230,7 +233,7 @@ def _refuse_twice(what: Column, who: Column, keep: NDArray[np.bool_], source: st
         )
 
 
-def _said(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[Note, ...]:
+def _notes(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[Note, ...]:
     told = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
     notes = [Note("roles", f"Columns: {told}.", {"roles": dict(sorted(roles.items()))})]
     if unused:

@@ -48,7 +48,7 @@ def from_long(
     encoded = encode([columns[str(roles.value)]], origin=Origin([str(roles.value)]), **scale)
     named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
     everyone = _names(named["rater"])
-    keep, dropped = _complete(named, _asked(named["rater"], everyone, raters), reading.source)
+    keep, dropped = _complete(named, _of_chosen_raters(named["rater"], everyone, raters), reading.source)
     named = {role: Column(c.codes[keep], c.labels) for role, c in named.items()}
     who, names = _in_order(named.pop("rater"), everyone, raters)
     codes = encoded.columns[0][keep]
@@ -108,7 +108,7 @@ def _names(column: Column) -> list[str]:
     return [str(x) for x in labels_of(Column(np.arange(len(column.labels)), column.labels)).tolist()]
 
 
-def _asked(column: Column, everyone: list[str], raters: Sequence[str] | None) -> NDArray[np.bool_]:
+def _of_chosen_raters(column: Column, everyone: list[str], raters: Sequence[str] | None) -> NDArray[np.bool_]:
     """Which records are of raters that were asked for."""
     if raters is None:
         return np.ones(len(column), dtype=bool)

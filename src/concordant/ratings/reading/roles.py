@@ -57,15 +57,15 @@ class Roles:
 
     def said(self) -> dict[str, str]:
         """Each role with its column, and whether that is a guess."""
-        told = {}
+        facts = {}
         for part in fields(self):
             value = getattr(self, part.name)
             if part.name == "guessed" or not value:
                 continue
             names = value.values() if isinstance(value, Mapping) else value
             words = value if isinstance(value, str) else listed(names)
-            told[part.name] = words + (_GUESSED if part.name in self.guessed else "")
-        return told
+            facts[part.name] = words + (_GUESSED if part.name in self.guessed else "")
+        return facts
 
     def notes(self) -> tuple[Note, ...]:
         """What was guessed and how to say otherwise, and which columns were left out of a guess."""
@@ -85,10 +85,10 @@ class Roles:
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 
     def _guesses(self) -> Iterator[Note]:
-        told = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
-        if told:
-            first = next(iter(told))
-            guesses = {self._called(role): words for role, words in told.items()}
+        facts = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
+        if facts:
+            first = next(iter(facts))
+            guesses = {self._called(role): words for role, words in facts.items()}
             said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
             text = f"Guessed from names and shapes: {said}. Pass {first}=… to say otherwise."
             yield Note("roles-guessed", text, {"roles": guesses, "first": first})

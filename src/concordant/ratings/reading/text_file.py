@@ -147,7 +147,7 @@ def _say_encoding(grid: Grid, encoding: str) -> Grid:
 
 def _read(name: str, packed: bool, source: str, most: int) -> bytes:
     parts, size = [], 0
-    with _damage_told(source), _open(name, packed) as file:
+    with _damage_explained(source), _open(name, packed) as file:
         while size < most and (block := file.read(min(_SNIFF, most - size))):
             parts.append(block)
             size += len(block)
@@ -159,7 +159,7 @@ def _open(name: str, packed: bool) -> Any:
 
 
 @contextmanager
-def _damage_told(source: str) -> Iterator[None]:
+def _damage_explained(source: str) -> Iterator[None]:
     try:
         yield
     except (EOFError, zlib.error, gzip.BadGzipFile):
@@ -175,7 +175,7 @@ def _plain_copy(name: str, encoding: str, packed: bool, source: str) -> Iterator
     decoder = codecs.getincrementaldecoder(encoding)()
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "copy")
-        with _damage_told(source), _open(name, packed) as file, open(path, "wb") as copy:
+        with _damage_explained(source), _open(name, packed) as file, open(path, "wb") as copy:
             while block := file.read(1 << 22):
                 copy.write(decoder.decode(block).encode())
                 _refuse_bomb(os.path.getsize(name), copy.tell(), source)

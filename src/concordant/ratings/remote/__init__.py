@@ -1,1 +1,28 @@
 """Ratings of data that stay where they are: opened, counted, and a few items fetched."""
+
+from .fetch import RemoteItems, one_below_another
+from .item_source import ItemSource
+from .long import People, settled
+from .source import Engine
+from .unread import UnreadData, described, is_table, open_elsewhere, open_source, several_columns
+from .wide import all_rows, items_once, reduced, refuse_size, why_items
+
+__all__ = [
+    "Engine",
+    "ItemSource",
+    "People",
+    "RemoteItems",
+    "UnreadData",
+    "all_rows",
+    "described",
+    "is_table",
+    "items_once",
+    "one_below_another",
+    "open_elsewhere",
+    "open_source",
+    "reduced",
+    "refuse_size",
+    "settled",
+    "several_columns",
+    "why_items",
+]

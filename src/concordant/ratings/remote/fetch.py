@@ -96,7 +96,7 @@ class RemoteItems:
 
     def with_texts(self, part: Ratings) -> Ratings:
         """The items with their texts and what stands beside their ratings."""
-        roles = self.item_source.told
+        roles = self.item_source.roles
         if not self.named or roles is None or not (roles.text or roles.comment) or part.items is None:
             return part
         long = [roles.rater] if roles.shape == "long" and roles.comment else []
@@ -126,7 +126,7 @@ class RemoteItems:
 
     @property
     def _item_is_text(self) -> bool:
-        roles = self.item_source.told
+        roles = self.item_source.roles
         return roles is not None and self.item_source.relation.kinds[str(roles.item)] == "text"
 
     @cached_property

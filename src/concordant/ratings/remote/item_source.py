@@ -31,7 +31,7 @@ class ItemSource:
     names: Mapping[str, str]
     item: str | None = None
     labels: Mapping[str, NDArray[Any]] = field(default_factory=dict)
-    told: Roles | None = None
+    roles: Roles | None = None
     lock: Any = field(default_factory=threading.Lock)
     #: The first items, once they have been asked for.
     near: list[FirstItems] = field(default_factory=list)
@@ -91,7 +91,7 @@ class ItemSource:
         r = self.relation
         places = {name: r.place(name) for name in names}
         with self.lock:
-            found = with_names(r, str(self.told and self.told.item), items, list(places.values()))
+            found = with_names(r, str(self.roles and self.roles.item), items, list(places.values()))
         return {"item": found["item"], **{name: r.spelled(found[place]) for name, place in places.items()}}
 
     def _spelled(self, place: str, cells: list[Any]) -> Any:

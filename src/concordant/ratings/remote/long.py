@@ -78,7 +78,8 @@ def from_records(
         slices=_slices(records, turned),
         rater_kinds=kinds,
         item_source=replace(
-            _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels), told=roles
+            _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels),
+            roles=roles,
         ),
         reading=reading.but(notes=(*reading.notes, *said)),
     )

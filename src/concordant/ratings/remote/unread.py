@@ -139,7 +139,9 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
 
         return open_grid(source, **of_file)
     if not is_frame(source):
-        raise InputError(f"read takes a file or a frame, got {said(source)}; as_ratings takes arrays too.")
+        raise InputError(
+            f"read takes a file or a frame, got {described(source)}; as_ratings takes arrays too."
+        )
     for name in (name for name, value in of_file.items() if value is not None):
         raise OptionError(f"{name} says how to read a file, and the data are not in one.")
     return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
@@ -157,7 +159,7 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
     return columns
 
 
-def said(data: Any) -> str:
+def described(data: Any) -> str:
     """What was given, in a sentence."""
     if isinstance(data, str):
         return f"the text {quote(data)}"

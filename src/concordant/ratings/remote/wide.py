@@ -174,7 +174,7 @@ def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> ItemSource:
         at=np.arange(len(found.counts)),
         names={r.place(name): name for name in shown},
         item=r.place(roles.item) if roles.item else None,
-        told=roles,
+        roles=roles,
     )
 
 

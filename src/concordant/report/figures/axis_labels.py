@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from ...digits import rounded
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.study import ComparisonReport
 from ...language.render import Language, topic
 from .drawing import altair, short
 from .theme import LABEL

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...interpret.where.confusion import Confusion
+from ...interpret.where import Confusion
 from ...language.numerals import count
 from ...language.render import Language, render
 from ..figure import BLUE, SOFT, Figure
@@ -112,8 +112,8 @@ class _Chart:
     def rectangles(self, parts: Sequence[Part], **look: Any) -> Any:
         alt = altair()
         first, second = self.names
-        told = {"label": self.word("category"), "high": first, "wide": second, "same": self.word("same")}
-        tips = [alt.Tooltip(f"{field}:N", title=title) for field, title in told.items()]
+        facts = {"label": self.word("category"), "high": first, "wide": second, "same": self.word("same")}
+        tips = [alt.Tooltip(f"{field}:N", title=title) for field, title in facts.items()]
         mark = alt.Chart(values(self._rows(parts))).mark_rect(**look)
         return mark.encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"), tooltip=tips)
 

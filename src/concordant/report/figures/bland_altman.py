@@ -10,7 +10,7 @@ from typing import Any
 
 from ...digits import rounded
 from ...errors import OptionError
-from ...interpret.where.scatter import Scatter
+from ...interpret.where import Scatter
 from ...language.numerals import in_units
 from ...language.render import Language
 from ...result import Result
@@ -44,7 +44,7 @@ def bland_altman(
     first, second = (name_in(name, lang) for name in names or (scatter.first, scatter.second))
     plot = _Plot(scatter, result, {"first": first, "second": second}, Words(lang))
     layers = [*plot.bands(), *plot.lines(), plot.points(), *plot.ends()]
-    title = titled(plot.title, *plot.told())
+    title = titled(plot.title, *plot.notes())
     chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
     return themed("bland-altman", chart, lang=lang)
 
@@ -78,7 +78,7 @@ class _Plot:
     def title(self) -> str:
         return self.words("differences", **self.names)
 
-    def told(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
         details = self.result.details
         yield self.words("limits-hold", share=float(details.get("agreement", math.nan)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...interpret.where.score_bands import EVERYBODY, Band, BandTable
+from ...interpret.where import EVERYBODY, Band, BandTable
 from ...language.numerals import count, percent
 from ...language.render import Language, render
 from ...result import Result

@@ -10,8 +10,7 @@ from typing import Any
 
 from ...digits import order_key
 from ...errors import OptionError
-from ...interpret.rounds.anchors import Anchored, Run
-from ...interpret.rounds.count_phrases import rated
+from ...interpret.rounds import Anchored, Run, rated
 from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, FAINT, GREEN, PURPLE, RED, SOFT, Figure
@@ -36,9 +35,9 @@ def drift_chart(anchored: Anchored, lang: Language = "en") -> Figure:
         raise OptionError("There is no drift to draw: the runs share too few items.")
     plot = _Drift(anchored, lang)
     chart = altair().vconcat(plot.above(), plot.below(), spacing=30)
-    told = [*plot.told()]
-    title = titled(plot.title, *wrapped(told, plot.width + 150))
-    return themed("drift", chart.properties(title=title), lang=lang, words=[plot.title, *told])
+    notes = [*plot.notes()]
+    title = titled(plot.title, *wrapped(notes, plot.width + 150))
+    return themed("drift", chart.properties(title=title), lang=lang, words=[plot.title, *notes])
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class _Drift:
         items = rated(self.anchored.items, self.anchored.n_anchors)
         return self.words("title", rater=short(self.anchored.rater, _TOLD), items=items)
 
-    def told(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
         yield self.words(self.anchored.verdict)
         yield self.words("ends", last=self.called(self.runs[-1]), what=self._last())
@@ -268,7 +267,7 @@ class _Drift:
             yield base.mark_point(filled=True, size=50, color=one.colour, shape=one.shape, opacity=1)
             yield base.mark_text(align="left", dx=9).encode(text=alt.Text("said:N"))
 
-    def _head(self, said: str) -> Any:
+    def _head(self, text: str) -> Any:
         alt = altair()
-        base = alt.Chart(values([{"said": said}])).mark_text(align="left", baseline="bottom", color=SOFT)
+        base = alt.Chart(values([{"said": text}])).mark_text(align="left", baseline="bottom", color=SOFT)
         return base.encode(x=alt.XValue(0), y=alt.YValue(-4), text=alt.Text("said:N"))

@@ -10,8 +10,7 @@ from typing import Any, Literal
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...interpret.table_cells import within, word
-from ...interpret.where.slice_table import SliceRow, SliceTable
-from ...interpret.where.strata import SURE, StrataTold
+from ...interpret.where import SURE, ExplainedStrata, SliceRow, SliceTable
 from ...language.numerals import count
 from ...language.render import Language, render
 from ...language.text_table import NONE
@@ -79,7 +78,7 @@ def _legend(rows: list[Row], fdr: float, words: Words) -> Iterator[str]:
         yield words("small")
 
 
-def forest_strata(told: StrataTold, *, lang: Language = "en") -> Figure:
+def forest_strata(told: ExplainedStrata, *, lang: Language = "en") -> Figure:
     """The measure of every stratum, and below, as diamonds, the ways to make one number of them."""
     if not told.strata:
         raise OptionError(f"There are no strata of {quote(told.column)} to draw.")
@@ -99,7 +98,7 @@ def forest_strata(told: StrataTold, *, lang: Language = "en") -> Figure:
     return themed("strata", drawn(rows, words).properties(title=titled(title, *lines)), lang=lang)
 
 
-def _combined(told: StrataTold, lang: Language) -> Iterator[tuple[str, Result]]:
+def _combined(told: ExplainedStrata, lang: Language) -> Iterator[tuple[str, Result]]:
     for way in _WAYS:
         result = getattr(told, way)
         if result is not None:

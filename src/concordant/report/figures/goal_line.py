@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.goals.goal import STAGES, Goal
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.goals import STAGES, Goal
+from ...interpret.study import ComparisonReport
 from ..figure import GREEN, SOFT
 from .drawing import Words, altair, values
 
@@ -32,7 +32,7 @@ class Wanted:
         colour = {} if self.stage is None else {"color": SOFT}
         yield base.mark_text(align="left", dx=6, **colour).encode(x=alt.value(width), text="said:N")
 
-    def told(self, measure: str, words: Words) -> Iterator[str]:
+    def notes(self, measure: str, words: Words) -> Iterator[str]:
         """What the thin line is."""
         if self.stage is not None and not math.isnan(self.value):
             yield words("stage", name=dict(self.stage), x=[measure, self.value])

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study.tables import count_words
-from ...interpret.where.confusion import Confusion
+from ...interpret.study import count_words
+from ...interpret.where import Confusion
 from ...language.numerals import percent
 from ...language.render import Language, render
 from ...language.text_table import text_in

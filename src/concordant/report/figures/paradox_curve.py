@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError
-from ...interpret.trust.paradox import Paradox
+from ...interpret.trust import Paradox
 from ...language.render import Language, measure_name
 from ...result import Result, show
 from ..figure import BLUE, GREEN, ORANGE, SOFT, Figure
@@ -39,7 +39,7 @@ def paradox_curve(paradox: Paradox, *, lang: Language = "en") -> Figure:
         )
     plot = _Plot(paradox, path, Words(lang))
     layers = [plot.here(), *plot.curves(), *plot.points(), plot.names()]
-    title = titled(plot.title, *plot.told())
+    title = titled(plot.title, *plot.notes())
     chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
     return themed("paradox-curve", chart, lang=lang)
 
@@ -61,7 +61,7 @@ class _Plot:
         weights = self.found.options.get("weights")
         return {} if weights is None else {"weights": weights}
 
-    def told(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
         found = [f"{self._name(name)} {show(one.estimate, 2)}" for name, one in self.results.items()]
         yield self.words("found", names=found)

@@ -27,7 +27,7 @@ from ...coefficients.categories.cohen import least_cost
 from ...coefficients.kernels import as_matrix
 from ...coefficients.weights import disagreement
 from ...digits import tied
-from ...interpret.trust.paradox import Paradox
+from ...interpret.trust import Paradox
 from ...ratings.scale import Scale
 from ...reduce.item_weights import Floats
 

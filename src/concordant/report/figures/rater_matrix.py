@@ -11,7 +11,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import InputError
-from ...interpret.raters.matrix import RaterMatrix
+from ...interpret.raters import RaterMatrix
 from ...language.numerals import count
 from ...language.render import Language, render
 from ...reduce.moments import Moments
@@ -124,7 +124,7 @@ class _Matrix:
 
     def cells(self) -> Any:
         alt, names = altair(), self.matrix.raters
-        told = {"one": "rater", "other": "other", "told": "agreement", "met": "both-rated"}
+        facts = {"one": "rater", "other": "other", "told": "agreement", "met": "both-rated"}
         return (
             alt.Chart(values(self._cells))
             .mark_rect(stroke=FAINT, strokeWidth=0.6)
@@ -143,7 +143,7 @@ class _Matrix:
                 y2=alt.Y2("y2"),
                 fill=alt.Fill("colour:N", scale=None, legend=None),
                 fillOpacity=alt.FillOpacity("strength:Q", scale=None, legend=None),
-                tooltip=[alt.Tooltip(f"{field}:N", title=self.word(key)) for field, key in told.items()],
+                tooltip=[alt.Tooltip(f"{field}:N", title=self.word(key)) for field, key in facts.items()],
             )
         )
 

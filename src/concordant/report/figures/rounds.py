@@ -11,11 +11,18 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...interpret.record import Record
-from ...interpret.rounds.change_record import Change
-from ...interpret.rounds.convergence import LEAST_GAIN, Convergence
-from ...interpret.rounds.progress import Progress, RoundFacts
-from ...interpret.rounds.tables import change_to, gap_said, tracked_change, verdict_said
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.rounds import (
+    LEAST_GAIN,
+    Change,
+    Convergence,
+    Progress,
+    RoundFacts,
+    change_to,
+    gap_message,
+    tracked_change,
+    verdict_message,
+)
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import within
 from ...language.message import Message
 from ...language.numerals import count
@@ -87,9 +94,9 @@ def rounds_strip(
     chart = plot.measured()
     if plot.changed:
         chart = alt.vconcat(chart, plot.changes(), spacing=26)
-    told = [*plot.told()]
-    title = titled(plot.title, *wrapped(told, plot.width + 90))
-    return themed("rounds-strip", chart.properties(title=title), lang=lang, words=[plot.title, *told])
+    notes = [*plot.notes()]
+    title = titled(plot.title, *wrapped(notes, plot.width + 90))
+    return themed("rounds-strip", chart.properties(title=title), lang=lang, words=[plot.title, *notes])
 
 
 @dataclass(frozen=True)
@@ -129,10 +136,10 @@ class _Strip:
         """Changes of shares are drawn in points."""
         return 100.0 if is_share(self.first.measure) else 1.0
 
-    def told(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
         if self.convergence is not None:
-            yield verdict_said(self.convergence).text(self.words.lang)
+            yield verdict_message(self.convergence).text(self.words.lang)
         yield from self._ends()
         level = next((one.result.interval.level for one in self.rounds if one.result.interval), None)
         if level is not None:
@@ -144,7 +151,7 @@ class _Strip:
         if self.changed:
             key = "band-points" if is_share(self.first.measure) else "band-units"
             yield self.words(key, x=self.unit * self.least)
-        yield from self.goal.told(self.first.measure, self.words)
+        yield from self.goal.notes(self.first.measure, self.words)
 
     def _ends(self) -> Iterator[str]:
         """From what to what the measure went."""
@@ -195,7 +202,7 @@ class _Strip:
             "y": unit * result.estimate if result else math.nan,
             "low": low,
             "high": high,
-            "told": self._said(gap_said(self.first.measure, result) if changes else within(result)),
+            "told": self._said(gap_message(self.first.measure, result) if changes else within(result)),
             "n": count(one.result.n_items),
             "paired": one.paired,
         }

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from ...errors import OptionError
-from ...interpret.compare.benchmarks import Benchmark
-from ...interpret.trust.sensitivity import Scheme, Sensitivity
-from ...interpret.trust.sensitivity_words import scheme_name
+from ...interpret.compare import Benchmark
+from ...interpret.trust import Scheme, Sensitivity, scheme_name
 from ...language.render import Language
 from ...result import show
 from ..figure import BLUE, INK, ORANGE, SOFT, Figure
@@ -39,7 +38,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
     chart = plot.powers()
     if plot.others:
         chart = beside(chart, plot.beside(), spacing=8, resolve={"scale": {"y": "shared"}})
-    return themed("sensitivity-curve", chart.properties(title=titled(plot.title, *plot.told())), lang=lang)
+    return themed("sensitivity-curve", chart.properties(title=titled(plot.title, *plot.notes())), lang=lang)
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class _Plot:
     def title(self) -> str:
         return self.words("weights", m=[self.found.measure, {}])
 
-    def told(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
         level = next((s.result.interval.level for s in self.found.schemes if s.result.interval), None)
         if level is not None:
@@ -143,8 +142,8 @@ class _Plot:
                 continue
             power = _POWERS[scheme.name]
             number = show(scheme.result.estimate, 2)
-            said = f"{self.words('none' if scheme.name == 'identity' else scheme.name)} {number}"
-            base = alt.Chart(values([{"x": power, "y": scheme.result.estimate, "said": said}]))
+            text = f"{self.words('none' if scheme.name == 'identity' else scheme.name)} {number}"
+            base = alt.Chart(values([{"x": power, "y": scheme.result.estimate, "said": text}]))
             base = base.encode(x=x, y=self.y(), tooltip=[alt.Tooltip("said:N", title=self.words("scheme"))])
             yield base.mark_point(filled=True, size=60, color=BLUE, opacity=1)
             last = power == max(_POWERS.values())

@@ -8,9 +8,8 @@ from functools import partial
 from typing import Any
 
 from ...errors import InputError, OptionError
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import ScaleFacts, Study
-from ...interpret.where.confusion import Confusion
+from ...interpret.study import ComparisonReport, ScaleFacts, Study
+from ...interpret.where import Confusion
 from ...language.render import Language
 from ..figure import Figure
 from .axis_labels import names_in

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ...errors import OptionError, choose
-from ...interpret.gate.gate import Gate
+from ...interpret.gate import Gate
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line, quote
 from ..render.json import gate_json, head
-from ..write_file import check_file, json_text, said_if_not_written, shown, write_whole
+from ..write_file import check_file, explain_write_errors, json_text, shown, write_whole
 from . import junit, markdown, tables
 
 GateFormat = Literal["text", "json", "junit", "md"]
@@ -81,7 +81,7 @@ def save(gate: Gate, path: str | Path, lang: Language = "en", *, force: bool = F
 
 
 def _is_ours(path: Path) -> bool:
-    with said_if_not_written(path):
+    with explain_write_errors(path):
         if not path.is_file() or not path.stat().st_size:
             return True
         with path.open("rb") as file:

@@ -23,13 +23,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
-from ...interpret.gate.gate import Gate
-from ...interpret.gate.words import gone_said, items_said, new_said, since, slice_said, whole_said
+from ...interpret.gate import (
+    Gate,
+    gone_message,
+    item_messages,
+    new_message,
+    since,
+    slice_message,
+    whole_messages,
+)
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
 from ..shorten import shortened
-from .tables import bound_said, slice_name, slice_state, target_name, who_said
+from .tables import bound_message, comparison_name, slice_name, slice_state, target_name
 
 #: Behind the first line of the file; a comment, which every reader passes over.
 MARK = "concordant gate"
@@ -76,27 +83,27 @@ def document(suites: Iterable[tuple[str, list[Case]]]) -> str:
 
 def _suites(gate: Gate, lang: Language) -> Iterator[tuple[str, list[Case]]]:
     for name in gate.judged:
-        yield f"concordant: {who_said(gate, name, lang)}", list(_differing(_cases(gate, name, lang)))
+        yield f"concordant: {comparison_name(gate, name, lang)}", list(_differing(_cases(gate, name, lang)))
     for name in gate.gone:
-        case = _case(_whole(gate, lang), "cannot-tell", [gone_said(gate, (name,))], lang)
+        case = _case(_whole(gate, lang), "cannot-tell", [gone_message(gate, (name,))], lang)
         yield f"concordant: {name}", [case]
 
 
 def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
     if name in gate.goals:
         for target in gate.goals[name].targets:
-            title = f"{target_name(target, lang)} {bound_said(target).text(lang)}"
+            title = f"{target_name(target, lang)} {bound_message(target).text(lang)}"
             yield _case(title, target.outcome, [target.said], lang)
     for change in gate.changes:
         if change.name == name:
             state = gate.state(change)
-            case = _case(_whole(gate, lang), _AS_CALLED.get(state, state), whole_said(gate, change), lang)
-            yield replace(case, beside=xml_line(_joined(items_said(gate, change), lang)))
+            case = _case(_whole(gate, lang), _AS_CALLED.get(state, state), whole_messages(gate, change), lang)
+            yield replace(case, beside=xml_line(_joined(item_messages(gate, change), lang)))
     if name in gate.new:
-        yield _case(_whole(gate, lang), "cannot-tell", [new_said(gate, (name,))], lang)
+        yield _case(_whole(gate, lang), "cannot-tell", [new_message(gate, (name,))], lang)
     for one in gate.slices.get(name, ()):
         title = f"{_since(gate, lang)} {slice_name(one, lang)}"
-        yield _case(title, slice_state(one), [slice_said(one)], lang)
+        yield _case(title, slice_state(one), [slice_message(one)], lang)
 
 
 def _since(gate: Gate, lang: Language) -> str:
@@ -107,13 +114,15 @@ def _whole(gate: Gate, lang: Language) -> str:
     return f"{_since(gate, lang)} {Message('gate.all-items').text(lang)}"
 
 
-def _case(name: str, state: str, said: Iterable[Message], lang: Language) -> Case:
+def _case(name: str, state: str, messages: Iterable[Message], lang: Language) -> Case:
     kind = _KINDS.get(state, "")
-    return Case(xml_line(name), kind, state if kind else "", xml_line(_joined(said, lang)) if kind else "")
+    return Case(
+        xml_line(name), kind, state if kind else "", xml_line(_joined(messages, lang)) if kind else ""
+    )
 
 
-def _joined(said: Iterable[Message], lang: Language) -> str:
-    return (" " if lang == "en" else "").join(one.text(lang) for one in said)
+def _joined(messages: Iterable[Message], lang: Language) -> str:
+    return (" " if lang == "en" else "").join(one.text(lang) for one in messages)
 
 
 def xml_line(text: str) -> str:

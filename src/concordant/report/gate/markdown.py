@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ...interpret.gate.gate import Gate
-from ...interpret.rounds.change import Change, Flip
+from ...interpret.gate import Gate
+from ...interpret.rounds import Change, Flip
 from ...interpret.table import TEXT, WORDS, Column, Table
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
 from ..render.markdown import escaped, pipe_table
 from ..shorten import shortened
-from .tables import SIGNS, beside_tables, changes_table, checked, targets_table, who_said, word
+from .tables import SIGNS, beside_tables, changes_table, checked, comparison_name, targets_table, word
 
 #: The first line. Nobody sees it; a bot looks for it to write its comment anew.
 MARK = "<!-- concordant gate -->"
@@ -56,10 +56,10 @@ def _blocks(gate: Gate, lang: Language) -> Iterator[str]:
 
 def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     """A few items on which agreement changed, folded."""
-    said, table = flips_said(gate, change), flips_table(gate, change, _ITEMS)
+    said, table = flips_message(gate, change), flips_table(gate, change, _ITEMS)
     if said is None or table is None:
         return
-    lead = "" if len(gate.judged) == 1 else f"{who_said(gate, change.name, lang)}: "
+    lead = "" if len(gate.judged) == 1 else f"{comparison_name(gate, change.name, lang)}: "
     yield f"<details><summary>{shown_as_text(lead + said.text(lang))}</summary>"
     yield _table(table, lang)
     more = [shown_as_text(one.text(lang)) for one in flips_more(gate, change, _ITEMS)]
@@ -76,7 +76,7 @@ def _table(table: Table, lang: Language) -> str:
 _RATERS = 6
 
 
-def flips_said(gate: Gate, change: Change) -> Message | None:
+def flips_message(gate: Gate, change: Change) -> Message | None:
     """How many items are worse and better than before; nothing where items are not known to be the same."""
     if change.flips is None:
         return None

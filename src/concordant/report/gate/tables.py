@@ -7,18 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.compare.comparison import called
-from ...interpret.gate.baseline_change import gain_ends, watched
-from ...interpret.gate.gate import Gate
-from ...interpret.gate.words import apart, q_words, since, within
-from ...interpret.goals.evaluate import TargetReport
-from ...interpret.goals.item_counts import items_needed
-from ...interpret.rounds.change import Change
-from ...interpret.rounds.gain import direction
-from ...interpret.rounds.slice_changes import SliceChange
-from ...interpret.study.audit_words import source_name
+from ...interpret.compare import called
+from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, within
+from ...interpret.goals import TargetReport, items_for_target
+from ...interpret.rounds import Change, SliceChange, direction
+from ...interpret.study import source_name
 from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, Kind, Table
-from ...interpret.where.items import said_value
+from ...interpret.where import value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...language.text_table import NONE
@@ -48,12 +43,12 @@ def checked(gate: Gate, lang: Language) -> tuple[str, ...]:
 
 def beside_tables(gate: Gate) -> tuple[Message, ...]:
     """The sentences without those that say no more than a row of the targets."""
-    return tuple(said for said in gate.sentences if _told(said) != "goals.not-met")
+    return tuple(message for message in gate.sentences if _told(message) != "goals.not-met")
 
 
-def _told(said: Message) -> str:
+def _told(message: Message) -> str:
     """The code of a sentence, whoever it is about."""
-    return str(said.facts["said"]["code"]) if said.code == "gate.of" else said.code
+    return str(message.facts["said"]["code"]) if message.code == "gate.of" else message.code
 
 
 @dataclass(frozen=True)
@@ -76,11 +71,11 @@ def targets_table(gate: Gate) -> Table | None:
         Column("state", _head("state"), _STATE, lambda row: row.one.outcome, TEXT),
         Column("who", _head("who"), WORDS, lambda row: _who(gate, row.name), TEXT),
         Column("measure", _head("measure"), WORDS, lambda row: _in_each(target_name, row.one), TEXT),
-        Column("goal", _head("goal"), WORDS, lambda row: bound_said(row.one), TEXT),
+        Column("goal", _head("goal"), WORDS, lambda row: bound_message(row.one), TEXT),
         Column("found", _head("found"), ESTIMATE, lambda row: row.one.result, TEXT),
         Column("interval", _head("interval"), ENDS, lambda row: row.one.result, TEXT),
         Column("items", _head("items"), COUNT, lambda row: row.n, TEXT),
-        Column("needed", _head("needed"), COUNT, lambda row: items_needed(row.one, row.n), TEXT),
+        Column("needed", _head("needed"), COUNT, lambda row: items_for_target(row.one, row.n), TEXT),
     )
     return Table("targets", Message("gate.targets"), columns, rows) if rows else None
 
@@ -128,7 +123,7 @@ def _in_each(say: Callable[..., str], *facts: Any) -> dict[str, str]:
     return {lang: say(*facts, lang) for lang in LANGUAGES}
 
 
-def bound_said(one: TargetReport) -> Message:
+def bound_message(one: TargetReport) -> Message:
     """Where a target wants the measure to be: at least 75%."""
     bound = dict(topic("goals")[one.target.bound])
     return Message("gate.bound", {"bound": bound, "goal": [one.result.measure, one.target.threshold]})
@@ -166,7 +161,7 @@ def slice_state(one: SliceChange) -> str:
 
 def slice_name(one: SliceChange, lang: Language) -> str:
     """A slice by its column and value."""
-    return f"{column_name(one.column, lang)} = {said_value(one.value, lang)}"
+    return f"{column_name(one.column, lang)} = {value_text(one.value, lang)}"
 
 
 def _apart(row: _Changed) -> Any:
@@ -190,10 +185,10 @@ def _who(gate: Gate, name: str) -> Any:
     """Named only where several are judged."""
     if len(gate.judged) == 1:
         return NONE
-    return _in_each(who_said, gate, name)
+    return _in_each(comparison_name, gate, name)
 
 
-def who_said(gate: Gate, name: str, lang: Language) -> str:
+def comparison_name(gate: Gate, name: str, lang: Language) -> str:
     """What a comparison is called."""
     told = called(name, gate.judged[name])
     return told if isinstance(told, str) else str(told[lang])
@@ -216,7 +211,7 @@ def to_text(
 
 def to_summary(gate: Gate, lang: Language = "en") -> str:
     """The sentences alone, for the message of a failed assertion."""
-    first, *others = (one_line(said.text(lang)) for said in shortened(gate).sentences)
+    first, *others = (one_line(message.text(lang)) for message in shortened(gate).sentences)
     return "\n".join([first, *(f"  {line}" for line in others)])
 
 

@@ -6,18 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.where_tables import bands_table, cuts_table, is_measured
-from ...interpret.where.cuts import Boundary
-from ...interpret.where.items import item_said
-from ...interpret.where.score_bands import BandTable
+from ...interpret.study import ComparisonReport, bands_table, cuts_table, is_measured
+from ...interpret.where import BandTable, Boundary, item_name
 from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from .names import shortened
 from .table import Axis, Cell, Table, page_table
-from .text_helpers import Picture, Worded, told
+from .text_helpers import PanelView, Picture, sentence
 
 
 @dataclass(frozen=True)
@@ -30,7 +27,7 @@ class OnTheLine:
 
 
 @dataclass(frozen=True)
-class CutsView(Worded):
+class CutsView(PanelView):
     """Cuts with items on the line, then categories or bands."""
 
     sentences: tuple[Message, ...]
@@ -60,8 +57,10 @@ def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
 def title_of(one: ComparisonReport) -> Message:
     """What the panel is about: cuts that an ordered scale has, categories, or ranges of measurements."""
     if one.boundaries:
-        return told("cuts")
-    return told("cuts-categories" if one.bands is None or not is_measured(one.bands.bands) else "cuts-ranges")
+        return sentence("cuts")
+    return sentence(
+        "cuts-categories" if one.bands is None or not is_measured(one.bands.bands) else "cuts-ranges"
+    )
 
 
 def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
@@ -71,7 +70,7 @@ def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
         names = names_in(one, shown.raters) if len(one.reference) > 1 else None
         return category_bars(shown, names=names, lang=lang)
 
-    return Picture(told("category-bars"), make)
+    return Picture(sentence("category-bars"), make)
 
 
 # --- cuts ---------------------------------------------------------------------------------------
@@ -79,7 +78,7 @@ def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
 
 def _cuts(one: ComparisonReport) -> Table:
     axis = Axis(0.0, max((_end(cut) for cut in one.boundaries), default=0.0))
-    caption = told("cuts-bars", low=axis.low, high=axis.high)
+    caption = sentence("cuts-bars", low=axis.low, high=axis.high)
     bars = {"flips": lambda cut: axis.bar(cut.flips, cut.by_chance)}
     return page_table(cuts_table(one), caption, *_about_cuts(one.boundaries), bars=bars)
 
@@ -87,9 +86,9 @@ def _cuts(one: ComparisonReport) -> Table:
 def _about_cuts(cuts: Sequence[Boundary]) -> Iterator[Message]:
     """What the heads mean of columns that are there."""
     if any(cut.strictest is not None for cut in cuts):
-        yield told("cuts-note")
+        yield sentence("cuts-note")
     if any(cut.next_to.defined for cut in cuts):
-        yield told("next-to-note")
+        yield sentence("next-to-note")
 
 
 def _end(cut: Boundary) -> float:
@@ -99,7 +98,7 @@ def _end(cut: Boundary) -> float:
 
 def _line(cut: Boundary) -> OnTheLine:
     return OnTheLine(
-        f"{cut.lower} | {cut.upper}", cut.said, tuple(item_said(shortened(one)) for one in cut.examples)
+        f"{cut.lower} | {cut.upper}", cut.said, tuple(item_name(shortened(one)) for one in cut.examples)
     )
 
 

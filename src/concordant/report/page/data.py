@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study.study import ScaleFacts, Study
+from ...interpret.study import ScaleFacts, Study
 from ...language.message import Message
 from ...language.render import LANGUAGES
 from .names import short
-from .text_helpers import Worded, told
+from .text_helpers import PanelView, sentence
 
 #: Categories and names that are listed one by one.
 MOST = 60
@@ -26,7 +26,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class DataView(Worded):
+class DataView(PanelView):
     """Facts in reading order."""
 
     facts: tuple[Fact, ...]
@@ -38,34 +38,38 @@ def data(study: Study) -> DataView:
 
 
 def _facts(study: Study) -> Iterator[Fact]:
-    doubts = [said for doubt in study.scale_doubts for said in doubt.sentences]
-    yield Fact(told("doubts"), tuple(doubts), "doubt")
-    plain = [said for said in study.audit if said.code != "audit.columns" and said not in study.scale.notes]
-    yield Fact(told("read"), tuple(plain))
-    yield Fact(told("columns"), tuple(_roles(study)))
-    yield Fact(told("scale"), tuple(_scale(study.scale)))
-    yield Fact(told("who"), (*_who(study), *study.who.notes))
-    yield Fact(told("design"), (study.design.said,))
-    yield Fact(told("obstacles"), tuple(o.said for o in study.design.obstacles), "doubt")
-    yield Fact(told("helps"), tuple(h.said for h in study.design.helps))
+    doubts = [message for doubt in study.scale_doubts for message in doubt.sentences]
+    yield Fact(sentence("doubts"), tuple(doubts), "doubt")
+    plain = [
+        message
+        for message in study.audit
+        if message.code != "audit.columns" and message not in study.scale.notes
+    ]
+    yield Fact(sentence("read"), tuple(plain))
+    yield Fact(sentence("columns"), tuple(_roles(study)))
+    yield Fact(sentence("scale"), tuple(_scale(study.scale)))
+    yield Fact(sentence("who"), (*_who(study), *study.who.notes))
+    yield Fact(sentence("design"), (study.design.said,))
+    yield Fact(sentence("obstacles"), tuple(o.said for o in study.design.obstacles), "doubt")
+    yield Fact(sentence("helps"), tuple(h.said for h in study.design.helps))
 
 
 def _roles(study: Study) -> Iterator[Message]:
     """What each column was taken for, one by one."""
-    for said in study.audit:
-        if said.code == "audit.columns":
-            for role in said.facts["roles"]:
+    for message in study.audit:
+        if message.code == "audit.columns":
+            for role in message.facts["roles"]:
                 yield Message(role["code"], role["facts"])
 
 
 def _scale(scale: ScaleFacts) -> Iterator[Message]:
-    yield told("scale-declared" if scale.declared else "scale-guessed", level=scale.level)
+    yield sentence("scale-declared" if scale.declared else "scale-guessed", level=scale.level)
     names = scale.categories
     if names:
         some = [*names[:MOST], *(["…"] if len(names) > MOST else [])]
-        yield told("scale-categories", n=len(names), names=_in_order(some, scale.level))
+        yield sentence("scale-categories", n=len(names), names=_in_order(some, scale.level))
     if scale.values and [f"{v:g}" for v in scale.values] != list(names) and len(names) <= MOST:
-        yield told("scale-values", names=_in_order([f"{v:g}" for v in scale.values], scale.level))
+        yield sentence("scale-values", names=_in_order([f"{v:g}" for v in scale.values], scale.level))
     yield from scale.notes
 
 
@@ -79,7 +83,7 @@ def _in_order(names: list[str], level: str) -> Any:
 def _who(study: Study) -> Iterator[Message]:
     who = study.who
     if study.design.anonymous:
-        yield told("anonymous")
+        yield sentence("anonymous")
         return
     groups = (
         ("people" if who.kinds_known else "raters", who.people),
@@ -89,4 +93,4 @@ def _who(study: Study) -> Iterator[Message]:
     for kind, names in groups:
         if names:
             shown = [*names[:MOST], *(["…"] if len(names) > MOST else [])]
-            yield told(f"named-{kind}", n=len(names), names=shown)
+            yield sentence(f"named-{kind}", n=len(names), names=shown)

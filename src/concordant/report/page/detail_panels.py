@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
+from ...interpret.study import ComparisonReport, Study
 from ...language.message import Message
 from .cuts import cuts, title_of
 from .data import data
-from .flips import told as told_of_rounds
+from .flips import rounds_sentence as told_of_rounds
 from .goals import goals
 from .ledger import ledger
 from .methods import methods
@@ -18,7 +17,7 @@ from .names import whose
 from .progress import progress
 from .raters import raters
 from .slices import slices
-from .text_helpers import Panel, told
+from .text_helpers import Panel, sentence
 from .trust import believe
 
 
@@ -46,7 +45,7 @@ def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[
 def _title(key: str, comparison: ComparisonReport | None) -> Message:
     if key == "cuts" and comparison is not None:
         return title_of(comparison)
-    return told_of_rounds("title") if key == "progress" else told(key)
+    return told_of_rounds("title") if key == "progress" else sentence(key)
 
 
 _ORDER = ("slices", "raters", "progress", "cuts", "believe", "ledger", "goals", "data", "methods")

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.rounds.change_record import Change, Flip
-from ...interpret.rounds.count_phrases import counted
-from ...interpret.rounds.tables import flip_name
-from ...interpret.where.items import PARTS, cell_name, said_value
+from ...interpret.rounds import Change, Flip, counted, flip_name
+from ...interpret.where import PARTS, cell_name, value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, column_name
 from ...language.text_table import NONE
@@ -19,7 +17,7 @@ from .names import short
 MOST = 10
 
 
-def told(key: str, **facts: Any) -> Message:
+def rounds_sentence(key: str, **facts: Any) -> Message:
     """A sentence of the panel of rounds."""
     return Message(f"page_progress.{key}", facts)
 
@@ -64,9 +62,9 @@ def flip_lists(change: Change) -> Iterator[FlipList]:
     ):
         shown = flips[:MOST]
         if shown:
-            note = told("some", shown=len(shown)) if len(shown) < n else None
+            note = rounds_sentence("some", shown=len(shown)) if len(shown) < n else None
             many = counted(n, ratings=change.in_ratings)
-            yield FlipList(told(key, n=many, first=change.first), note, tuple(map(_card, shown)))
+            yield FlipList(rounds_sentence(key, n=many, first=change.first), note, tuple(map(_card, shown)))
 
 
 def _card(flip: Flip) -> FlipCard:
@@ -92,4 +90,4 @@ def _move(flip: Flip, rater: str) -> Move:
 def _value(value: Any) -> dict[str, str] | str:
     if value is None or value != value:
         return NONE
-    return {lang: short(said_value(value, lang), 120) for lang in LANGUAGES}
+    return {lang: short(value_text(value, lang), 120) for lang in LANGUAGES}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.goals.evaluate import GoalReport, TargetReport
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.goals import GoalReport, TargetReport
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import chance, count, percent
 from ...language.message import Message
 from .table import Bar, Table, axis_of, named, row, table
-from .text_helpers import Worded, told
+from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class GoalsView(Worded):
+class GoalsView(PanelView):
     """Stages as steps, goals with their targets, and whether a judge may stand in for people."""
 
     sentences: tuple[Message, ...]
@@ -104,8 +104,13 @@ def _stand_in(one: ComparisonReport) -> Table | None:
     test = one.stand_in
     if test is None or not test.people:
         return None
-    heads = [told("person"), told("items"), told("judge-wins"), told("person-wins")]
-    heads += [told("p-at", epsilon=epsilon) for epsilon in test.epsilons]
+    heads = [
+        sentence("person"),
+        sentence("items"),
+        sentence("judge-wins"),
+        sentence("person-wins"),
+    ]
+    heads += [sentence("p-at", epsilon=epsilon) for epsilon in test.epsilons]
     rows = [
         row(
             named(p.person),
@@ -118,5 +123,5 @@ def _stand_in(one: ComparisonReport) -> Table | None:
     ]
     ends = ["–"] * 3
     if any(not math.isnan(rate) for rate in test.winning_rates):
-        rows.append(row(told("winning-rate"), *ends, *map(percent, test.winning_rates), kind="total"))
-    return table(told("stand-in", judge=test.judge), heads, rows, told("stand-in-note"))
+        rows.append(row(sentence("winning-rate"), *ends, *map(percent, test.winning_rates), kind="total"))
+    return table(sentence("stand-in", judge=test.judge), heads, rows, sentence("stand-in-note"))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study.study import Study
-from ...interpret.where.items import PARTS, ItemFacts, cell_name, place_of, row_said, said_value
+from ...interpret.study import Study
+from ...interpret.where import PARTS, ItemFacts, cell_name, place_of, row_name, value_text
 from ...language.render import LANGUAGES, column_name
 from .names import short
 
@@ -97,7 +97,7 @@ def title_of(facts: ItemFacts) -> dict[str, str] | str:
     """The item's name with what tells its rows apart; empty where rows have no names."""
     known = {name: facts.about[name] for name in PARTS if facts.about.get(name) is not None}
     parts = {name: short(value) if isinstance(value, str) else value for name, value in known.items()}
-    return row_said(short(facts.item, 120), parts) if facts.item or parts else ""
+    return row_name(short(facts.item, 120), parts) if facts.item or parts else ""
 
 
 def places_of(study: Study, place: int, raters: Iterable[str]) -> str:
@@ -118,7 +118,7 @@ def card_of(study: Study, example: Mapping[str, Any]) -> str | None:
 
 
 def _value(value: Any) -> dict[str, str]:
-    return {lang: short(said_value(value, lang), 120) for lang in LANGUAGES}
+    return {lang: short(value_text(value, lang), 120) for lang in LANGUAGES}
 
 
 def _in_each(say: Any, name: str) -> dict[str, str]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import percent, word
-from ...interpret.where.items import cell_name
-from ...interpret.where.ledger import Entry, Ledger, LedgerItem
+from ...interpret.where import Entry, Ledger, LedgerItem, cell_name
 from ...language.message import Message
 from ...language.numerals import in_units
 from ...language.render import LANGUAGES
@@ -19,14 +18,14 @@ from ...ratings.rows import NOTHING
 from ..ledger_tables import ledger_tables
 from .names import short
 from .table import Axis, Bar, Cell, Row, Table, page_table, row, table
-from .text_helpers import Worded, told
+from .text_helpers import PanelView, sentence
 
 #: Columns of items that are listed.
 MOST_COLUMNS = 8
 
 
 @dataclass(frozen=True)
-class LedgerView(Worded):
+class LedgerView(PanelView):
     """Sentences, then the disagreement split in several ways, then items."""
 
     sentences: tuple[Message, ...]
@@ -72,16 +71,20 @@ def _items(book: Ledger) -> Table:
     """Every item with what everybody said of it, the most telling first."""
     columns = list(dict.fromkeys(name for item in book.items for name in item.said))
     shown = columns[:MOST_COLUMNS]
-    heads = (*(_column(name, place) for place, name in enumerate(shown)), told("share"), told("cumulative"))
-    notes = [told("columns-left", n=len(columns) - len(shown))] if len(columns) > len(shown) else []
-    notes += [told("items-tie")] if book.tied else []
-    caption = told("items-tied" if book.tied else "items-first", k=len(book.items), n=book.n_items)
+    heads = (
+        *(_column(name, place) for place, name in enumerate(shown)),
+        sentence("share"),
+        sentence("cumulative"),
+    )
+    notes = [sentence("columns-left", n=len(columns) - len(shown))] if len(columns) > len(shown) else []
+    notes += [sentence("items-tie")] if book.tied else []
+    caption = sentence("items-tied" if book.tied else "items-first", k=len(book.items), n=book.n_items)
     return table(caption, heads, [_item(item, shown) for item in book.items], *notes, kind="items")
 
 
 def _column(name: str, place: int) -> Cell:
     if place == 0:
-        return Cell(told("item"))
+        return Cell(sentence("item"))
     return Cell({lang: short(cell_name(name, lang)) for lang in LANGUAGES}, data=True)
 
 

@@ -6,12 +6,9 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.study.tables import count_words, rater_name
+from ...interpret.study import ComparisonReport, Study, count_words, rater_name
 from ...interpret.table_cells import percent
-from ...interpret.where.confusion import Confusion
-from ...interpret.where.items import CellItems
+from ...interpret.where import CellItems, Confusion
 from ...language.message import Message
 from ...language.text_table import Cell as Words
 from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of

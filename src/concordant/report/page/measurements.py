@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...interpret.compare.measure_report import MeasureReport
-from ...interpret.notes import said_of
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.compare import MeasureReport
+from ...interpret.notes import note_message
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import amount, count, name_of, percent, within, word
-from ...interpret.trust.components import Components
-from ...interpret.where.scatter import Scatter
+from ...interpret.trust import Components
+from ...interpret.where import Scatter
 from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result
@@ -18,7 +18,7 @@ from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
 from .table import Row, Table, row, table
-from .text_helpers import Picture, Worded, told
+from .text_helpers import PanelView, Picture, sentence
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class MeasuredView(Worded):
+class MeasuredView(PanelView):
     """Limits of agreement, reliability with its reason, and components of variance."""
 
     limits: Table | None
@@ -65,7 +65,7 @@ def measured(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | 
 
 
 def _notes(result: Result) -> tuple[Message, ...]:
-    return tuple(said_of(note) for note in result.notes)
+    return tuple(note_message(note) for note in result.notes)
 
 
 # --- limits of agreement ------------------------------------------------------------------------
@@ -76,17 +76,17 @@ def _limits(one: ComparisonReport, m: MeasureReport) -> Table:
     lower, upper = result.parts
     first, second = names_in(one, one.raters[:2])
     rows = [
-        row(told("bias", first=first, second=second), within(result)),
-        row(told("lower-limit"), within(lower)),
-        row(told("upper-limit"), within(upper)),
-        row(told("sd-differences"), amount("bland_altman", result.details["sd_differences"])),
+        row(sentence("bias", first=first, second=second), within(result)),
+        row(sentence("lower-limit"), within(lower)),
+        row(sentence("upper-limit"), within(upper)),
+        row(sentence("sd-differences"), amount("bland_altman", result.details["sd_differences"])),
     ]
     if "slope_on_size_p" in result.details:
         rows.append(_slope(result))
     share = result.details["agreement"]
     return table(
-        told("limits", share=share, n=result.n_items, level=_level(result)),
-        (told("what"), word("head-estimate")), rows, told("limits-note", share=share),
+        sentence("limits", share=share, n=result.n_items, level=_level(result)),
+        (sentence("what"), word("head-estimate")), rows, sentence("limits-note", share=share),
     )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _level(result: Result) -> float:
 def _slope(result: Result) -> Row:
     """Whether differences grow with what is measured."""
     slope, p = result.details["slope_on_size"], result.details["slope_on_size_p"]
-    return row(told("slope"), told("slope-value", x=slope, p=p))
+    return row(sentence("slope"), sentence("slope-value", x=slope, p=p))
 
 
 def _plot(one: ComparisonReport, scatter: Scatter | None, limits: MeasureReport | None) -> Picture | None:
@@ -111,7 +111,7 @@ def _plot(one: ComparisonReport, scatter: Scatter | None, limits: MeasureReport 
         names = names_in(one, (scatter.first, scatter.second))
         return bland_altman(scatter, result, names=names, lang=lang)
 
-    return Picture(told("bland-altman"), make)
+    return Picture(sentence("bland-altman"), make)
 
 
 # --- reliability and variance -------------------------------------------------------------------
@@ -128,7 +128,7 @@ def _reliability(one: ComparisonReport) -> Table | None:
         row(name_of(m.measure, m.options), within(m.result), count(m.result.n_items)) for m in _shown(one)
     ]
     heads = (word("head-measure"), word("head-estimate"), word("head-items"))
-    return table(told("reliability"), heads, rows) if rows else None
+    return table(sentence("reliability"), heads, rows) if rows else None
 
 
 def _why(one: ComparisonReport) -> Iterator[Message]:
@@ -149,9 +149,12 @@ def _components(one: ComparisonReport, held: Components) -> Table | None:
         for error in (held.error, held.detectable)
         if error.defined
     ]
-    heads = (told("source"), word("head-estimate"), told("share"))
-    notes = [told("components-note"), *([told("components-below")] if _any_below(held.variances) else [])]
-    return table(told("components", names=names_in(one, one.raters)), heads, rows, *notes)
+    heads = (sentence("source"), word("head-estimate"), sentence("share"))
+    notes = [
+        sentence("components-note"),
+        *([sentence("components-below")] if _any_below(held.variances) else []),
+    ]
+    return table(sentence("components", names=names_in(one, one.raters)), heads, rows, *notes)
 
 
 def _any_below(variances: Result) -> bool:
@@ -160,7 +163,7 @@ def _any_below(variances: Result) -> bool:
 
 
 def _of(part: Result) -> Message:
-    return told("variance-of", of=dict(topic("terms")[str(part.category)]))
+    return sentence("variance-of", of=dict(topic("terms")[str(part.category)]))
 
 
 def _shares(variances: Result) -> bool:

@@ -9,14 +9,14 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.references import Reference, reference
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import LANGUAGES, topic
 from ...result import Result
 from ..mathml import mathml
 from ..paper.gb7714 import gb7714
 from .bilingual import in_each
-from .text_helpers import Worded, told
+from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Formula:
 
 
 @dataclass(frozen=True)
-class MethodsView(Worded):
+class MethodsView(PanelView):
     """Settings, then formulas, then the versions of what it was computed with."""
 
     settings: tuple[Message, ...]
@@ -76,11 +76,11 @@ def results_in(value: Any) -> Iterator[Result]:
 
 def _settings(study: Study, results: tuple[Result, ...]) -> Iterator[Message]:
     if study.data.source:
-        yield told("source-name", name=study.data.source)
-    yield told("level", level=study.options.get("level", 0.95))
-    yield told("fdr", fdr=study.options.get("fdr", 0.05))
+        yield sentence("source-name", name=study.data.source)
+    yield sentence("level", level=study.options.get("level", 0.95))
+    yield sentence("fdr", fdr=study.options.get("fdr", 0.05))
     seeds = sorted({str(r.options["seed"]) for r in results if "seed" in r.options})
-    yield told("seed", seeds=seeds) if seeds else told("no-seed")
+    yield sentence("seed", seeds=seeds) if seeds else sentence("no-seed")
 
 
 def _formulas(results: tuple[Result, ...]) -> Iterator[Formula]:
@@ -94,14 +94,14 @@ def _formulas(results: tuple[Result, ...]) -> Iterator[Formula]:
 def _formula(name: str, results: list[Result]) -> Formula:
     c = BY_NAME[name]
     ways = dict.fromkeys(r.interval.method for r in results if r.interval is not None)
-    said = {in_each(way)["en"]: way for way in map(how, ways)}
+    texts = {in_each(way)["en"]: way for way in map(how, ways)}
     variants = {in_each(variant)["en"]: variant for variant in map(_variant, results)}
     return Formula(
-        name=told("measure", m=name),
+        name=sentence("measure", m=name),
         variants=tuple(variants.values()) if list(variants) != [c.title] else (),
         symbol=_symbol(c.symbol),
         latex=c.formula,
-        intervals=tuple(said.values()),
+        intervals=tuple(texts.values()),
         sources=tuple(_cited(reference(key)) for key in c.references),
     )
 
@@ -113,7 +113,7 @@ def _cited(source: Reference) -> dict[str, str]:
 
 def _variant(result: Result) -> Message:
     chosen = {k: v for k, v in result.options.items() if k in ("weights", "metric", "form")}
-    return told("variant", m=[result.measure, chosen])
+    return sentence("variant", m=[result.measure, chosen])
 
 
 def _symbol(symbol: str) -> tuple[str, str, str]:

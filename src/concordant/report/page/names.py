@@ -8,9 +8,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from ...interpret.compare.comparison import called
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
+from ...interpret.compare import called
+from ...interpret.study import ComparisonReport, Study
 from ...language.render import is_in_both
 
 #: So many signs of a name are shown; so many of a sentence that was made of names before.

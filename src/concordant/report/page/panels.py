@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import title_of
-from ...interpret.study.study import Study
+from ...interpret.study import ComparisonReport, Study, title_of
 from ...language.message import Message
 from .detail_panels import lower_panels
 from .items import left_over
@@ -16,7 +14,7 @@ from .measurements import measured
 from .names import beginning, whose
 from .paper import paper_panel
 from .problems import problems
-from .text_helpers import Panel, told
+from .text_helpers import Panel, sentence
 from .tiles import tiles
 from .verdict import first
 
@@ -70,7 +68,7 @@ def _panels(study: Study) -> Iterator[Panel]:
 def _of(study: Study, one: ComparisonReport, at: str = "") -> Iterator[Panel]:
     about, main = whose(study, one), one is study.main
     yield Panel("tiles", Message("page.tiles"), tiles(one), about=about)
-    yield Panel("measured", told("measured"), measured(one, pictures=main), about=about)
+    yield Panel("measured", sentence("measured"), measured(one, pictures=main), about=about)
     yield Panel("matrix", Message("page.matrix"), matrix(study, one, at), about=about)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import LANGUAGES, TAGS, Language
 from ..paper.bibliography import bibtex, references

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.finding import Finding, Headroom
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import gain_said
-from ...interpret.study.study import Study
-from ...interpret.where.items import row_said, said_of_row
+from ...interpret.study import ComparisonReport, Study, gain_message
+from ...interpret.where import row_identity, row_name
 from ...language.message import Message
 from ...language.numerals import written
 from ...language.render import LANGUAGES, Language, topic
@@ -101,15 +99,15 @@ def _evidence(finding: Finding) -> Message:
 
 
 def _gain(finding: Finding, headroom: Headroom | None) -> Gain:
-    said = gain_said(finding)
+    message = gain_message(finding)
     if headroom is None or not headroom.gain > 0:
-        return Gain(said)
+        return Gain(message)
     axis = scale_for(headroom.measure, (headroom.now, headroom.repaired))
-    return Gain(said, axis.place(headroom.now), axis.place(headroom.repaired))
+    return Gain(message, axis.place(headroom.now), axis.place(headroom.repaired))
 
 
 def _example(study: Study, example: Mapping[str, Any]) -> Example:
     found = card_of(study, example)
-    name, parts = said_of_row(example)
-    label = row_said(short(name), {part: short(value) for part, value in parts.items()})
+    name, parts = row_identity(example)
+    label = row_name(short(name), {part: short(value) for part, value in parts.items()})
     return Example(label, "" if found is None else f"#{found}")

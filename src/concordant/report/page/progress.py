@@ -6,18 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.rounds.anchors import Anchored
-from ...interpret.rounds.change_record import Change
-from ...interpret.rounds.count_phrases import rated
-from ...interpret.rounds.progress import Progress, RoundFacts, next_said
-from ...interpret.rounds.tables import change_table, change_to, drift_said, last_change, rounds_table
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.rounds import (
+    Anchored,
+    Change,
+    Progress,
+    RoundFacts,
+    change_table,
+    change_to,
+    drift_messages,
+    last_change,
+    next_step_messages,
+    rated,
+    rounds_table,
+)
+from ...interpret.study import ComparisonReport
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
 from ..figure import Figure
 from .bilingual import both
-from .flips import FlipList, flip_lists, told
+from .flips import FlipList, flip_lists, rounds_sentence
 from .names import short
 from .table import Cell, Look, Table, page_table
 from .text_helpers import Picture
@@ -61,7 +69,7 @@ class ProgressView:
 
     def say(self, key: str, **facts: Any) -> Any:
         """A sentence in both languages, as markup."""
-        return both(told(key, **facts))
+        return both(rounds_sentence(key, **facts))
 
 
 def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | None:
@@ -76,7 +84,9 @@ def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | 
         rounds=_rounds(found),
         state="" if call is None else call[0],
         call=None if call is None else call[1],
-        convergence=() if found.convergence is None else (*found.convergence.sentences, *next_said(found)),
+        convergence=()
+        if found.convergence is None
+        else (*found.convergence.sentences, *next_step_messages(found)),
         changed=None if change is None else _changed(change),
         drift=None if found.drift is None else _drift(one, found.drift, pictures),
         few=len(found.rounds) <= _FEW,
@@ -92,7 +102,7 @@ def call_of(found: Progress) -> tuple[str, Message] | None:
     if found.convergence is None:
         return None
     verdict = found.convergence.verdict
-    return _STATES[verdict], told(f"chip-{verdict}", name=found.rounds[-1].name)
+    return _STATES[verdict], rounds_sentence(f"chip-{verdict}", name=found.rounds[-1].name)
 
 
 def _strip(one: ComparisonReport) -> Picture | None:
@@ -105,14 +115,14 @@ def _strip(one: ComparisonReport) -> Picture | None:
 
         return progress_strip(one, lang=lang)
 
-    return Picture(told("strip"), make)
+    return Picture(rounds_sentence("strip"), make)
 
 
 # --- rounds -------------------------------------------------------------------------------------
 
 
 def _rounds(found: Progress) -> Table:
-    caption = told("rounds", m=[found.measure, dict(found.options)])
+    caption = rounds_sentence("rounds", m=[found.measure, dict(found.options)])
     looks: dict[str, Look] = {
         "round": lambda one, _, cell: replace(cell, data=True, aside=one.about.note or None),
         "change": lambda _, change, cell: _by_other_items(change, cell),
@@ -136,9 +146,9 @@ def _by_other_items(change: Change | None, cell: Cell) -> Cell:
 def _notes(found: Progress) -> Iterator[Message]:
     if any(change.flips is not None for change in found.changes):
         several = any(change.in_ratings for change in found.changes)
-        yield told("mended-broken-ratings" if several else "mended-broken")
+        yield rounds_sentence("mended-broken-ratings" if several else "mended-broken")
     if any(not change.paired for change in found.changes):
-        yield told("others")
+        yield rounds_sentence("others")
 
 
 def _marks(one: RoundFacts, change: Change | None, cell: Cell) -> Cell:
@@ -155,7 +165,7 @@ def _marks(one: RoundFacts, change: Change | None, cell: Cell) -> Cell:
 
 def _changed(change: Change) -> Changed:
     return Changed(
-        told("change", second=change.second),
+        rounds_sentence("change", second=change.second),
         change.sentences,
         _measures(change),
         tuple(flip_lists(change)),
@@ -163,10 +173,10 @@ def _changed(change: Change) -> Changed:
 
 
 def _measures(change: Change) -> Table:
-    caption = told("measures", items=rated(change.n_common, change.n_rows))
+    caption = rounds_sentence("measures", items=rated(change.n_common, change.n_rows))
     if not change.paired:
-        caption = told("measures-independent", first=change.n_first, second=change.n_second)
-    return page_table(change_table(change), caption, told("detectable-note"))
+        caption = rounds_sentence("measures-independent", first=change.n_first, second=change.n_second)
+    return page_table(change_table(change), caption, rounds_sentence("detectable-note"))
 
 
 # --- drift --------------------------------------------------------------------------------------
@@ -178,6 +188,10 @@ def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> Drift:
 
         return drift_chart(anchored, lang=lang)
 
-    title = told("drift" if one.kind == "judge" else "drift-people")
+    title = rounds_sentence("drift" if one.kind == "judge" else "drift-people")
     drawable = pictures and any(run.same is not None for run in anchored.runs)
-    return Drift(title, tuple(drift_said(anchored)), Picture(told("drift-strip"), make) if drawable else None)
+    return Drift(
+        title,
+        tuple(drift_messages(anchored)),
+        Picture(rounds_sentence("drift-strip"), make) if drawable else None,
+    )

@@ -9,25 +9,25 @@ from itertools import combinations
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.compare.self_agreement import SelfAgreement
-from ...interpret.raters.matrix import RaterMatrix
-from ...interpret.study.outline import raters_said
-from ...interpret.study.rater_tables import (
+from ...interpret.compare import SelfAgreement
+from ...interpret.raters import RaterMatrix
+from ...interpret.study import (
     LISTED,
+    MOST,
+    Study,
     pairs_table,
+    rater_messages,
     raters_table,
     shown_measure,
     shows_exact,
 )
-from ...interpret.study.study import Study
-from ...interpret.study.tables import MOST
 from ...interpret.table_cells import amount, chance, count, name_of, percent, within, word
-from ...interpret.trust.validity import Validity
+from ...interpret.trust import Validity
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
 from .table import Axis, Cell, Look, Table, named, page_table, row, table
-from .text_helpers import Worded, told
+from .text_helpers import PanelView, sentence
 
 #: More raters than this make no matrix that can be read.
 MOST_IN_MATRIX = 40
@@ -36,7 +36,7 @@ FEW = 10
 
 
 @dataclass(frozen=True)
-class RatersView(Worded):
+class RatersView(PanelView):
     """Sentences, then tables in reading order; a matrix of many raters has numbers for heads.
 
     `folded` are long tables whose numbers stand above too.
@@ -50,13 +50,13 @@ class RatersView(Worded):
 def raters(study: Study) -> RatersView | None:
     """What there is to say of raters."""
     profiles = (_profiles(study),) if study.profiles else ()
-    folded = profiles if _told_above(study) else ()
+    folded = profiles if _is_among_slices(study) else ()
     tables = (*_among(study), *(() if folded else profiles), *_alone(study))
-    said = tuple(raters_said(study))
-    return RatersView(said, tables, folded) if tables or folded or said else None
+    messages = tuple(rater_messages(study))
+    return RatersView(messages, tables, folded) if tables or folded or messages else None
 
 
-def _told_above(study: Study) -> bool:
+def _is_among_slices(study: Study) -> bool:
     """Whether each of many raters stands among the slices already."""
     sliced = () if study.main is None else study.main.slices
     return len(study.profiles) > MOST and any(t.kind == "rater" and t.rows for t in sliced)
@@ -90,11 +90,11 @@ def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
     """Agreement above the diagonal, below it how many items both rated; many raters are numbered."""
     many = len(matrix.raters) > MOST
     values = matrix.exact if exact else matrix.main
-    notes = [told("matrix-note"), *_about_matrix(matrix)]
-    notes += [told("matrix-hundredths"), told("matrix-numbers")] if many else []
+    notes = [sentence("matrix-note"), *_about_matrix(matrix)]
+    notes += [sentence("matrix-hundredths"), sentence("matrix-numbers")] if many else []
     measure, options = shown_measure(matrix, exact=exact)
     shown = page_table(
-        pairs_table(matrix, exact=exact), told("matrix", m=[measure, options]), *notes,
+        pairs_table(matrix, exact=exact), sentence("matrix", m=[measure, options]), *notes,
         looks={
             "rater": lambda g, _, cell: _numbered(matrix, g, cell, many=many),
             "": lambda _, pair, cell: _two(matrix, values, cell, *pair),
@@ -110,10 +110,10 @@ def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
 def _about_matrix(matrix: RaterMatrix) -> Iterator[Message]:
     """What lines and grey mean, where there are any."""
     if len(set(matrix.kinds)) > 1:
-        yield told("matrix-kinds")
+        yield sentence("matrix-kinds")
     pairs = combinations(range(len(matrix.raters)), 2)
     if any(0 < matrix.overlap[g][h] < FEW for g, h in pairs):
-        yield told("matrix-few", n=FEW)
+        yield sentence("matrix-few", n=FEW)
 
 
 def _numbered(matrix: RaterMatrix, g: int, cell: Cell, *, many: bool) -> Cell:
@@ -133,9 +133,9 @@ def _two(matrix: RaterMatrix, values: Any, cell: Cell, g: int, h: int) -> Cell:
     value, few = values[g][h], matrix.overlap[g][h] < FEW
     place = Axis(0.0, 1.0).place(value)
     if len(matrix.raters) > MOST and not math.isnan(value):
-        cell = replace(cell, words=told("hundredths", x=100 * value))
+        cell = replace(cell, words=sentence("hundredths", x=100 * value))
     if few and cell.words != NONE:
-        return replace(cell, kind="small", label=told("few"))
+        return replace(cell, kind="small", label=sentence("few"))
     return replace(cell, heat=None if place is None else place / 100)
 
 
@@ -145,8 +145,8 @@ def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
     part = "exact" if exact else "main"
     listed = sorted(matrix.rows, key=lambda r: _low_first(getattr(r, part)))[:LISTED]
     heads = (
-        word("head-rater"), word("head-items"), told("others"), told("mean-of-pairs"), told("least"),
-        told("most"),
+        word("head-rater"), word("head-items"), sentence("others"), sentence("mean-of-pairs"),
+        sentence("least"), sentence("most"),
     )  # fmt: skip
     rows = [
         row(
@@ -159,7 +159,7 @@ def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
     ]
     left = len(matrix.rows) - len(listed)
     notes = [word("profiles-left", n=left)] if left else []
-    return table(told("with-all", m=[measure, options]), heads, rows, *notes)
+    return table(sentence("with-all", m=[measure, options]), heads, rows, *notes)
 
 
 def _low_first(value: float) -> float:
@@ -168,21 +168,21 @@ def _low_first(value: float) -> float:
 
 def _by_kind(matrix: RaterMatrix, *, exact: bool) -> Table:
     heads = (
-        told("kinds"),
-        told("pairs"),
+        sentence("kinds"),
+        sentence("pairs"),
         name_of("exact_agreement", {}) if exact else NONE,
         name_of(matrix.measure, matrix.options),
     )
     rows = [
         row(
-            told("kind-with-kind", first=_kind_word(g.kinds[0]), second=_kind_word(g.kinds[1])),
+            sentence("kind-with-kind", first=_kind_word(g.kinds[0]), second=_kind_word(g.kinds[1])),
             count(g.pairs),
             percent(g.exact) if exact else NONE,
             amount(matrix.measure, g.main),
         )
         for g in matrix.groups
     ]
-    return table(told("by-kind"), heads, rows)
+    return table(sentence("by-kind"), heads, rows)
 
 
 def _kind_word(kind: str) -> Any:
@@ -195,7 +195,7 @@ def _kind_word(kind: str) -> Any:
 def _profiles(study: Study) -> Table:
     declared = raters_table(study)
     known = any(p.severity is not None or p.spread is not None for p in declared.read)
-    note = told("profile-note" if study.scale.categories else "profile-note-measured")
+    note = sentence("profile-note" if study.scale.categories else "profile-note-measured")
     looks: dict[str, Look] = {
         "rater": lambda p, _, cell: replace(cell, aside=kind_of(p.kind)),
         "severity": lambda p, _, cell: _with_q(cell, p.q_values.get("severity")),
@@ -208,7 +208,7 @@ def _with_q(cell: Cell, q: float | None) -> Cell:
     """A difference with its q-value behind the interval."""
     if q is None or math.isnan(q) or cell.aside is None:
         return cell
-    return replace(cell, aside=told("and-q", ends=fact(cell.aside), q=chance(q)))
+    return replace(cell, aside=sentence("and-q", ends=fact(cell.aside), q=chance(q)))
 
 
 # --- each again, and each with the truth --------------------------------------------------------
@@ -229,7 +229,7 @@ def _within(repeated: SelfAgreement) -> Table:
         for part in repeated.again.parts
     ]
     measured = any(part.measure == "mean_absolute_error" for part in repeated.again.parts)
-    return table(told("again-measured" if measured else "again", kind=repeated.kind), heads, rows)
+    return table(sentence("again-measured" if measured else "again", kind=repeated.kind), heads, rows)
 
 
 def _called(measure: str, options: dict[str, Any]) -> Any:
@@ -243,8 +243,8 @@ def _validity(truth: Validity) -> Iterator[Table]:
     if not known:
         return
     heads = (
-        word("head-rater"), word("head-items"), told("truth-bias"), told("truth-scatter"), 
-        told("truth-error"), told("truth-share"),
+        word("head-rater"), word("head-items"), sentence("truth-bias"), sentence("truth-scatter"), 
+        sentence("truth-error"), sentence("truth-share"),
     )  # fmt: skip
     rows = [
         row(
@@ -257,4 +257,4 @@ def _validity(truth: Validity) -> Iterator[Table]:
         )
         for part in known
     ]
-    yield table(told("truth", truth=truth.truth), heads, rows, told("truth-note"))
+    yield table(sentence("truth", truth=truth.truth), heads, rows, sentence("truth-note"))

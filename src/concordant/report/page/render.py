@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ...interpret.study.outline import read_as
-from ...interpret.study.study import Study
+from ...interpret.study import Study, read_as
 from ...language.message import Message
 from ...language.render import TAGS, Language
 from .bilingual import both, in_each, with_code
@@ -49,7 +48,7 @@ def _title(study: Study) -> Message:
 
 def _source(study: Study) -> Message | None:
     """Where the ratings were read from, as the audit says it in each language."""
-    told = (said.facts["source"] for said in study.audit if said.code == "audit.source")
+    told = (message.facts["source"] for message in study.audit if message.code == "audit.source")
     name = next(told, study.data.source)
     return Message("page.source", {"source": name}) if name else None
 
@@ -95,25 +94,27 @@ def strip(study: Study) -> tuple[Message, ...]:
 def _facts(study: Study) -> Iterator[Message]:
     main, size = study.main, _audit(study, "size")
     used = study.n_items if main is None else main.n_items
-    yield _said("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
+    yield _message("items" if used <= study.n_items else "rows", used=used, n=study.n_items)
     if main is not None:
         held = {"names": list(main.reference), "judge": main.name}
-        yield _said("reference", **held) if main.reference else _said("no-reference")
-        yield _said("measure", m=[main.main.measure, dict(main.main.options)])
+        yield _message("reference", **held) if main.reference else _message("no-reference")
+        yield _message("measure", m=[main.main.measure, dict(main.main.options)])
     read = read_as(study).facts
     kind = "scale" if "scale" in read else "measured"
-    yield _said(kind, **{name: read[name] for name in ("level", "scale") if name in read})
-    yield _said("raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold))))
-    yield _said("gaps", n=size.get("gaps", 0))
-    yield _said("duplicates", n=_audit(study, "duplicates").get("count", 0))
+    yield _message(kind, **{name: read[name] for name in ("level", "scale") if name in read})
+    yield _message(
+        "raters", n=size.get("raters", len((*study.who.people, *study.who.judges, *study.who.gold)))
+    )
+    yield _message("gaps", n=size.get("gaps", 0))
+    yield _message("duplicates", n=_audit(study, "duplicates").get("count", 0))
 
 
 def _audit(study: Study, key: str) -> Mapping[str, Any]:
     """The facts of a sentence of the audit; none where it was not said."""
-    return next((said.facts for said in study.audit if said.code == f"audit.{key}"), {})
+    return next((message.facts for message in study.audit if message.code == f"audit.{key}"), {})
 
 
-def _said(key: str, **facts: Any) -> Message:
+def _message(key: str, **facts: Any) -> Message:
     return Message(f"page.strip-{key}", facts)
 
 

@@ -8,16 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.study.where_tables import grid_table, slices_table
-from ...interpret.where.grid import Grid
-from ...interpret.where.slice_table import SliceRow, SliceTable
+from ...interpret.study import ComparisonReport, Study, grid_table, slices_table
+from ...interpret.where import Grid, SliceRow, SliceTable
 from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
 from .table import Axis, Cell, Table, axis_of, page_table
-from .text_helpers import Picture, Worded, told
+from .text_helpers import PanelView, Picture, sentence
 
 #: Columns whose slices are drawn as a figure too.
 _DRAWN = 3
@@ -34,7 +31,7 @@ class SliceBlock:
 
 
 @dataclass(frozen=True)
-class SlicesView(Worded):
+class SlicesView(PanelView):
     """The grid of two columns, then each column by itself."""
 
     grid: Table | None
@@ -58,10 +55,10 @@ def slices(study: Study, one: ComparisonReport, *, pictures: bool = True) -> Sli
 
 
 def _block(one: ComparisonReport, t: SliceTable, fdr: float, *, drawn: bool) -> SliceBlock:
-    title = told("by-rater") if t.kind == "rater" else told("by-column", column=t.column)
+    title = sentence("by-rater") if t.kind == "rater" else sentence("by-column", column=t.column)
     if not t.rows:
         return SliceBlock(title, t.said)
-    picture = Picture(told("forest"), lambda lang: _forest(one, t, fdr, lang)) if drawn else None
+    picture = Picture(sentence("forest"), lambda lang: _forest(one, t, fdr, lang)) if drawn else None
     return SliceBlock(title, t.said, _table(one, t, fdr), picture)
 
 
@@ -91,15 +88,15 @@ def _surely(r: SliceRow, fdr: float) -> bool:
 
 
 def _sure(cell: Cell) -> Cell:
-    return replace(cell, kind="sure", label=told("surely-worse"))
+    return replace(cell, kind="sure", label=sentence("surely-worse"))
 
 
 def _caption(t: SliceTable, axis: Axis, whole: float) -> Message:
     measure = t.rows[0].tested
     ends = {"low": [measure, axis.low], "high": [measure, axis.high]}
     if math.isnan(whole):
-        return told("slices-bars-alone", m=[measure, {}], **ends)
-    return told("slices-bars", m=[measure, {}], whole=[measure, whole], **ends)
+        return sentence("slices-bars-alone", m=[measure, {}], **ends)
+    return sentence("slices-bars", m=[measure, {}], whole=[measure, whole], **ends)
 
 
 def _whole(one: ComparisonReport, measure: str) -> float:
@@ -110,14 +107,14 @@ def _whole(one: ComparisonReport, measure: str) -> float:
 
 def _notes(rows: tuple[SliceRow, ...], fdr: float) -> Iterator[Message]:
     if any(r.small and not _surely(r, fdr) for r in rows):
-        yield told("small-greyed")
+        yield sentence("small-greyed")
     if any(_surely(r, fdr) for r in rows):
-        yield told("sure-sign", fdr=fdr)
+        yield sentence("sure-sign", fdr=fdr)
 
 
 def _expected(t: SliceTable) -> Iterator[Message]:
     if any(r.shrunk is not None for r in t.rows):
-        yield told("expected-note", m=[t.measure, dict(t.options)])
+        yield sentence("expected-note", m=[t.measure, dict(t.options)])
 
 
 # --- two columns --------------------------------------------------------------------------------
@@ -131,10 +128,10 @@ def _grid(grid: Grid, fdr: float) -> Table:
         return _coloured(found, cell, axis, fdr)
 
     shown = page_table(
-        grid_table(grid), told("grid", row=grid.row, column=grid.column, m=[tested, {}]),
+        grid_table(grid), sentence("grid", row=grid.row, column=grid.column, m=[tested, {}]),
         looks={"value": lambda _row, _value, cell: cell, "": look}, kind="heat",
     )  # fmt: skip
-    better = told("heat-less" if BY_NAME[tested].best == 0 else "heat-more")
+    better = sentence("heat-less" if BY_NAME[tested].best == 0 else "heat-more")
     coloured = any(cell.heat is not None and "small" not in cell.kind for r in shown.rows for cell in r.cells)
     return replace(shown, notes=(*([better] if coloured else []), *_notes(grid.cells, fdr)))
 
@@ -143,9 +140,9 @@ def _coloured(found: SliceRow | None, cell: Cell, axis: Axis, fdr: float) -> Cel
     """The cell of two values with its heat, and with a word where a colour alone would tell."""
     result = None if found is None else found.results.get(found.tested)
     if found is None or result is None:
-        return Cell(kind="empty", label=told("no-items"))
+        return Cell(kind="empty", label=sentence("no-items"))
     if not result.defined:
-        return replace(cell, kind="small", label=told("undefined"))
+        return replace(cell, kind="small", label=sentence("undefined"))
     place = axis.place(result.estimate)
     heat = None if place is None else place / 100
     if heat is not None and BY_NAME[result.measure].best == 0:
@@ -153,4 +150,4 @@ def _coloured(found: SliceRow | None, cell: Cell, axis: Axis, fdr: float) -> Cel
     if _surely(found, fdr):
         return replace(_sure(cell), heat=heat)
     warm = replace(cell, heat=heat)
-    return replace(warm, kind="small", label=told("few")) if found.small else warm
+    return replace(warm, kind="small", label=sentence("few")) if found.small else warm

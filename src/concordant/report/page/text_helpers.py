@@ -12,17 +12,17 @@ from ..figure import Figure
 from .bilingual import both
 
 
-def told(key: str, **facts: Any) -> Message:
+def sentence(key: str, **facts: Any) -> Message:
     """A sentence of the lower panels."""
     return Message(f"page_lower.{key}", facts)
 
 
-class Worded:
+class PanelView:
     """A view whose template can say sentences of the page."""
 
     def say(self, key: str, **facts: Any) -> Any:
         """A sentence in both languages, as markup."""
-        return both(told(key, **facts))
+        return both(sentence(key, **facts))
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,10 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...digits import rounded
-from ...interpret.compare.headline import counted
-from ...interpret.compare.measure_report import MeasureReport
-from ...interpret.compare.verdict import Verdict
-from ...interpret.goals.evaluate import GoalReport, TargetReport
+from ...interpret.compare import MeasureReport, Verdict, counted
+from ...interpret.goals import GoalReport, TargetReport
 from ...interpret.notes import reason
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import amount, name_of
 from ...language.message import Message
 from ...language.text_table import NONE, Cell
@@ -197,8 +195,8 @@ def _undefined(one: ComparisonReport, m: MeasureReport) -> Message:
     why, column = reason(m.result), one.raters[0]
     if len(one.reference) < 2:
         return why
-    said = {key: _called(one) if value == column else value for key, value in why.facts.items()}
-    return Message(why.code, said)
+    texts = {key: _called(one) if value == column else value for key, value in why.facts.items()}
+    return Message(why.code, texts)
 
 
 def _bias(one: ComparisonReport) -> Message | None:

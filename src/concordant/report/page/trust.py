@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import amount, name_of, percent, percent_within, within, word
-from ...interpret.trust.margins import margins_said, margins_table
-from ...interpret.trust.paradox import Paradox, Shortfall
-from ...interpret.trust.sensitivity import Sensitivity
-from ...interpret.trust.sensitivity_words import schemes_table
-from ...interpret.where.confusion import Confusion
-from ...interpret.where.strata import StrataTold, strata_table
+from ...interpret.trust import Paradox, Sensitivity, Shortfall, margins_messages, margins_table, schemes_table
+from ...interpret.where import Confusion, ExplainedStrata, strata_table
 from ...language.message import Message
 from ...language.render import Language
 from ...result import Result
@@ -21,7 +17,7 @@ from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.prevalence import Prevalence
 from .table import Table, page_table, row, table
-from .text_helpers import Picture, Worded, told
+from .text_helpers import PanelView, Picture, sentence
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class BelieveView(Worded):
+class BelieveView(PanelView):
     """Blocks in reading order."""
 
     blocks: tuple[Block, ...]
@@ -67,7 +63,7 @@ def _blocks(one: ComparisonReport) -> Iterator[Block]:
         yield _margins(one.paradox)
     if one.sensitivity is not None:
         yield _weights(one.sensitivity)
-    yield Block(told("correlation"), one.correlation)
+    yield Block(sentence("correlation"), one.correlation)
     for strata in one.strata:
         yield _strata(strata)
 
@@ -82,11 +78,11 @@ def _paradox(one: ComparisonReport, found: Paradox) -> Block:
         return paradox_curve(found, lang=lang)
 
     return Block(
-        told("prevalence"),
+        sentence("prevalence"),
         found.sentences,
         (_numbers(found),),
         () if found.shortfall is None else tuple(_lacks(found, found.shortfall)),
-        Picture(told("prevalence-curve"), curve) if Prevalence(found).drawable else None,
+        Picture(sentence("prevalence-curve"), curve) if Prevalence(found).drawable else None,
         _chart(one, one.confusion),
     )
 
@@ -104,14 +100,14 @@ def _chart(one: ComparisonReport, confusion: Confusion | None) -> tuple[Picture,
             confusion, names=names_in(one, (confusion.first, confusion.second)), lang=lang, **near
         )
 
-    return (Picture(told("agreement-chart"), chart),)
+    return (Picture(sentence("agreement-chart"), chart),)
 
 
 def _numbers(found: Paradox) -> Table:
     rows = [
         row(name_of("exact_agreement", {}), percent_within(found.agreement)),
-        row(told("observed"), percent(found.observed)),
-        row(told("by-chance"), percent(found.expected)),
+        row(sentence("observed"), percent(found.observed)),
+        row(sentence("by-chance"), percent(found.expected)),
     ]
     results = (found.kappa, found.pooled, found.even, found.gwet, found.kappa_max, found.prevalence_index)
     seen: list[Result] = []
@@ -120,10 +116,10 @@ def _numbers(found: Paradox) -> Table:
             seen.append(result)
             rows.append(row(name_of(result.measure, _chosen(result)), within(result)))
     rows += [
-        row(told(f"standard-{s.margins}"), amount("cohen_kappa", s.estimate), kind="")
+        row(sentence(f"standard-{s.margins}"), amount("cohen_kappa", s.estimate), kind="")
         for s in found.standardised
     ]
-    return table(told("kappa-beside"), (word("head-measure"), word("head-estimate")), rows)
+    return table(sentence("kappa-beside"), (word("head-measure"), word("head-estimate")), rows)
 
 
 def _chosen(result: Result) -> dict[str, Any]:
@@ -142,14 +138,16 @@ def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
     if whole <= 0:
         return
     for name, size in known:
-        size_said = told("lack-raises", x=-size) if size <= -_NOTHING else told("lack-size", x=max(size, 0.0))
-        yield Lack(name, told(f"lack-{name}"), size_said, 100 * max(size, 0.0) / whole)
+        size_said = (
+            sentence("lack-raises", x=-size) if size <= -_NOTHING else sentence("lack-size", x=max(size, 0.0))
+        )
+        yield Lack(name, sentence(f"lack-{name}"), size_said, 100 * max(size, 0.0) / whole)
 
 
 def _margins(found: Paradox) -> Block:
     tests = [test for test in found.homogeneity if test.defined]
-    tables = (page_table(margins_table(tests), told("margins-tests")),) if tests else ()
-    return Block(told("margins"), margins_said(found.homogeneity), tables)
+    tables = (page_table(margins_table(tests), sentence("margins-tests")),) if tests else ()
+    return Block(sentence("margins"), margins_messages(found.homogeneity), tables)
 
 
 # --- weights ------------------------------------------------------------------------------------
@@ -164,17 +162,17 @@ def _weights(found: Sensitivity) -> Block:
     tables = (page_table(schemes_table(found)),) if found.schemes else ()
     known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
     return Block(
-        told("weights"),
+        sentence("weights"),
         found.sentences,
         tables,
-        picture=Picture(told("weights-curve"), curve) if known else None,
+        picture=Picture(sentence("weights-curve"), curve) if known else None,
     )
 
 
 # --- strata -------------------------------------------------------------------------------------
 
 
-def _strata(found: StrataTold) -> Block:
+def _strata(found: ExplainedStrata) -> Block:
     def forest(lang: Language) -> Figure:
         from ..figures.forest import forest_strata
 
@@ -186,8 +184,10 @@ def _strata(found: StrataTold) -> Block:
         strata_table(found), caption,
         row_kind=lambda line: "total" if line.combined else "",
     )  # fmt: skip
-    picture = Picture(told("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
+    picture = (
+        Picture(sentence("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
+    )
     return Block(
-        told("strata", column=found.column), found.said, (shown,),
+        sentence("strata", column=found.column), found.said, (shown,),
         folded=() if picture is None else (picture,),
     )  # fmt: skip

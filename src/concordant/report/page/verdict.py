@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.goals.evaluate import GoalReport, StagesReport, about
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import SERIOUS, first_of, glance, read_as
-from ...interpret.study.study import Study
+from ...interpret.goals import GoalReport, StagesReport, about
+from ...interpret.study import SERIOUS, ComparisonReport, Study, first_of, glance, read_as
 from ...language.message import Message
 from .names import whose
 from .progress import call_of
@@ -46,10 +44,10 @@ class First:
 def first(study: Study) -> First:
     """The first panel of a study."""
     main, read = study.main, read_as(study)
-    doubts = [said for doubt in study.scale_doubts if doubt.code in SERIOUS for said in doubt.sentences]
+    doubts = [message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences]
     own = [] if main is None else list(first_of(main))
-    told = [said for one in study.comparisons for said in first_of(one)] + [*doubts, read]
-    rest = [said for section in glance(study)[:1] for said in section.sentences if said not in told]
+    told = [message for one in study.comparisons for message in first_of(one)] + [*doubts, read]
+    rest = [message for section in glance(study)[:1] for message in section.sentences if message not in told]
     sentences = [*own, *rest]
     return First(
         doubts=tuple(doubts),
@@ -59,7 +57,7 @@ def first(study: Study) -> First:
         more=tuple(sentences[1:]),
         others=tuple(_others(study)),
         read_as=read,
-        columns=tuple(said for said in study.audit if said.code == "audit.columns"),
+        columns=tuple(message for message in study.audit if message.code == "audit.columns"),
     )
 
 
@@ -83,20 +81,20 @@ def chips(one: ComparisonReport) -> Iterator[Chip]:
 
 
 def _goal(report: GoalReport, kind: str) -> Iterator[Chip]:
-    yield Chip(report.outcome, _said(f"{kind}-{report.outcome}", name=dict(report.goal.name)))
+    yield Chip(report.outcome, _message(f"{kind}-{report.outcome}", name=dict(report.goal.name)))
     needed = report.items_needed
     if report.outcome != "cannot-tell" or needed is None:
         return
     if report.on_the_line:
-        yield Chip("needed", _said("near-the-line"))
+        yield Chip("needed", _message("near-the-line"))
     else:
-        yield Chip("needed", _said(f"needed-{report.would_be}", n=about(needed)))
+        yield Chip("needed", _message(f"needed-{report.would_be}", n=about(needed)))
 
 
 def _stages(report: StagesReport) -> Iterator[Chip]:
     known = {stage.goal.key: stage for stage in report.stages}
     if report.reached is not None:
-        yield Chip("met", _said("reached", name=dict(known[report.reached].goal.name)))
+        yield Chip("met", _message("reached", name=dict(known[report.reached].goal.name)))
     if report.next is not None:
         yield from _goal(known[report.next], "first" if report.reached is None else "stage")
 
@@ -105,14 +103,14 @@ def _word(one: ComparisonReport) -> Chip:
     main = one.main
     facts: dict[str, Any] = {"m": [main.measure, dict(main.options)]}
     if not main.result.defined:
-        return Chip("cannot-tell", _said("undefined", **facts))
+        return Chip("cannot-tell", _message("undefined", **facts))
     facts["x"] = [main.measure, main.result.estimate]
     limit = main.verdicts[0].limit if main.verdicts else None
     if limit is None:
-        return Chip("word", _said("number", **facts))
+        return Chip("word", _message("number", **facts))
     key = "lowest" if is_lowest(main.verdicts[0]) else "word"
-    return Chip("word", _said(key, **facts, word=dict(limit.words)))
+    return Chip("word", _message(key, **facts, word=dict(limit.words)))
 
 
-def _said(key: str, **facts: Any) -> Message:
+def _message(key: str, **facts: Any) -> Message:
     return Message(f"page.chip-{key}", facts)

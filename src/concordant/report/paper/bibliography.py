@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...coefficients.references import Reference, reference
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.render import Language
 from .citations import SOFTWARE, software
 from .formats import escaped

@@ -19,7 +19,7 @@ def plain(passage: Passage) -> str:
     return "\n\n".join("".join(_plain(r, passage.lang) for r in p) for p in passage.paragraphs)
 
 
-def said(run: Run, lang: Language) -> str:
+def run_text(run: Run, lang: Language) -> str:
     """The words of a run: a citation as author and year, a blank as what is to be added."""
     if run.kind == "cite":
         return in_brackets(run.text.split(";"), lang)
@@ -27,7 +27,7 @@ def said(run: Run, lang: Language) -> str:
 
 
 def _plain(run: Run, lang: Language) -> str:
-    return f"_{run.text}" if run.kind == "sub" else said(run, lang)
+    return f"_{run.text}" if run.kind == "sub" else run_text(run, lang)
 
 
 def markdown(passage: Passage) -> str:
@@ -39,7 +39,7 @@ _MARKDOWN = {"italic": "*{}*", "strong": "**{}**", "sub": "<sub>{}</sub>"}
 
 
 def _markdown(run: Run, lang: Language) -> str:
-    text = re.sub(r"([\\`*_{}\[\]<>|~$])", r"\\\1", said(run, lang)).replace("&", "&amp;")
+    text = re.sub(r"([\\`*_{}\[\]<>|~$])", r"\\\1", run_text(run, lang)).replace("&", "&amp;")
     return _MARKDOWN.get(run.kind, "{}").format(text)
 
 
@@ -63,7 +63,7 @@ def html(passage: Passage) -> str:
 
 
 def _html(run: Run, lang: Language) -> str:
-    return _HTML.get(run.kind, "{}").format(escape(said(run, lang)))
+    return _HTML.get(run.kind, "{}").format(escape(run_text(run, lang)))
 
 
 _SIGNS = {
@@ -94,4 +94,4 @@ def _run(run: Run, passage: Passage) -> str:
         return rf"~\cite{{{','.join(run.text.split(';'))}}}"
     if run.kind == "sub":
         return rf"\textsubscript{{{escaped(run.text)}}}"
-    return _SHAPES.get(run.kind, "{}").format(escaped(said(run, passage.lang)))
+    return _SHAPES.get(run.kind, "{}").format(escaped(run_text(run, passage.lang)))

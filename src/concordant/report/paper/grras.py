@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.render import Language, render
 from .markup import Marked, cite, runs, spaced, write
 from .measure_names import enumerated, named, title

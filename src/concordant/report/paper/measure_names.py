@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.compare.measure_report import MeasureReport
-from ...interpret.study.comparison_report import ComparisonReport
+from ...interpret.compare import MeasureReport
+from ...interpret.study import ComparisonReport
 from ...language.render import Language, measure_name, topic
 from .markup import Marked, name
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
+from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language
 from .citations import SOFTWARE
 from .markup import Marked, cite, name, passage, write

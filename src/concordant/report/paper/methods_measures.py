@@ -7,12 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.compare.measure_report import MeasureReport
-from ...interpret.compare.verdict import Verdict
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.where.slice_table import SliceTable
-from ...interpret.where.strata import StrataTold
+from ...interpret.compare import MeasureReport, Verdict
+from ...interpret.study import ComparisonReport, Study
+from ...interpret.where import ExplainedStrata, SliceTable
 from ...language.render import Language, column_name, is_share, topic
 from ...result import Result
 from .markup import Marked, cite, name, write
@@ -220,7 +217,7 @@ def _tested(tables: list[SliceTable], lang: Language) -> Marked:
     return enumerated(dict.fromkeys(title(table.rows[0].tested, {}, lang) for table in tables), lang)
 
 
-def equality_of(told: StrataTold) -> bool:
+def equality_of(told: ExplainedStrata) -> bool:
     """Whether there is a test that the parts are equal."""
     return told.equality.defined and not math.isnan(told.equality.p_value)
 

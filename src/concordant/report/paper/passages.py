@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from .bibliography import references

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...interpret.compare.measure_report import MeasureReport
+from ...interpret.compare import MeasureReport
 from ...language.render import Language, is_share
 from ...result import Result
 from .markup import Marked, write

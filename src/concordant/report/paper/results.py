@@ -8,12 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from ...digits import order_key
-from ...interpret.compare.measure_report import MeasureReport
+from ...interpret.compare import MeasureReport
 from ...interpret.notes import reason
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
-from ...interpret.where.slice_table import SliceRow, SliceTable
-from ...interpret.where.strata import StrataTold
+from ...interpret.study import ComparisonReport, Study
+from ...interpret.where import ExplainedStrata, SliceRow, SliceTable
 from ...language.numerals import written
 from ...language.render import Language, is_share, topic
 from ...result import Result
@@ -24,7 +22,7 @@ from .numbers import amount, count, level, many, p_value, percent, units
 from .passage import Passage
 from .result_sentence import BIASES, capital, numbers, stat
 from .results_comparisons import against_truth, beside_people, points, stand_in, with_themselves
-from .rounds import rounds_told
+from .rounds import round_sentences
 
 
 def results(study: Study, lang: Language = "en") -> Passage:
@@ -35,7 +33,7 @@ def results(study: Study, lang: Language = "en") -> Passage:
     first = [study.main] if study.main is not None else []
     for one in (*first, *(c for c in study.comparisons if c is not study.main)):
         paragraphs += [list(_comparison(one, lang)), list(parts(one, study, lang))]
-        paragraphs.append(list(rounds_told(one, lang)))
+        paragraphs.append(list(round_sentences(one, lang)))
     paragraphs += [list(with_themselves(study, lang)), list(against_truth(study, lang))]
     return passage(paragraphs, lang)
 
@@ -60,7 +58,7 @@ def _comparison(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
         yield write("paper.also", lang, stats=enumerated([_also(m, lang) for m in further], lang, ";"))
     yield from _paradox(one, lang)
     for m in others:
-        if m.measure in BIASES and m.result.defined and not _told_with_limits(one, m):
+        if m.measure in BIASES and m.result.defined and not _repeats_limits(one, m):
             yield from _difference(one, m, lang)
     yield from _undefined(one, lang)
     yield from beside_people(one, lang)
@@ -118,7 +116,7 @@ def _paradox(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     yield write("paper.paradox", lang, **facts, agreement=agreed, cite=cite("byrt1993"))
 
 
-def _told_with_limits(one: ComparisonReport, m: MeasureReport) -> bool:
+def _repeats_limits(one: ComparisonReport, m: MeasureReport) -> bool:
     """Whether limits of agreement tell the same mean difference, the other way round."""
     limits = one.measure("bland_altman")
     return m.measure == "signed_bias" and limits is not None and limits.result.defined
@@ -178,16 +176,16 @@ _SURE = 0.05
 def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marked]:
     """Whether the main coefficient is the same in all parts, and which parts differ from the rest."""
     fdr = float(study.options.get("fdr", 0.05))
-    told = {strata.column: strata for strata in one.strata}
+    facts = {strata.column: strata for strata in one.strata}
     for table in one.slices:
         if not table.rows:
             continue
-        if table.kind == "column" and table.column in told:
-            yield from _equality(told[table.column], table, lang)
+        if table.kind == "column" and table.column in facts:
+            yield from _equality(facts[table.column], table, lang)
         yield from _outstanding(table, fdr, lang)
 
 
-def _equality(told: StrataTold, table: SliceTable, lang: Language) -> Iterator[Marked]:
+def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[Marked]:
     found = told.equality
     if not equality_of(told):
         return
@@ -202,8 +200,8 @@ def _equality(told: StrataTold, table: SliceTable, lang: Language) -> Iterator[M
 def _f(found: Result, lang: Language) -> Marked:
     """‹F›(2, 282.4) = 2.83, ‹p› = .061."""
     d = found.details
-    said = f"‹F›({d['df']:.0f}, {d['df_within']:.1f}) = {written(d['f'], '.2f')}"
-    return Marked((", " if lang == "en" else "，").join([said, p_value(found.p_value, lang)]))
+    text = f"‹F›({d['df']:.0f}, {d['df_within']:.1f}) = {written(d['f'], '.2f')}"
+    return Marked((", " if lang == "en" else "，").join([text, p_value(found.p_value, lang)]))
 
 
 def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Marked]:

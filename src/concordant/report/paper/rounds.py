@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpret.rounds.progress import Progress
-from ...interpret.rounds.tables import last_change, tracked_change
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.study import Study
+from ...interpret.rounds import Progress, last_change, tracked_change
+from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language, is_share
 from ...result import Result
 from .markup import Marked, cite, name, write
@@ -58,7 +56,7 @@ def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
         yield write("paper.rounds-independent", lang)
 
 
-def rounds_told(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     """What the last round changed, by the measure that is tracked."""
     found = one.progress
     change = None if found is None else last_change(found)

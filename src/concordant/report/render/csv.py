@@ -11,7 +11,7 @@ from typing import Any
 
 from ...digits import rounded
 from ...frame import Frame
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.render import Language, topic
 from ..long_rows import ADJUDICATE
 from ..tidy import tidy_tables
@@ -54,8 +54,8 @@ def _heads(name: str, table: Frame, lang: Language) -> list[str]:
     """In English names of columns, in Chinese words; raters and columns of the data by their own names."""
     known = topic("report")
     ours = ADJUDICATE if name == "adjudicate" else table.names
-    said = {head: known[f"column-{head}"][lang] for head in ours}
-    return [said.get(head, head) for head in table.names]
+    texts = {head: known[f"column-{head}"][lang] for head in ours}
+    return [texts.get(head, head) for head in table.names]
 
 
 def cell(value: Any) -> Any:

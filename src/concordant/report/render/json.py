@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...interpret.gate.gate import Gate
-from ...interpret.study.study import Study
+from ...interpret.gate import Gate
+from ...interpret.study import Study
 from ..write_file import json_text
 
 #: Counts up when something that was there has another meaning.
@@ -12,8 +12,8 @@ FORMAT_VERSION = 1
 
 def to_json(study: Study) -> str:
     """Strict JSON in UTF-8, numbers to ten significant digits: the same for the same study on any machine."""
-    told = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
-    return json_text(told)
+    facts = {"format": "concordant report", "format_version": FORMAT_VERSION, **study.to_dict()}
+    return json_text(facts)
 
 
 #: Counts up when something that was there has another meaning.

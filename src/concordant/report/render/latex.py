@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
@@ -33,8 +33,8 @@ def escaped(text: str) -> str:
     return as_it_stands(one_line(text)).replace("[", "{[}")
 
 
-def _words(said: Message, passage: Passage, lang: Language) -> Iterator[str]:
-    yield rf"\subsection*{{{escaped(said.text(lang))}}}"
+def _words(message: Message, passage: Passage, lang: Language) -> Iterator[str]:
+    yield rf"\subsection*{{{escaped(message.text(lang))}}}"
     yield passage.latex()
     yield ""
 

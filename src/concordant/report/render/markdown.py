@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from ...interpret.study.outline import Section, outline
-from ...interpret.study.study import Study
+from ...interpret.study import Section, Study
+from ...interpret.study.outline import outline
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
@@ -47,18 +47,18 @@ def _begun(text: str) -> str:
 
 def _section(section: Section, lang: Language) -> Iterator[str]:
     if section.sentences:
-        yield "\n".join(_line(said, lang) for said in section.sentences)
+        yield "\n".join(_line(message, lang) for message in section.sentences)
     for table in section.tables:
         yield f"**{escaped(table.title.text(lang))}**"
         yield pipe_table(table, lang)
         yield from (f"_{escaped(note.text(lang))}_" for note in table.notes)
 
 
-def _line(said: Message, lang: Language) -> str:
+def _line(message: Message, lang: Language) -> str:
     """A point of a list; problems are numbered, and what belongs to one stands below it."""
-    if said.code == "study.finding":
-        return f"{said.facts['place']}. **{escaped(said.facts['text'][lang])}**"
-    text = said.text(lang)
+    if message.code == "study.finding":
+        return f"{message.facts['place']}. **{escaped(message.facts['text'][lang])}**"
+    text = message.text(lang)
     return f"{'   ' if text.startswith('   ') else ''}- {_begun(text)}"
 
 

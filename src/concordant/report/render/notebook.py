@@ -7,10 +7,17 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from ...interpret.finding import Finding
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import OF_ORDER, SERIOUS, gain_said, glance, read_as, title_of
-from ...interpret.study.study import Study
-from ...interpret.study.tables import measures_table
+from ...interpret.study import (
+    OF_ORDER,
+    SERIOUS,
+    ComparisonReport,
+    Study,
+    gain_message,
+    glance,
+    measures_table,
+    read_as,
+    title_of,
+)
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
@@ -51,7 +58,7 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
         name = _plain(cell_text(whose(study, main) or "", lang))
         verdicts = (_chip(chip.said, lang) for chip in chips(main))
         yield f'<p style="margin:.3em 0">{" ".join((name, *verdicts))}</p>'
-    yield from (f'<p style="margin:.3em 0">{_text(said, lang)}</p>' for said in _sentences(study))
+    yield from (f'<p style="margin:.3em 0">{_text(message, lang)}</p>' for message in _sentences(study))
     if main is not None:
         yield _title(title_of(main), lang)
         measures = measures_table(_main_measures(main))
@@ -65,7 +72,7 @@ def _sentences(study: Study) -> Iterator[Message]:
     """Doubts that would undo all else, a sentence for each judge, what they were read from."""
     judges = [one for one in study.comparisons if one.kind == "judge"]
     if not study.comparisons:
-        yield from (said for section in glance(study)[:1] for said in section.sentences)
+        yield from (message for section in glance(study)[:1] for message in section.sentences)
         return
     for doubt in study.scale_doubts:
         if doubt.code in (*SERIOUS, *OF_ORDER):
@@ -79,22 +86,22 @@ def _main_measures(one: ComparisonReport) -> ComparisonReport:
     return replace(one, measures=tuple(m for place, m in enumerate(one.measures) if m.main or not place))
 
 
-def _chip(said: Message, lang: Language) -> str:
-    return f'<b style="{_CHIP}">{_text(said, lang)}</b>'
+def _chip(message: Message, lang: Language) -> str:
+    return f'<b style="{_CHIP}">{_text(message, lang)}</b>'
 
 
-def _title(said: Message, lang: Language) -> str:
-    return f'<p style="margin:.8em 0 .3em 0"><b>{_text(said, lang)}</b></p>'
+def _title(message: Message, lang: Language) -> str:
+    return f'<p style="margin:.8em 0 .3em 0"><b>{_text(message, lang)}</b></p>'
 
 
-def _text(said: Message, lang: Language) -> str:
-    return _plain(said.text(lang))
+def _text(message: Message, lang: Language) -> str:
+    return _plain(message.text(lang))
 
 
 def _problems(findings: Sequence[Finding], lang: Language) -> str:
     """The first problems, each with what to do about it and what that would gain."""
     points = (
-        f"<li>{_plain(one.text(lang))}<br>{_plain(one.fix(lang))}<br>{_text(gain_said(one), lang)}</li>"
+        f"<li>{_plain(one.text(lang))}<br>{_plain(one.fix(lang))}<br>{_text(gain_message(one), lang)}</li>"
         for one in findings[:FIRST]
     )
     left = len(findings) - FIRST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import Language
 from ..paper.passage import Passage
@@ -39,8 +39,8 @@ def to_word(study: Study, lang: Language = "en") -> str:
     )
 
 
-def _words(said: Message, passage: Passage, lang: Language) -> Iterator[str]:
-    yield f"<h2>{escape(said.text(lang))}</h2>"
+def _words(message: Message, passage: Passage, lang: Language) -> Iterator[str]:
+    yield f"<h2>{escape(message.text(lang))}</h2>"
     yield (
         passage.html()
         .replace('<mark class="blank">', f'<span style="{_BLANK}">')

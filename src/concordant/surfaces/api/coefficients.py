@@ -20,7 +20,7 @@ from ...coefficients.weights import severity_scores as _severity_scores
 from ...errors import OptionError, choose
 from ...frame import Frame
 from ...inference.compare import compare as _compare
-from ...inference.influential_items import check_asked, telling_frame
+from ...inference.influential_items import check_ranking, influence_frame
 from ...inference.influential_items import top_items as _top_items
 from ...inference.intra import intra_rater as _intra_rater
 from ...inference.measure import Measure
@@ -31,7 +31,7 @@ from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.read import DEFAULTS, READING, as_ratings, read
 from ...ratings.reading.arrays import from_counts, from_table
-from ...ratings.remote.unread import UnreadData, is_table, open_elsewhere, open_source
+from ...ratings.remote import UnreadData, is_table, open_elsewhere, open_source
 from ...ratings.scale import Scale
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere
@@ -257,8 +257,8 @@ def top_items(
     if is_table(data):
         opened = open_source(data, reading)
         if opened.relation is not None and by == "disagreement" and not where and are_measurements(opened):
-            check_asked(k, by, options)
-            return telling_frame(*farthest_items(opened, k), by)
+            check_ranking(k, by, options)
+            return influence_frame(*farthest_items(opened, k), by)
         named = [n for n in where or {} if n in opened.grid.names and n not in opened.roles.raters]
         data = opened.sliced_by(named)[0]
     return _top_items(as_ratings(data, **reading), k, by, where or {}, options)

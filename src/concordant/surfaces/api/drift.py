@@ -7,8 +7,7 @@ from typing import Any
 
 from ...arguments import check_arguments_and
 from ...errors import InputError, OptionError
-from ...interpret.rounds.anchors import Anchored
-from ...interpret.rounds.rounds_in_data import anchored_in
+from ...interpret.rounds import Anchored, anchored_in
 from ...ratings.ratings import Ratings
 from ...ratings.read import READING, as_ratings
 

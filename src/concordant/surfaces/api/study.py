@@ -17,16 +17,17 @@ from ...inference.homogeneity import MOST_CATEGORIES, MOST_SUMS, homogeneity
 from ...inference.measure import Measure
 from ...inference.strata import Strata
 from ...inference.strata import stratified as _stratified
-from ...interpret.compare.choose_measures import Preset, choose_measures, shape_of
-from ...interpret.compare.comparison import together
-from ...interpret.goals.goal import Goal
-from ...interpret.study.make_study import make_study, silent
-from ...interpret.trust.sensitivity import Sensitivity, kappa_for, weighable
+from ...interpret.compare import Preset, shape_of, together
+from ...interpret.compare.choose_measures import choose_measures
+from ...interpret.goals import Goal
+from ...interpret.study import silent
+from ...interpret.study.make_study import make_study
+from ...interpret.trust import Sensitivity, kappa_for, weighable
 from ...interpret.trust.sensitivity import sensitivity as _sensitivity
 from ...ratings.phrases import many
 from ...ratings.ratings import Ratings
 from ...ratings.read import READING, as_ratings
-from ...ratings.remote.unread import is_table, open_source
+from ...ratings.remote import is_table, open_source
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements
 from ...result import Result

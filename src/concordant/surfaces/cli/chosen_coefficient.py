@@ -40,13 +40,13 @@ class OfAnyCoefficient(click.RichCommand):
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Look for the coefficient first; what is wrong with its name is said later, as usual."""
-        c = BY_NAME[self.names.get(_asked(args), self.names[USUAL])]
+        c = BY_NAME[self.names.get(_chosen_name(args), self.names[USUAL])]
         own = [option for option in options_of(c) if option.name not in self.without]
         self.params = [_FILE, self.coefficient, *own, *self.more]
         return super().make_context(info_name, args, parent, **extra)
 
 
-def _asked(args: list[str]) -> str:
+def _chosen_name(args: list[str]) -> str:
     """What follows the last --coefficient."""
     for place in range(len(args) - 1, -1, -1):
         word, equals, value = args[place].partition("=")

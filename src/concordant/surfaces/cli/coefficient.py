@@ -128,9 +128,9 @@ def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: An
 def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was given for reading, and what for the coefficient and its uncertainty."""
     source = get_current_context().get_parameter_source
-    said = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
-    reading = {name: said.pop(name) for name in READ_OPTIONS if name in said}
-    return reading, said
+    texts = {name: value for name, value in given.items() if source(name) is not ParameterSource.DEFAULT}
+    reading = {name: texts.pop(name) for name in READ_OPTIONS if name in texts}
+    return reading, texts
 
 
 def read_file(file: str, reading: dict[str, Any]) -> Ratings:

@@ -54,8 +54,8 @@ def _place(shown: Example, format_name: str | None) -> str:
 def _before(shown: Example, lang: Language, listing: bool) -> str:
     """What there is, and what is shown."""
     facts = {"name": shown.name, "about": _in_both(shown.about), "origin": _in_both(shown.origin)}
-    said = Message("demo.shown", facts).text(lang)
-    lines = [*(_listed(lang) if listing else ()), wrapped(said, page_width()), ""]
+    text = Message("demo.shown", facts).text(lang)
+    lines = [*(_listed(lang) if listing else ()), wrapped(text, page_width()), ""]
     return "\n".join(lines)
 
 

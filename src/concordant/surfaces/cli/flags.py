@@ -24,7 +24,7 @@ def flag(name: str) -> str:
 
 def as_flags(text: str) -> str:
     """A message as the command line says it: `duplicates='first'` becomes `--duplicates first`."""
-    return _words().sub(_said, text)
+    return _words().sub(_as_flag, text)
 
 
 @cache
@@ -50,7 +50,7 @@ def _words() -> re.Pattern[str]:
     )
 
 
-def _said(found: re.Match[str]) -> str:
+def _as_flag(found: re.Match[str]) -> str:
     kind = found.lastgroup or ""
     if found["option"]:
         return _option(found["option"], found["value"] or "")

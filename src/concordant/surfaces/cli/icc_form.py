@@ -49,15 +49,15 @@ def _answer(question: str, lang: str, *, usual: bool) -> bool:
         else ("[Y/n]" if usual else "[y/N]")
     )
     while True:
-        told = (
+        text = (
             click.prompt(f"{question} {hint}", default="", show_default=False, prompt_suffix=" ")
             .strip()
             .casefold()
         )
-        if not told:
+        if not text:
             return usual
-        if told in _YES | _NO:
-            return told in _YES
+        if text in _YES | _NO:
+            return text in _YES
         click.echo(_AGAIN[lang])
 
 

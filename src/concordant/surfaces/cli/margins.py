@@ -7,7 +7,7 @@ from typing import Any
 
 import rich_click as click
 
-from ...interpret.trust.margins import margins_text
+from ...interpret.trust import margins_text
 from ...language.render import Language
 from ..api.study import marginal_homogeneity
 from .coefficient import read_file, stated

@@ -127,9 +127,9 @@ class Named(OneOf):
     """A coefficient, by its name or one of the short ones."""
 
     @staticmethod
-    def known(said: str) -> str:
+    def known(text: str) -> str:
         """The name as it is listed."""
-        plain = said.lower().replace("_", "-")
+        plain = text.lower().replace("_", "-")
         return flag(ALIASES[plain])[2:] if plain in ALIASES else plain
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:

@@ -59,8 +59,8 @@ class _Shown:
     def _tell(self, line: str, what: Message, share: float) -> None:
         if time.monotonic() - self._began < _SOON:
             return
-        said = one_line(what.text(self._lang), _LONGEST)
+        text = one_line(what.text(self._lang), _LONGEST)
         if line not in self._lines:
-            self._lines[line] = self._bar.add_task(said, total=1.0)
+            self._lines[line] = self._bar.add_task(text, total=1.0)
             self._bar.start()
-        self._bar.update(self._lines[line], description=said, completed=share, visible=True)
+        self._bar.update(self._lines[line], description=text, completed=share, visible=True)

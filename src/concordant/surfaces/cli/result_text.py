@@ -294,10 +294,10 @@ def _reading(ratings: Read, notes: Iterable[str], audit: bool) -> list[Lines]:
     if audit:
         more = [f"To say otherwise than guessed: {flags}."] if guesses else []
         return [[*ratings.audit.but(notes=()).lines(), *more], said]
-    told = {role: text for role, text in roles.items() if role not in guesses}
+    facts = {role: text for role, text in roles.items() if role not in guesses}
     guessed = {role: roles[role] for role in guesses}
     lines = [f"Read {show_count(ratings.audit.rows_read)} rows of {ratings.audit.source}."]
-    lines += [f"Columns: {_pairs(told)}."] if told else []
+    lines += [f"Columns: {_pairs(facts)}."] if facts else []
     lines += [f"Guessed: {_pairs(guessed)}. To say otherwise: {flags}."] if guessed else []
     return [lines, said]
 

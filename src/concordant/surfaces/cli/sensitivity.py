@@ -7,7 +7,7 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.trust.sensitivity import weighable
+from ...interpret.trust import weighable
 from ...language.render import Language
 from ..api.study import sensitivity
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named

@@ -59,8 +59,8 @@ def asks_the_gate(arguments: Sequence[str] | None = None) -> bool:
 
 def _print_missing(library: str) -> None:
     """What to do where a library that every installation has is gone, or of another version."""
-    said = f"{library} is missing, or of a version that does not work here"
-    print(f"concordant: {said}: run pip install --force-reinstall concordant.", file=sys.stderr)
+    text = f"{library} is missing, or of a version that does not work here"
+    print(f"concordant: {text}: run pip install --force-reinstall concordant.", file=sys.stderr)
 
 
 def _print_trace() -> None:

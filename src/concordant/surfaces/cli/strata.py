@@ -7,7 +7,7 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
-from ...interpret.where.strata import told
+from ...interpret.where import explain_strata
 from ...language.render import Language
 from ..api.study import stratified
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
@@ -37,7 +37,7 @@ def _run(
         return
     whole = found.pooled_table
     own = {option: x for option, x in whole.options.items() if option in BY_NAME[whole.measure].options}
-    click.echo(table_and_sentences(told(found, [whole.measure, own]).text(lang)))
+    click.echo(table_and_sentences(explain_strata(found, [whole.measure, own]).text(lang)))
 
 
 command = OfAnyCoefficient(

@@ -8,10 +8,8 @@ from typing import Any
 
 import rich_click as click
 
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import glance, outline, title_of
-from ...interpret.study.study import Study
-from ...interpret.study.tables import measures_table
+from ...interpret.study import ComparisonReport, Study, glance, measures_table, title_of
+from ...interpret.study.outline import outline
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
@@ -129,13 +127,15 @@ def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
         yield _plain(f"\n{one_line(section.title.text(lang))}", "bold")
         yield from _lines(_first_problems(section.sentences), lang, places, "")
     yield _plain("")
-    yield from _lines((said for said in study.audit if said.code == "audit.columns"), lang, places, "")
+    yield from _lines(
+        (message for message in study.audit if message.code == "audit.columns"), lang, places, ""
+    )
 
 
 def _lines(sentences: Iterable[Message], lang: Language, places: int | None, verdict: str) -> Iterator[Any]:
-    for said in sentences:
-        line = wrapped(as_flags(f"  {one_line(said.text(lang))}"), places)
-        yield _plain(line, verdict if said.code.startswith("goals.") else "")
+    for message in sentences:
+        line = wrapped(as_flags(f"  {one_line(message.text(lang))}"), places)
+        yield _plain(line, verdict if message.code.startswith("goals.") else "")
 
 
 def _verdict(main: ComparisonReport | None) -> str:
@@ -149,10 +149,10 @@ def _verdict(main: ComparisonReport | None) -> str:
 
 def _first_problems(sentences: Iterable[Message]) -> Iterator[Message]:
     """The first problems, each with its cause, its fix and what a repair would gain."""
-    told = list(sentences)
-    places = [i for i, said in enumerate(told) if said.code == "study.finding"]
-    end = places[FIRST] if len(places) > FIRST else len(told)
-    yield from (said for said in told[:end] if said.code != "study.examples")
+    messages = list(sentences)
+    places = [i for i, said in enumerate(messages) if said.code == "study.finding"]
+    end = places[FIRST] if len(places) > FIRST else len(messages)
+    yield from (said for said in messages[:end] if said.code != "study.examples")
     if len(places) > FIRST:
         yield Message("report.more-problems", {"n": len(places) - FIRST})
 

@@ -102,7 +102,7 @@ def _in_ascii(sign: str) -> str | None:
     if (name := unicodedata.name(sign, "")).startswith("GREEK") and " LETTER " in name:
         return name.partition(" LETTER ")[2].partition(" ")[0].lower().replace("lamda", "lambda")
     plain = unicodedata.normalize("NFKD", sign)
-    said = "".join(_SIGNS.get(part, part) for part in plain if not unicodedata.combining(part))
-    if not said.isascii():
+    text = "".join(_SIGNS.get(part, part) for part in plain if not unicodedata.combining(part))
+    if not text.isascii():
         return None
-    return f"^{said}" if unicodedata.decomposition(sign).startswith("<super>") else said
+    return f"^{text}" if unicodedata.decomposition(sign).startswith("<super>") else text

@@ -10,7 +10,7 @@ import rich_click as click
 
 from ...language.render import Language
 from ...report.shorten import shortened
-from ..track.change_sections import change_page, unmatched_said
+from ..track.change_sections import change_page, unmatched_messages
 from ..track.pages import drift_page, projects_page, round_page, rounds_page, word
 from ..track.project import status_sections
 from ..track.store_location import store_at
@@ -139,7 +139,7 @@ def _compare(
         "slices": slices_as_json(slices),
     }
     before, after = (tracked.study(name, progress=False) for name in pair)
-    more = unmatched_said(changes, pair[0], before, pair[1], after)
+    more = unmatched_messages(changes, pair[0], before, pair[1], after)
     show(data, change_page(changes, pair[0], pair[1], items, slices, *more), lang, as_json_too)
 
 

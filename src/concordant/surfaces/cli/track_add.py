@@ -11,16 +11,22 @@ from typing import Any
 import rich_click as click
 
 from ...errors import InputError
-from ...interpret.rounds.change_record import Change
-from ...interpret.study.outline import Section
+from ...interpret.rounds import Change
+from ...interpret.study import Section
 from ...language.message import Message
 from ...language.render import Language
 from ...ratings.phrases import listed
 from ...ratings.reading.carry_over_rounds import HELD
 from ..store.records import StoredRound
-from ..track.added_text import added_section, held_said, numbers_said, same_said, several_section
-from ..track.change_sections import Slices, since_page, unmatched_said
-from ..track.next_steps import after_adding, goals_said
+from ..track.added_text import (
+    added_section,
+    carried_over_messages,
+    number_messages,
+    same_ratings_messages,
+    several_section,
+)
+from ..track.change_sections import Slices, since_page, unmatched_messages
+from ..track.next_steps import after_adding, goal_messages
 from .coefficient import stated
 from .options import reading_flags
 from .progress_bar import progress_shown
@@ -92,7 +98,7 @@ def _changed(found: Chosen, last: StoredRound) -> _Changed:
     before, now = project.pair(None, last.name)
     changes = project.compare(before.name, now.name)
     studies = [project.study(one.name, progress=False) for one in (before, now)]
-    unmatched = tuple(unmatched_said(changes, before.name, studies[0], now.name, studies[1]))
+    unmatched = tuple(unmatched_messages(changes, before.name, studies[0], now.name, studies[1]))
     return _Changed(changes, project.slices(before.name, now.name), unmatched)
 
 
@@ -115,12 +121,12 @@ def _page(
     study = project.study(last.name, progress=False)
     held = [*_held(last, before, given), *(said for said in study.audit if said.code == f"notes.{HELD}")]
     known = [one.name for one in kept if _what(one, before) == "known"]
-    same = same_said([one for one in kept if one.name not in known], rounds)
+    same = same_ratings_messages([one for one in kept if one.name not in known], rounds)
     if len(kept) == 1:
-        said = (*same, *held, *numbers_said(study), *goals_said(study))
+        said = (*same, *held, *number_messages(study), *goal_messages(study))
         yield added_section(last, _what(last, before), project.where, *said)
     else:
-        said = (*same, *held, *goals_said(study))
+        said = (*same, *held, *goal_messages(study))
         yield several_section(kept, known, project.where, project.progress(last.name), *said)
     yield from since_page(changed.changes, changed.slices, *changed.unmatched)
     yield after_adding(rounds, last, found.typed)
@@ -132,7 +138,7 @@ def _held(kept: StoredRound, before: Sequence[StoredRound], given: Mapping[str, 
         return
     held = {name: value for name, value in kept.options.items() if name not in given}
     goal = kept.goal["name"] if kept.goal is not None and "goal" not in given else None
-    yield from held_said(before[-1].name, held, goal)
+    yield from carried_over_messages(before[-1].name, held, goal)
 
 
 def _about_options() -> Iterator[click.Parameter]:

@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 
 from ...errors import OptionError
-from ...interpret.study.outline import Section
+from ...interpret.study import Section
 from ...language.render import Language
 from ...ratings.phrases import listed
 from ..option_help import TRACK_WORDS

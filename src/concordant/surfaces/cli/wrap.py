@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 import rich_click as click
 
 from ...frame import width
-from ...interpret.study.outline import Section
+from ...interpret.study import Section
 from ...language.render import LANGUAGES, Language
 from ...quote import one_line, tamed
 from .flags import as_flags
@@ -60,8 +60,8 @@ def table_and_sentences(text: str) -> str:
     places = page_width()
     table, _, sentences = tamed(text).partition("\n\n")
     title, *rows = table.split("\n")
-    said = [wrapped(as_flags(line), places) for line in sentences.rstrip("\n").split("\n")]
-    return "\n".join([_title(title, places), *rows, "", *said]).rstrip("\n")
+    messages = [wrapped(as_flags(line), places) for line in sentences.rstrip("\n").split("\n")]
+    return "\n".join([_title(title, places), *rows, "", *messages]).rstrip("\n")
 
 
 def _title(line: str, places: int | None) -> str:

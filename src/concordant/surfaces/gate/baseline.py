@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError, choose
-from ...interpret.gate.regressions import UNNAMED
-from ...interpret.rounds.round import Round
+from ...interpret.gate import UNNAMED
+from ...interpret.rounds import Round
 from ...quote import quote
 from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
 from ..api.coefficients import names_of
 from ..api.study import ratings_to_study
-from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, asked, ratings_of, round_parts
+from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, ratings_of, round_parts, round_request
 from ..track.store_location import place_of, store_at
 from ..track.stored_rounds import one_of, round_of, rounds_in
 
@@ -40,14 +40,14 @@ def judged_and_baseline(
 ) -> tuple[Round, Round | None]:
     """The ratings that are judged, of several rounds the last; and what they are held against."""
     if baseline is None:
-        return _last(data, asked(options, None), by_item=False)[0], None
+        return _last(data, round_request(options, None), by_item=False)[0], None
     if isinstance(baseline, Round):
-        return _last(data, asked(options, None))[0], baseline
+        return _last(data, round_request(options, None))[0], baseline
     if not _is_name(baseline, project):
-        held = asked(options, None)
+        held = round_request(options, None)
         return _last(data, held)[0], _from_data(baseline, held)
     if project is None:
-        now, rounds = _last(data, asked(options, None))
+        now, rounds = _last(data, round_request(options, None))
         if str(baseline) in rounds:
             return now, _other(now, rounds[str(baseline)])
     return _stored(data, str(baseline), options, project, store)
@@ -119,7 +119,7 @@ def _stored(
         )
     with store_at(store) as there:
         kept = _kept(there, project, name)
-        held = asked(options, kept)
+        held = round_request(options, kept)
         return _last(data, held)[0], round_of(there, kept)
 
 

@@ -10,10 +10,11 @@ from unittest import SkipTest
 
 from ...arguments import check_arguments, check_arguments_and
 from ...errors import OptionError, choose
-from ...interpret.compare.choose_measures import Preset
+from ...interpret.compare import Preset
+from ...interpret.gate import NOTHING_ASKED
 from ...interpret.gate import gate as made
-from ...interpret.gate.gate import NOTHING_ASKED, gate
-from ...interpret.goals.goal import Goal, read_goals
+from ...interpret.gate.gate import gate
+from ...interpret.goals import Goal, read_goals
 from ...language.render import LANGUAGES, Language
 from ...ratings.read import READING
 from ...version import __version__

@@ -8,13 +8,13 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from ...errors import OptionError
-from ...interpret.rounds.round import MARKS
+from ...interpret.rounds import MARKS
 from ...quote import quote
 from ...ratings.phrases import listed
 from .prepare import Ready
 from .records import StoredRound
 from .repository import kept_rounds, newest, next_place, put_round
-from .rows import put_pieces, put_told
+from .rows import put_pieces, put_result_rows
 
 
 def added(
@@ -46,7 +46,7 @@ def put_whole(connection: Connection, project_id: int, kept: StoredRound, one: R
     key = put_round(connection, project_id, kept)
     put_pieces(connection, key, "ratings", one.ratings)
     put_pieces(connection, key, "study", one.study)
-    put_told(connection, key, one.made)
+    put_result_rows(connection, key, one.made)
 
 
 def differing(there: StoredRound, new: StoredRound) -> str:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from ...errors import OptionError
 from ...quote import quote
-from ...report.write_file import beside_of, keep_rights, said_if_not_written, shown
+from ...report.write_file import beside_of, explain_write_errors, keep_rights, shown
 from .add_round import differing, put_whole
 from .archive_format import HEAD, Carried, Entry, carried, head_bytes
 from .connection import StoreConnection
@@ -29,7 +29,7 @@ def write_file(opened: StoreConnection, path: Path, project: str | None, *, forc
     """Write rounds with all their generations to one file, whole or not at all."""
     target = Path(os.path.realpath(path))
     _check_target(opened, target, path, force=force)
-    with said_if_not_written(path), opened.reading() as connection:
+    with explain_write_errors(path), opened.reading() as connection:
         rounds = kept_rounds(connection, project)
         if not rounds and project is not None:
             known = [one.name for one in project_facts(connection)]

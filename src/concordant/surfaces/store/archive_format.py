@@ -14,10 +14,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
 from ...errors import InputError
-from ...interpret.compare.choose_measures import Preset
-from ...interpret.goals.goal import Goal, read_goals
+from ...interpret.compare import Preset
+from ...interpret.goals import Goal, read_goals
 from ...interpret.record import Record
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...ratings.packed import content, unpack
 from ...ratings.scale import Scale
 from ...report.write_file import shown
@@ -42,8 +42,8 @@ class Entry(Record):
 
 def head_bytes(entries: Sequence[Entry]) -> bytes:
     """What the file is, and what is in it."""
-    told = {"format": FORMAT, "version": VERSION, "rounds": [entry.to_dict() for entry in entries]}
-    return json.dumps(told, ensure_ascii=True, indent=1, allow_nan=False).encode("ascii")
+    facts = {"format": FORMAT, "version": VERSION, "rounds": [entry.to_dict() for entry in entries]}
+    return json.dumps(facts, ensure_ascii=True, indent=1, allow_nan=False).encode("ascii")
 
 
 class Carried:
@@ -67,7 +67,7 @@ class Carried:
 
     def ready(self, number: int) -> Ready:
         """The round of this number, from 0, with all that it holds."""
-        with _said(self._path):
+        with _explain_errors(self._path):
             return self._ready(number)
 
     def _ready(self, number: int) -> Ready:
@@ -100,16 +100,16 @@ class Carried:
 @contextmanager
 def carried(path: Path) -> Iterator[Carried]:
     """Open a file that `export` wrote."""
-    with _said(path):
+    with _explain_errors(path):
         packed = ZipFile(path)
     with packed:
-        with _said(path):
+        with _explain_errors(path):
             file = Carried(packed, path)
         yield file
 
 
 @contextmanager
-def _said(path: Path) -> Iterator[None]:
+def _explain_errors(path: Path) -> Iterator[None]:
     """Whatever is wrong with a file, in one sentence."""
     try:
         yield

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspe
 from sqlalchemy import column as named
 
 from ...errors import InputError, MissingLibrary
-from .errors import meaning, said_in_words
+from .errors import explain_errors, meaning
 from .location import Where
 from .schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from .sqlite_file import APPLICATION, check_file
@@ -32,7 +32,7 @@ class StoreConnection:
             check_file(where, create=create)
         self.engine = _sqlite(where.path) if where.path is not None else _postgres(where)
         try:
-            with said_in_words(where):
+            with explain_errors(where):
                 self._bring_up_to_date(create)
         except BaseException:
             self.engine.dispose()
@@ -72,13 +72,13 @@ class StoreConnection:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one state of the store."""
-        with said_in_words(self.where), self._begun() as connection:
+        with explain_errors(self.where), self._begun() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed at its end, or leaves no trace."""
-        with said_in_words(self.where), self._begun(writing=True) as connection:
+        with explain_errors(self.where), self._begun(writing=True) as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
             yield connection

@@ -38,7 +38,7 @@ _SAID = {
 
 
 @contextmanager
-def said_in_words(where: Where) -> Iterator[None]:
+def explain_errors(where: Where) -> Iterator[None]:
     """Turn what the database says into one sentence that names the store."""
     try:
         yield
@@ -49,11 +49,11 @@ def said_in_words(where: Where) -> Iterator[None]:
 
 def meaning(cause: BaseException, where: Where) -> str:
     """What a driver's complaint means, without a password."""
-    said = " ".join(str(cause).split())
+    text = " ".join(str(cause).split())
     for words, told in _SAID.items():
-        if words in said.lower():
+        if words in text.lower():
             return told
-    return where.without_password(said)[:200].rstrip(".")
+    return where.without_password(text)[:200].rstrip(".")
 
 
 #: How many names a complaint lists.

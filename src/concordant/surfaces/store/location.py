@@ -25,11 +25,11 @@ class Where:
     path: Path | None = None
     url: URL | None = None
 
-    def without_password(self, said: str) -> str:
+    def without_password(self, text: str) -> str:
         """What a driver said, with the password taken out should it be in there."""
         for secret in self.secrets:
-            said = said.replace(secret, "***")
-        return said
+            text = text.replace(secret, "***")
+        return text
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -42,18 +42,18 @@ class Where:
 
 def whereabouts(place: str | Path) -> Where:
     """Understand what a user named as the store."""
-    said = str(place)
-    if not said.strip():
+    text = str(place)
+    if not text.strip():
         raise OptionError(f"The place of the store is empty: {LIKE}.")
-    kind, _, rest = said.partition("://")
+    kind, _, rest = text.partition("://")
     if not is_address(place):
-        return _file(Path(said))
+        return _file(Path(text))
     if kind == "sqlite":
         return _file(Path(rest.removeprefix("/")))
     if kind.partition("+")[0] not in _POSTGRES:
         shown = f"not in {quote(kind)}" if re.fullmatch(r"[\w+.-]+", kind) else "not at another address"
         raise OptionError(f"A store is kept in SQLite or PostgreSQL, {shown}: {LIKE}.")
-    return _database(said)
+    return _database(text)
 
 
 def _file(path: Path) -> Where:
@@ -63,9 +63,9 @@ def _file(path: Path) -> Where:
     return Where(str(path), path=path.expanduser().absolute())
 
 
-def _database(said: str) -> Where:
+def _database(text: str) -> Where:
     try:
-        url = make_url(said).set(drivername="postgresql+psycopg")
+        url = make_url(text).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):
         raise OptionError("The address must look like postgresql://user@host:5432/database.") from None
     if "@" in f"{url.host or ''}{url.database or ''}":

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import OptionError
-from ...interpret.rounds.round import About, Mark
-from ...interpret.study.study import Study
+from ...interpret.rounds import About, Mark
+from ...interpret.study import Study
 from ...quote import quote
 from ...ratings.packed import content, pack
 from ...result import plain
@@ -59,18 +59,18 @@ def _strict(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def checked_name(what: str, name: str) -> str:
     """A name that can be shown, typed and found again."""
-    said = f"The name of a {what}"
+    text = f"The name of a {what}"
     if not isinstance(name, str) or not name.strip():
-        raise OptionError(f"{said} must be a text that is not empty, got {quote(name)}.")
+        raise OptionError(f"{text} must be a text that is not empty, got {quote(name)}.")
     if len(name) > _LONGEST:
-        raise OptionError(f"{said} has at most {_LONGEST} characters, got {len(name)}.")
+        raise OptionError(f"{text} has at most {_LONGEST} characters, got {len(name)}.")
     if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
-            f"{said} has no blank at its ends, no line break and no character that cannot be seen, "
+            f"{text} has no blank at its ends, no line break and no character that cannot be seen, "
             f"got {quote(name)}."
         )
     if name.startswith("-"):
-        raise OptionError(f"{said} does not begin with '-', as an option does, got {quote(name)}.")
+        raise OptionError(f"{text} does not begin with '-', as an option does, got {quote(name)}.")
     return name
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...interpret.goals.goal import Goal
+from ...interpret.goals import Goal
 from ...interpret.record import Record
-from ...interpret.rounds.round import About
-from ...interpret.study.study import Study
+from ...interpret.rounds import About
+from ...interpret.study import Study
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
 from ...result import plain
@@ -74,11 +74,11 @@ REMEMBERED = ("reference", "categories", "scale", "missing", "rater_kind", "pres
 
 def to_keep(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are kept with a round, as strict JSON; a column's name is only of one file."""
-    said = {name: options[name] for name in REMEMBERED if options.get(name) is not None}
-    if not isinstance(said.get("rater_kind"), Mapping):
-        said.pop("rater_kind", None)
-    lists = {name: list(said[name]) for name in ("categories", "missing") if name in said}
-    return {name: plain(value) for name, value in (said | lists).items()}
+    texts = {name: options[name] for name in REMEMBERED if options.get(name) is not None}
+    if not isinstance(texts.get("rater_kind"), Mapping):
+        texts.pop("rater_kind", None)
+    lists = {name: list(texts[name]) for name in ("categories", "missing") if name in texts}
+    return {name: plain(value) for name, value in (texts | lists).items()}
 
 
 def from_before(given: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:

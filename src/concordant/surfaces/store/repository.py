@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ...interpret.rounds.round import About, Mark
+from ...interpret.rounds import About, Mark
 from .records import ProjectFacts, StoredRound
 from .rows import strict_json
 from .schema import mark, project, round_

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...ratings.packed_arrays import inflated
 from ...result import Result, plain
 from .schema import finding, piece, result
@@ -52,7 +52,7 @@ def get_pieces(connection: Connection, round_id: int, what: str) -> bytes:
     return b"".join(connection.scalars(wanted.order_by(piece.c.number)))
 
 
-def put_told(connection: Connection, round_id: int, study: Study) -> None:
+def put_result_rows(connection: Connection, round_id: int, study: Study) -> None:
     """Write the study's numbers and findings as rows."""
     for table, rows in ((result, results_of(study)), (finding, findings_of(study))):
         if rows:
@@ -104,14 +104,14 @@ def study_bytes(study: Study) -> bytes:
 def study_of(data: bytes) -> Study:
     """The study that `study_bytes` wrote."""
     try:
-        return Study.from_dict(_told(inflated(data)))
+        return Study.from_dict(_result_rows(inflated(data)))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
         raise InputError(
             "A kept study cannot be read: it is damaged, or was made by another version of concordant."
         ) from None
 
 
-def _told(written: bytes) -> Mapping[str, Any]:
+def _result_rows(written: bytes) -> Mapping[str, Any]:
     told = json.loads(written)
     if not isinstance(told, dict):
         raise TypeError("no study")

@@ -10,7 +10,7 @@ from typing import Self
 
 from ...arguments import check_arguments
 from ...errors import InputError, OptionError
-from ...interpret.study.study import Study
+from ...interpret.study import Study
 from ...quote import quote
 from ...ratings.packed import unpack
 from ...ratings.ratings import Ratings

@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import ConcordantError, InputError, OptionError
-from ...interpret.goals.goal import Goal, read_goals
-from ...interpret.rounds.round import About, Mark
-from ...interpret.rounds.rounds_in_data import parts_by_round
+from ...interpret.goals import Goal, read_goals
+from ...interpret.rounds import About, Mark, parts_by_round
 from ...quote import quote
 from ...ratings.isolate_part import alone
 from ...ratings.phrases import listed, many
 from ...ratings.ratings import Ratings
 from ...ratings.reading.carry_over_rounds import stray_rows
-from ...ratings.remote.unread import is_table
+from ...ratings.remote import is_table
 from ..api.study import ratings_to_study, study
 from ..api.study_result import Study
 from ..store.records import from_before, goal_from_before, to_keep, with_kinds
@@ -46,7 +45,7 @@ class RoundRequest:
         return {**self.given, **self.held}
 
 
-def asked(options: Mapping[str, Any], before: StoredRound | None) -> RoundRequest:
+def round_request(options: Mapping[str, Any], before: StoredRound | None) -> RoundRequest:
     """What was given, completed by what was said for the round before; the goal is read once."""
     given = {name: value for name, value in options.items() if value is not None and name != "goal"}
     goal = options.get("goal")
@@ -91,9 +90,9 @@ def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantEr
     """The complaint, with what was taken over from the round before, which may be the cause."""
     if not held:
         return problem
-    said = ", ".join(f"{name}={quote(value)}" for name, value in held.items())
+    text = ", ".join(f"{name}={quote(value)}" for name, value in held.items())
     return type(problem)(
-        f"{problem} (As for the round before: {said}; fresh=True forgets it.)", problem.facts
+        f"{problem} (As for the round before: {text}; fresh=True forgets it.)", problem.facts
     )
 
 
@@ -139,8 +138,8 @@ def round_parts(
             raise OptionError(f"Say which round this is, such as round={next_name!r}.")
         return ((name, ratings),)
     if stray := stray_rows(ratings):
-        said = many(stray, "row of the data has", "rows of the data have")
-        raise InputError(f"{said} no round: give each row one.")
+        text = many(stray, "row of the data has", "rows of the data have")
+        raise InputError(f"{text} no round: give each row one.")
     parts = parts_by_round(ratings)
     known = [one for one, _ in parts]
     if name is not None and name not in known:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...interpret.rounds.progress import Progress
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import Section
-from ...interpret.study.study import Study
+from ...interpret.rounds import Progress
+from ...interpret.study import ComparisonReport, Section, Study
 from ...interpret.table_cells import within
 from ...language.message import Message, fact
 from ..store.records import StoredRound
-from .pages import about_said, word
+from .pages import about_messages, word
 from .status_sections import followed_first, rounds_tables
 
 
@@ -20,7 +18,7 @@ def added_section(kept: StoredRound, what: str, where: str, *more: Message) -> S
     """One round that is stored: "added", "replaced", or "known" already."""
     title = word(what, round=kept.name, project=kept.project, where=where)
     sizes = word("sizes", n=kept.n_items, ratings=kept.n_ratings)
-    return Section(title, (sizes, *about_said(kept.about), *more))
+    return Section(title, (sizes, *about_messages(kept.about), *more))
 
 
 def several_section(
@@ -40,7 +38,7 @@ def several_section(
     return Section(title, more, rounds_tables(followed_first(progress), kept[-1]))
 
 
-def same_said(added: Sequence[StoredRound], rounds: Sequence[StoredRound]) -> Iterator[Message]:
+def same_ratings_messages(added: Sequence[StoredRound], rounds: Sequence[StoredRound]) -> Iterator[Message]:
     """That a round has the very ratings of one before it, which may be the wrong file."""
     for one in added:
         same = [other.name for other in rounds if other.content == one.content and other.place < one.place]
@@ -48,7 +46,9 @@ def same_said(added: Sequence[StoredRound], rounds: Sequence[StoredRound]) -> It
             yield word("same-as", round=one.name, names=same)
 
 
-def held_said(before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None) -> Iterator[Message]:
+def carried_over_messages(
+    before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None
+) -> Iterator[Message]:
     """What was taken over from the round before."""
     parts = [word(f"held-{name}", **_held(name, value)) for name, value in held.items()]
     if goal is not None:
@@ -65,11 +65,11 @@ def _held(name: str, value: Any) -> dict[str, Any]:
     return {} if name == "rater_kind" else {"level" if name == "level" else "name": value}
 
 
-def numbers_said(study: Study) -> Iterator[Message]:
+def number_messages(study: Study) -> Iterator[Message]:
     """The main numbers of every comparison, in a line each."""
     for one in study.comparisons:
         main, exact = one.main, one.measure("exact_agreement")
-        facts: dict[str, Any] = {"name": fact(comparison_said(one)), **_number(main, "")}
+        facts: dict[str, Any] = {"name": fact(comparison_message(one)), **_number(main, "")}
         if exact is None or exact is main:
             yield word("number", **facts)
         else:
@@ -84,7 +84,7 @@ def _number(measured: Any, place: str) -> dict[str, Any]:
     return {f"m{place}": [measured.measure, dict(measured.options)], f"x{place}": shown_as}
 
 
-def comparison_said(one: ComparisonReport) -> Message:
+def comparison_message(one: ComparisonReport) -> Message:
     """Who is compared with whom."""
     if one.kind != "judge":
         return word(f"name-{one.kind}")

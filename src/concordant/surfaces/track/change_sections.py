@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...digits import order_key
-from ...interpret.compare.comparison import called
+from ...interpret.compare import called
+from ...interpret.rounds import Change, SliceChange
 from ...interpret.rounds import tables as cells
-from ...interpret.rounds.change_record import Change
-from ...interpret.rounds.slice_changes import SliceChange
-from ...interpret.study.outline import Section
-from ...interpret.study.study import Study
+from ...interpret.study import Section, Study
 from ...interpret.table_cells import brackets_of, chance, count, within
-from ...interpret.where.items import said_value
+from ...interpret.where import value_text
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES
 from ...language.text_table import NONE, Cell, TextTable, shown
@@ -29,7 +27,7 @@ def change_page(
     changes: Sequence[Change], first: str, second: str, items: int, slices: Slices, *more: Message
 ) -> Iterator[Section]:
     """Every comparison of two rounds: what changed, by how much, in which slices, and on which items."""
-    for one in told_first(changes):
+    for one in judges_first(changes):
         title = word("title-compare", first=first, second=second, name=called(one.name, one.kind))
         flips = (table.in_words() for table in cells.flips_tables(one, items))
         tables = (cells.change_table(one).in_words(), *slices_tables(one, slices), *flips)
@@ -43,16 +41,16 @@ def change_page(
 
 def since_page(changes: Sequence[Change], slices: Slices, *more: Message) -> Iterator[Section]:
     """What the newest round changed, in sentences."""
-    told = told_first(changes)
+    told = judges_first(changes)
     for place, one in enumerate(told):
         several = len(told) > 1
         facts = {"before": one.first, **({"name": called(one.name, one.kind)} if several else {})}
         rest = (*_same_people(changes), *more) if place == len(told) - 1 else ()
-        said = (*one.sentences, *lost_said(one, slices), *rest)
-        yield Section(word("title-since-of" if several else "title-since", **facts), said)
+        messages = (*one.sentences, *lost_messages(one, slices), *rest)
+        yield Section(word("title-since-of" if several else "title-since", **facts), messages)
 
 
-def told_first(changes: Sequence[Change]) -> list[Change]:
+def judges_first(changes: Sequence[Change]) -> list[Change]:
     """Judges before others; people who rated nothing anew beside judges are left for a line."""
     same = [one for one in changes if unmoved(one)] if any(one.kind == "judge" for one in changes) else []
     return sorted((one for one in changes if one not in same), key=lambda one: one.kind != "judge")
@@ -65,11 +63,11 @@ def unmoved(change: Change) -> bool:
 
 def _same_people(changes: Sequence[Change]) -> Iterator[Message]:
     for one in changes:
-        if one not in told_first(changes):
+        if one not in judges_first(changes):
             yield word("people-same", before=one.first)
 
 
-def unmatched_said(
+def unmatched_messages(
     changes: Sequence[Change], first: str, before: Study, second: str, after: Study
 ) -> Iterator[Message]:
     """Judges that only one of two rounds has."""
@@ -88,19 +86,19 @@ def _judges(study: Study) -> list[str]:
 # --- slices -------------------------------------------------------------------------------------
 
 
-def lost_said(change: Change, slices: Slices) -> Iterator[Message]:
+def lost_messages(change: Change, slices: Slices) -> Iterator[Message]:
     """The slices that surely lost, in a sentence."""
     lost = [one for one in slices.get(change.name, ()) if one.lost]
     if not lost:
         return
-    parts = [fact(_slice_said(one)) for one in lost[:_TOLD]]
+    parts = [fact(_slice_message(one)) for one in lost[:_TOLD]]
     if len(lost) > _TOLD:
         parts.append(fact(word("slice-more", n=len(lost) - _TOLD)))
     yield word("slices-lost", name=called(change.name, change.kind), before=change.first, slices=parts)
 
 
-def _slice_said(one: SliceChange) -> Message:
-    gap = cells.gap_said(one.measure, one.difference)
+def _slice_message(one: SliceChange) -> Message:
+    gap = cells.gap_message(one.measure, one.difference)
     shown_as = NONE if gap is None else fact(gap)
     return word("slice-by", column=one.column, value=_value(one), gap=shown_as, q=_q(one), n=one.n)
 
@@ -130,7 +128,7 @@ def _rank(one: SliceChange) -> tuple[int, float]:
 def _row(one: SliceChange) -> tuple[Cell, ...]:
     return (
         word("slice", column=one.column, value=_value(one)), count(one.n), within(one.first),
-        within(one.second), cells.gap_said(one.measure, one.difference) or NONE, _q(one), _verdict(one),
+        within(one.second), cells.gap_message(one.measure, one.difference) or NONE, _q(one), _verdict(one),
     )  # fmt: skip
 
 
@@ -146,4 +144,4 @@ def _q(one: SliceChange) -> Cell:
 
 
 def _value(one: SliceChange) -> dict[str, str]:
-    return {lang: said_value(one.value, lang) for lang in LANGUAGES}
+    return {lang: value_text(one.value, lang) for lang in LANGUAGES}

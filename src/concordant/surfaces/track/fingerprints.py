@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...errors import InputError, OptionError
-from ...interpret.rounds.round import Mark
+from ...interpret.rounds import Mark
 from ...quote import one_line, quote
 
 #: So many signs of a text are its name.

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...interpret.compare.comparison import called
-from ...interpret.goals.goal import GOALS
-from ...interpret.rounds.progress import Progress, best_round, case_of
-from ...interpret.study.comparison_report import ComparisonReport
-from ...interpret.study.outline import Section
-from ...interpret.study.study import Study
+from ...interpret.compare import called
+from ...interpret.goals import GOALS
+from ...interpret.rounds import Progress, best_round, case_of
+from ...interpret.study import ComparisonReport, Section, Study
 from ...language.message import Message, fact
 from ...language.render import Language
 from ..store.records import StoredRound
@@ -94,7 +92,7 @@ def _next(case: str, progress: Progress, last: StoredRound, command: Typed) -> I
         yield word(f"next-{case}", command=adding)
 
 
-def goals_said(study: Study) -> Iterator[Message]:
+def goal_messages(study: Study) -> Iterator[Message]:
     """How the goal stands for every judge (without judges, for all), with the targets that are not met."""
     judged = _judged(study.comparisons)
     for one in judged:
@@ -108,8 +106,8 @@ def _judged(comparisons: Sequence[ComparisonReport]) -> list[ComparisonReport]:
     return [one for one in with_goal if one.kind == "judge"] or with_goal
 
 
-def _of(one: ComparisonReport, said: Message) -> Message:
-    return word("of", name=called(one.name, one.kind), said=fact(said))
+def _of(one: ComparisonReport, message: Message) -> Message:
+    return word("of", name=called(one.name, one.kind), said=fact(message))
 
 
 def as_typed(goal: Mapping[str, Any] | None) -> str | Mapping[str, str]:

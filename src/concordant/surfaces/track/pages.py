@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...interpret.rounds import MARKS, About, Anchored, Run
 from ...interpret.rounds import tables as cells
-from ...interpret.rounds.anchors import Anchored, Run
-from ...interpret.rounds.round import MARKS, About
-from ...interpret.study.outline import Section, glance, outline
-from ...interpret.study.study import Study
+from ...interpret.study import Section, Study, glance
+from ...interpret.study.outline import outline
 from ...interpret.table_cells import brackets_of, count, within
 from ...language.message import Message, fact
 from ...language.text_table import NONE, Cell, TextTable, shown
@@ -102,11 +101,11 @@ def round_page(
     if kept.goal is not None:
         more.append(word("goal", name=dict(kept.goal["name"])))
     title = word("title-round", round=kept.name, project=kept.project)
-    yield Section(title, (first, *about_said(about), *more))
+    yield Section(title, (first, *about_messages(about), *more))
     yield from outline(study) if full else glance(study)
 
 
-def about_said(about: About) -> Iterator[Message]:
+def about_messages(about: About) -> Iterator[Message]:
     """What a round was made with, and the note on it."""
     marks = list(_marks(about))
     if marks:

@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ...errors import OptionError, choose
-from ...interpret.gate.regressions import slices_between
-from ...interpret.goals.goal import Goal
-from ...interpret.rounds.anchors import Anchored, anchored
+from ...interpret.gate import slices_between
+from ...interpret.goals import Goal
+from ...interpret.rounds import About, Anchored, Change, Progress, Round, SliceChange, anchored
 from ...interpret.rounds.change import change
-from ...interpret.rounds.change_record import Change
-from ...interpret.rounds.progress import Progress
-from ...interpret.rounds.round import About, Round
-from ...interpret.rounds.slice_changes import SliceChange
-from ...interpret.study.study import as_text, with_progress
+from ...interpret.study import as_text, with_progress
 from ...language.render import LANGUAGES, Language
 from ...quote import quote
 from ..api.study import STUDYING
 from ..api.study_result import Study
-from .add_rounds import RoundRequest, asked, before_of, new_rounds, ratings_of, round_parts, studied
+from .add_rounds import RoundRequest, before_of, new_rounds, ratings_of, round_parts, round_request, studied
 from .fingerprints import marks_of
 from .store_location import is_there, store_at
 from .stored_rounds import (
@@ -38,7 +34,7 @@ from .stored_rounds import (
 )
 
 if TYPE_CHECKING:
-    from ...interpret.study.outline import Section
+    from ...interpret.study import Section
     from ...ratings.ratings import Ratings
     from ..store.records import StoredRound
     from ..store.store import Store
@@ -159,7 +155,7 @@ class Project:
         given = {**options, "reference": reference, "goal": goal, "round": round_column}
         name = None if round is None else str(round)
         kept = self.known
-        asking = asked(given, None if fresh else before_of(kept, name))
+        asking = round_request(given, None if fresh else before_of(kept, name))
         next_name = f"v{len(kept) + 1}"
         new = new_rounds(self.name, data, name=name, next_name=next_name, asking=asking, about=about)
         with store_at(self._store, create=True) as store:
@@ -173,7 +169,7 @@ class Project:
         """
         with store_at(self._store) as store:
             kept = rounds_in(store, self.name)
-            asking = asked(options, None if fresh else before_of(kept, None))
+            asking = round_request(options, None if fresh else before_of(kept, None))
             ratings = ratings_of(data, asking)
             made = studied(ratings, asking)
             own = _named_parts(ratings, asking)

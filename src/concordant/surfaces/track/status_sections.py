@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...interpret.compare.comparison import called
+from ...interpret.compare import called
+from ...interpret.rounds import Progress, RoundFacts
 from ...interpret.rounds import tables as cells
-from ...interpret.rounds.progress import Progress, RoundFacts
-from ...interpret.study.outline import Section
-from ...interpret.study.study import Study
+from ...interpret.study import Section, Study
 from ...interpret.table_cells import brackets_of, chance, count, name_of, within
 from ...language.message import Message
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ..store.records import StoredRound
-from .change_sections import Slices, lost_said, unmoved
-from .next_steps import goals_said
+from .change_sections import Slices, lost_messages, unmoved
+from .next_steps import goal_messages
 from .pages import in_words, word
 
 
@@ -26,20 +25,20 @@ def status_page(
     followed, common = followed_first(progress), _common(progress)
     said = (*(() if progress else (word("no-comparison"),)), *_same_people(progress), *common)
     yield Section(title, said, rounds_tables(followed, kept[-1]))
-    if goals := tuple(goals_said(study)):
+    if goals := tuple(goal_messages(study)):
         yield Section(word("title-goal", round=kept[-1].name), goals)
     for one in followed:
         name = called(one.name, one.kind)
         title = word("title-verdict-of", name=name) if len(followed) > 1 else word("title-verdict")
-        yield Section(title, tuple(_verdict_said(one, common, slices)))
+        yield Section(title, tuple(_verdict_messages(one, common, slices)))
 
 
-def _verdict_said(one: Progress, common: Sequence[Message], slices: Slices) -> Iterator[Message]:
+def _verdict_messages(one: Progress, common: Sequence[Message], slices: Slices) -> Iterator[Message]:
     if one.convergence is not None:
         yield from one.convergence.sentences
     if one.changes:
-        yield from lost_said(one.changes[-1], slices)
-    yield from (said for said in one.sentences if said not in common)
+        yield from lost_messages(one.changes[-1], slices)
+    yield from (message for message in one.sentences if message not in common)
 
 
 def followed_first(progress: Sequence[Progress]) -> list[Progress]:
@@ -61,7 +60,9 @@ def _common(progress: Sequence[Progress]) -> tuple[Message, ...]:
     """What is said of every comparison alike, and needs to be said once."""
     if len(progress) < 2:
         return ()
-    return tuple(said for said in progress[0].sentences if all(said in one.sentences for one in progress))
+    return tuple(
+        message for message in progress[0].sentences if all(message in one.sentences for one in progress)
+    )
 
 
 def rounds_tables(progress: Sequence[Progress], last: StoredRound) -> tuple[TextTable, ...]:
@@ -92,10 +93,10 @@ def _goal_head(progress: Progress, last: StoredRound) -> Message:
 def _status_row(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
     change = cells.change_to(progress, one.name)
     gap = cells.tracked_change(progress, change)
-    said = cells.gap_said(progress.measure, gap)
-    cell = NONE if said is None else said
-    if said is not None and change is not None:
-        cell = cells.with_items(said, change)
+    message = cells.gap_message(progress.measure, gap)
+    cell = NONE if message is None else message
+    if message is not None and change is not None:
+        cell = cells.with_items(message, change)
     return (
         one.name, cells.moment(one.about.when), count(one.n_items), within(one.tracked), cell,
         NONE if gap is None else chance(gap.p_value),

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError
-from ...interpret.goals.goal import Goal
-from ...interpret.rounds.progress import Progress
-from ...interpret.rounds.round import Round
+from ...interpret.goals import Goal
+from ...interpret.rounds import Progress, Round
 from ...quote import quote
 from ..store.records import goal_from_before
 
