@@ -129,7 +129,7 @@ def test_a_failure_in_the_middle_leaves_no_trace(address: str, monkeypatch: pyte
     with Store(address) as store:
         store.add([new_round("v1")])
         with monkeypatch.context() as patch:
-            patch.setattr(adding, "put_told", fails)
+            patch.setattr(adding, "put_result_rows", fails)
             with pytest.raises(KeyboardInterrupt):
                 store.add([new_round("v2", seed=2)])
         assert asked(store, "SELECT count(*) FROM concordant_piece WHERE number = 0") == [(2,)]

@@ -19,7 +19,7 @@ from ..record import Record
 from .benchmarks import benchmarks_for
 from .choose_measures import ChosenMeasure
 from .comparison import Comparison
-from .floor import Floor, floor_of
+from .no_skill_baseline import Floor, floor_of
 from .verdict import Verdict, verdict
 
 

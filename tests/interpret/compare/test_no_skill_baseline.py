@@ -9,7 +9,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.compare.comparison import Comparison, judged, together
-from concordant.interpret.compare.floor import floor_of
+from concordant.interpret.compare.no_skill_baseline import floor_of
 from concordant.ratings.scale import Scale
 
 #: Rows: what people said; columns: what the judge said, on 0, 1, 2.
