@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from ..errors import OptionError, choose
+from ..errors import choose
 from ..interpret.study import Study
 from ..language.render import Language
-from ..quote import quote
+from .file_format import FileFormat, unknown_ending
 from .paper.bibliography import bibtex
 from .render.csv import measures_csv, to_csv
 from .render.json import to_json
@@ -25,22 +23,8 @@ FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word"]
 NAMES: tuple[FormatName, ...] = get_args(FormatName)
 
 
-@dataclass(frozen=True)
-class Format:
-    """`endings` are those it is known by, that of a new file first; `text` is the whole of it as text.
-
-    A `folder` has several files; its text is the first of them.
-    """
-
-    name: FormatName
-    endings: tuple[str, ...]
-    text: Callable[[Study, Language], str]
-    folder: bool = False
-
-    @property
-    def ending(self) -> str:
-        """What a new file ends in; a folder ends in nothing."""
-        return self.endings[0]
+class Format(FileFormat):
+    """A format of a study, which writes it to its place."""
 
     def check(self, path: str | Path, *, force: bool = False) -> None:
         """Complain where nothing can be written, or, unless forced, something else would be written over."""
@@ -80,12 +64,8 @@ def format_of(path: str | Path, name: str | None = None) -> Format:
         choose("format", name, NAMES)
         return next(one for one in FORMATS if one.name == name)
     folder = str(path).endswith("/") or os.path.isdir(path)
-    suffix = Path(path).suffix.lower()
     for one in FORMATS:
-        if one.folder if folder else suffix and suffix in one.endings:
+        if one.folder if folder else one.suits(path):
             return one
-    known = ", ".join(one.ending for one in FORMATS if one.ending)
-    raise OptionError(
-        f"The ending of {quote(Path(path).name)} says nothing about the format: end it in {known}, end it "
-        f"in / for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}."
-    )
+    more = f", end it in / for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}"
+    raise unknown_ending(path, FORMATS, more)

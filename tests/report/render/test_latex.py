@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.report.render.latex import escaped, to_latex
+from concordant.report.render.latex import escape_latex_line, to_latex
 from concordant.report.write_file import LATEX_MARK
 from tests.interpret.study_cases import some_cases, studied
 
@@ -22,11 +22,11 @@ _TEXT = re.compile(
 
 def test_every_sign_of_ascii_is_text() -> None:
     signs = "".join(map(chr, range(32, 127)))
-    assert _TEXT.fullmatch(escaped(signs))
-    assert escaped("50% of a_b & {c} #1 \\x ^2 ~ $") == (
+    assert _TEXT.fullmatch(escape_latex_line(signs))
+    assert escape_latex_line("50% of a_b & {c} #1 \\x ^2 ~ $") == (
         r"50\% of a\_b \& \{c\} \#1 \textbackslash{}x \textasciicircum{}2 \textasciitilde{} \$"
     )
-    assert escaped("a\nb\x00c") == "a bc"
+    assert escape_latex_line("a\nb\x00c") == "a bc"
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

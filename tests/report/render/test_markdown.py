@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 
 from concordant.interpret.study.study import Study
 from concordant.quote import one_line
-from concordant.report.render.markdown import escaped, to_markdown
+from concordant.report.render.markdown import escape_markdown, to_markdown
 from concordant.report.write_file import MARK
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import STUDIES
@@ -49,7 +49,7 @@ HOSTILE = [
 def test_text_is_shown_as_it_is_in_a_table_a_point_and_a_head(text: str) -> None:
     wanted = " ".join(one_line(text).split())
     for shape in ("| h |\n| --- |\n| {} |", "# {}", "1. **x {}**"):
-        html = GITHUB.render(shape.format(escaped(text)))
+        html = GITHUB.render(shape.format(escape_markdown(text)))
         shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
         assert shown.removeprefix("h ").removeprefix("x ").strip() == wanted, html
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -12,7 +10,8 @@ from ...errors import OptionError, choose
 from ...interpret.gate import Gate
 from ...language.message import Message
 from ...language.render import Language
-from ...quote import one_line, quote
+from ...quote import one_line
+from ..file_format import FileFormat, unknown_ending
 from ..render.json import gate_json, head
 from ..write_file import check_file, explain_write_errors, json_text, shown, write_whole
 from . import junit, markdown, tables
@@ -28,42 +27,29 @@ _OURS = re.compile(
 _NEAR = 4096
 
 
-@dataclass(frozen=True)
-class Format:
-    """`ending` is what its files end in; `text` is the whole of it."""
-
-    name: GateFormat
-    ending: str
-    text: Callable[[Gate, Language], str]
-
-
-FORMATS: tuple[Format, ...] = (
-    Format("text", ".txt", tables.to_text),
-    Format("json", ".json", lambda gate, _: gate_json(gate)),
-    Format("junit", ".xml", junit.to_junit),
-    Format("md", ".md", markdown.to_markdown),
+FORMATS: tuple[FileFormat, ...] = (
+    FileFormat("text", (".txt",), tables.to_text),
+    FileFormat("json", (".json",), lambda gate, _: gate_json(gate)),
+    FileFormat("junit", (".xml",), junit.to_junit),
+    FileFormat("md", (".md",), markdown.to_markdown),
 )
 
 
-def format_named(name: str) -> Format:
+def format_named(name: str) -> FileFormat:
     """A format by its name."""
     choose("format", name, NAMES)
     return next(one for one in FORMATS if one.name == name)
 
 
-def format_of(path: str | Path) -> Format:
+def format_of(path: str | Path) -> FileFormat:
     """A format by the ending of a file."""
-    suffix = Path(path).suffix.lower()
     for one in FORMATS:
-        if one.ending == suffix:
+        if one.suits(path):
             return one
-    known = ", ".join(one.ending for one in FORMATS)
-    raise OptionError(
-        f"The ending of {quote(Path(path).name)} says nothing about the format: end it in {known}."
-    )
+    raise unknown_ending(path, FORMATS)
 
 
-def check_place(path: str | Path, kind: Format | None = None, *, force: bool = False) -> Format:
+def check_place(path: str | Path, kind: FileFormat | None = None, *, force: bool = False) -> FileFormat:
     """The format of a file; complain where it cannot be written, or something else would be written over."""
     found = kind or format_of(path)
     check_file(path)

@@ -13,7 +13,7 @@ from ...interpret.table import TEXT, WORDS, Column, Table
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
-from ..render.markdown import escaped, pipe_table
+from ..render.markdown import escape_markdown, pipe_table
 from ..shorten import shortened
 from .tables import SIGNS, beside_tables, changes_table, checked, comparison_name, targets_table, word
 
@@ -35,7 +35,7 @@ def to_markdown(gate: Gate, lang: Language = "en") -> str:
 
 def shown_as_text(text: str) -> str:
     """Text from the data that GitHub shows as it is: no markup, no mention, no link."""
-    return _LINKING.sub(lambda sign: f"{sign[0]}{_BREAK}", escaped(text))
+    return _LINKING.sub(lambda sign: f"{sign[0]}{_BREAK}", escape_markdown(text))
 
 
 def _blocks(gate: Gate, lang: Language) -> Iterator[str]:

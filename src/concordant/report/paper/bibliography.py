@@ -9,7 +9,7 @@ from ...coefficients.references import Reference, reference
 from ...interpret.study import Study
 from ...language.render import Language
 from .citations import SOFTWARE, software
-from .formats import escaped
+from .formats import escape_latex
 from .gb7714 import gb7714
 from .grras import grras
 from .methods import methods
@@ -105,7 +105,7 @@ _ACCENTS = {"é": r"{\'e}", "ó": r"{\'o}"}
 
 
 def _plain(text: str) -> str:
-    return _accents(escaped(text))
+    return _accents(escape_latex(text))
 
 
 def _accents(text: str) -> str:

@@ -84,7 +84,7 @@ def latex(passage: Passage) -> str:
     return "\n\n".join("".join(_run(run, passage) for run in p) for p in passage.paragraphs)
 
 
-def escaped(text: str) -> str:
+def escape_latex(text: str) -> str:
     """Text that LaTeX sets as it stands."""
     return text.translate(_ESCAPES)
 
@@ -93,5 +93,5 @@ def _run(run: Run, passage: Passage) -> str:
     if run.kind == "cite":
         return rf"~\cite{{{','.join(run.text.split(';'))}}}"
     if run.kind == "sub":
-        return rf"\textsubscript{{{escaped(run.text)}}}"
-    return _SHAPES.get(run.kind, "{}").format(escaped(run_text(run, passage.lang)))
+        return rf"\textsubscript{{{escape_latex(run.text)}}}"
+    return _SHAPES.get(run.kind, "{}").format(escape_latex(run_text(run, passage.lang)))

@@ -9,7 +9,7 @@ from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
 from ...quote import one_line
-from ..paper.formats import escaped as as_it_stands
+from ..paper.formats import escape_latex
 from ..paper.passage import Passage
 from ..paper.passages import passages
 from ..shorten import shortened
@@ -28,13 +28,13 @@ def to_latex(study: Study, lang: Language = "en") -> str:
     return "\n".join([*_preamble(lang), *words, *tables])
 
 
-def escaped(text: str) -> str:
+def escape_latex_line(text: str) -> str:
     """Text that LaTeX sets as it stands; a bracket that begins a row would be taken for a distance."""
-    return as_it_stands(one_line(text)).replace("[", "{[}")
+    return escape_latex(one_line(text)).replace("[", "{[}")
 
 
 def _words(message: Message, passage: Passage, lang: Language) -> Iterator[str]:
-    yield rf"\subsection*{{{escaped(message.text(lang))}}}"
+    yield rf"\subsection*{{{escape_latex_line(message.text(lang))}}}"
     yield passage.latex()
     yield ""
 
@@ -52,7 +52,7 @@ def _table(table: NamedTable, lang: Language) -> Iterator[str]:
     yield r"\centering"
     if len(text.heads) >= _WIDE:
         yield r"\footnotesize\setlength{\tabcolsep}{3pt}"
-    yield rf"\caption{{{escaped(table.titled(lang))}}}"
+    yield rf"\caption{{{escape_latex_line(table.titled(lang))}}}"
     yield rf"\label{{tab:{table.name}}}"
     yield rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in text.right)}}}"
     yield r"\toprule"
@@ -61,10 +61,10 @@ def _table(table: NamedTable, lang: Language) -> Iterator[str]:
     yield from (_row(row) for row in text.rows)
     yield r"\bottomrule"
     yield r"\end{tabular}"
-    yield from (rf"\par\smallskip{{\footnotesize {escaped(note)}}}" for note in table.notes(lang))
+    yield from (rf"\par\smallskip{{\footnotesize {escape_latex_line(note)}}}" for note in table.notes(lang))
     yield r"\end{table}"
     yield ""
 
 
 def _row(cells: Sequence[str]) -> str:
-    return " & ".join("--" if text == NONE else escaped(text) for text in cells) + r" \\"
+    return " & ".join("--" if text == NONE else escape_latex_line(text) for text in cells) + r" \\"

@@ -25,16 +25,16 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 def to_markdown(study: Study, lang: Language = "en") -> str:
     """The study as one Markdown file."""
     short = shortened(study)
-    blocks = [MARK, f"# {escaped(Message('page.title').text(lang))}"]
+    blocks = [MARK, f"# {escape_markdown(Message('page.title').text(lang))}"]
     for section in outline(short):
-        blocks += [f"## {escaped(section.title.text(lang))}", *_section(section, lang)]
-    blocks.append(f"## {escaped(Message('paper.panel').text(lang))}")
+        blocks += [f"## {escape_markdown(section.title.text(lang))}", *_section(section, lang)]
+    blocks.append(f"## {escape_markdown(Message('paper.panel').text(lang))}")
     for said, passage in passages_with_sources(short, lang):
-        blocks += [f"### {escaped(said.text(lang))}", passage.markdown()]
+        blocks += [f"### {escape_markdown(said.text(lang))}", passage.markdown()]
     return "\n\n".join(blocks) + "\n"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text that Markdown shows as it is, inside a line."""
     plain = _ENTITY.sub("&amp;", one_line(text)).replace("<", "&lt;")
     return _ANYWHERE.sub(lambda sign: f"\\{sign[0]}", plain).strip()
@@ -42,27 +42,27 @@ def escaped(text: str) -> str:
 
 def _begun(text: str) -> str:
     """Text that Markdown shows as it is at the start of a line, where `#`, `-` and `1.` have a meaning."""
-    return _AT_THE_START.sub(lambda start: f"{start[0][:-1]}\\{start[0][-1]}", escaped(text))
+    return _AT_THE_START.sub(lambda start: f"{start[0][:-1]}\\{start[0][-1]}", escape_markdown(text))
 
 
 def _section(section: Section, lang: Language) -> Iterator[str]:
     if section.sentences:
         yield "\n".join(_line(message, lang) for message in section.sentences)
     for table in section.tables:
-        yield f"**{escaped(table.title.text(lang))}**"
+        yield f"**{escape_markdown(table.title.text(lang))}**"
         yield pipe_table(table, lang)
-        yield from (f"_{escaped(note.text(lang))}_" for note in table.notes)
+        yield from (f"_{escape_markdown(note.text(lang))}_" for note in table.notes)
 
 
 def _line(message: Message, lang: Language) -> str:
     """A point of a list; problems are numbered, and what belongs to one stands below it."""
     if message.code == "study.finding":
-        return f"{message.facts['place']}. **{escaped(message.facts['text'][lang])}**"
+        return f"{message.facts['place']}. **{escape_markdown(message.facts['text'][lang])}**"
     text = message.text(lang)
     return f"{'   ' if text.startswith('   ') else ''}- {_begun(text)}"
 
 
-def pipe_table(table: TextTable, lang: Language, escape: Callable[[str], str] = escaped) -> str:
+def pipe_table(table: TextTable, lang: Language, escape: Callable[[str], str] = escape_markdown) -> str:
     """A table in Markdown, every cell through `escape`."""
     text = text_of(table, lang)
     under = ["---:" if right else ":---" for right in text.right]
