@@ -25,7 +25,7 @@ from concordant.engines.counting import MOST_ROWS
 from concordant.inference.plan import PLAN_OPTIONS, Plan
 from concordant.interpret.compare.benchmarks import BENCHMARKS
 from concordant.interpret.compare.choose_measures import Preset
-from concordant.interpret.patterns import minima
+from concordant.interpret.patterns import minimum_sizes
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.interpret.trust import validity
@@ -146,7 +146,7 @@ def test_the_page_on_the_study_names_every_part_pattern_scale_and_preset(page: P
 @pytest.mark.parametrize("page", STUDY, ids=["en", "zh"])
 def test_the_page_on_the_study_gives_the_limits_that_are_in_force(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    whole = (slice_table.SMALL, slice_table.MOST_VALUES, minima.LEAST_ITEMS)
+    whole = (slice_table.SMALL, slice_table.MOST_VALUES, minimum_sizes.LEAST_ITEMS)
     assert [n for n in whole if not re.search(rf"\b{n} ?(items|values|个)", text)] == []
     shares = (slice_table.WIDEST_HALF, validity.HIGH_CORRELATION, validity.WIDE_GAP)
     assert [x for x in shares if not re.search(rf"(?<!\d){f'{x:g}'.lstrip('0')}\b", text)] == []

@@ -29,9 +29,9 @@ from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
 from concordant.surfaces.api.coefficients import agreement
 from concordant.surfaces.api.docstrings import FACTS, Facts, example_code, number_text, range_text
+from concordant.surfaces.cli.coefficient_menu import FILE as MENU
+from concordant.surfaces.cli.coefficient_menu import Entry
 from concordant.surfaces.cli.main import main as cli
-from concordant.surfaces.cli.menu import FILE as MENU
-from concordant.surfaces.cli.menu import Entry
 from concordant.surfaces.cli.options import Matrix, kind_of
 from concordant.surfaces.option_help import WORDS
 

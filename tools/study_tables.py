@@ -15,7 +15,7 @@ from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark
 from concordant.interpret.compare.choose_measures import Shape, choose_measures, shape_of
 from concordant.interpret.compare.comparison import Kind
 from concordant.interpret.goals.goal import STAGES
-from concordant.interpret.patterns import minima
+from concordant.interpret.patterns import minimum_sizes
 from concordant.language.message import Message
 from concordant.language.render import Language, measure_name, topic
 from concordant.ratings.read import as_ratings
@@ -186,22 +186,22 @@ def _pattern(code: str, lang: Language) -> tuple[str, ...]:
 def _minima() -> dict[str, str]:
     """Shares in percent, all else as it is."""
     shares = {
-        "more": minima.LEAST_FLIPS["more"],
-        "crossed": minima.LEAST_CROSSED,
-        "constant": minima.LEAST_CONSTANT["share"],
-        "constant_more": minima.LEAST_CONSTANT["more"],
-        **minima.LEAST_SHORTFALL,
+        "more": minimum_sizes.LEAST_FLIPS["more"],
+        "crossed": minimum_sizes.LEAST_CROSSED,
+        "constant": minimum_sizes.LEAST_CONSTANT["share"],
+        "constant_more": minimum_sizes.LEAST_CONSTANT["more"],
+        **minimum_sizes.LEAST_SHORTFALL,
     }
     others = {
-        "bias": minima.LEAST_BIAS,
-        "drift": minima.LEAST_DRIFT,
-        "times": minima.LEAST_FLIPS["times"],
-        "at_an_end": minima.LEAST_FLIPS["times at an end"],
-        "in_slice": minima.LEAST_IN_SLICE,
-        "spread": minima.MOST_SPREAD,
-        "halo": minima.LEAST_HALO,
-        "reversed": minima.MOST_REVERSED,
-        "count": minima.LEAST_COUNT,
+        "bias": minimum_sizes.LEAST_BIAS,
+        "drift": minimum_sizes.LEAST_DRIFT,
+        "times": minimum_sizes.LEAST_FLIPS["times"],
+        "at_an_end": minimum_sizes.LEAST_FLIPS["times at an end"],
+        "in_slice": minimum_sizes.LEAST_IN_SLICE,
+        "spread": minimum_sizes.MOST_SPREAD,
+        "halo": minimum_sizes.LEAST_HALO,
+        "reversed": minimum_sizes.MOST_REVERSED,
+        "count": minimum_sizes.LEAST_COUNT,
     }
     numbers = {**others, **{name: 100 * x for name, x in shares.items()}}
     return {name: f"{x:g}".replace("-", "−") for name, x in numbers.items()}

@@ -18,8 +18,8 @@ from typing import Any
 
 import concordant as cc
 from concordant.report.formats import NAMES
+from concordant.surfaces.cli.coefficient_menu import menu
 from concordant.surfaces.cli.main import main
-from concordant.surfaces.cli.menu import menu
 
 #: What an extra lets one import.
 EXTRAS = {"polars": "polars", "spark": "pyspark", "postgres": "ibis"}

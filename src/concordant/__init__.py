@@ -28,7 +28,7 @@ _NAMES = {
     "reduce.moments": "Moments",
     "reduce.from_published": "mean_squares summary",
     "coefficients.catalogue": "CATALOGUE",
-    "coefficients.reliability.forms": "Form icc_form",
+    "coefficients.reliability.icc_forms": "Form icc_form",
     "coefficients.reliability.spearman_brown": "raters_needed spearman_brown",
     "coefficients.truth.validity": "reliability_and_mse",
     "inference.measure": "Measure",
@@ -44,7 +44,7 @@ _NAMES = {
     "surfaces.api.drift": "drift",
     "surfaces.api.examples": "example examples",
     "surfaces.gate.check": "Gate assert_agreement check",
-    "surfaces.track.functions": "projects store track",
+    "surfaces.track.track": "projects store track",
     "surfaces.track.project": "Project",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -67,7 +67,7 @@ def __getattr__(name: str) -> Any:
 
 def _coefficients() -> list[str]:
     """The names of the catalogue, which is not loaded for it."""
-    from .surfaces.cli.menu import menu
+    from .surfaces.cli.coefficient_menu import menu
 
     return [entry.name for entry in menu()]
 

@@ -23,8 +23,8 @@ from .reduce.moments import Moments as Moments
 from .reduce.from_published import mean_squares as mean_squares
 from .reduce.from_published import summary as summary
 from .coefficients.catalogue import CATALOGUE as CATALOGUE
-from .coefficients.reliability.forms import Form as Form
-from .coefficients.reliability.forms import icc_form as icc_form
+from .coefficients.reliability.icc_forms import Form as Form
+from .coefficients.reliability.icc_forms import icc_form as icc_form
 from .coefficients.reliability.spearman_brown import raters_needed as raters_needed
 from .coefficients.reliability.spearman_brown import spearman_brown as spearman_brown
 from .coefficients.truth.validity import reliability_and_mse as reliability_and_mse
@@ -42,9 +42,9 @@ from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .surfaces.gate.check import Gate as Gate
-from .surfaces.track.functions import projects as projects
-from .surfaces.track.functions import store as store
-from .surfaces.track.functions import track as track
+from .surfaces.track.track import projects as projects
+from .surfaces.track.track import store as store
+from .surfaces.track.track import track as track
 from .surfaces.track.project import Project as Project
 from .surfaces import figures as figures
 from .interpret.goals.goal import Goal

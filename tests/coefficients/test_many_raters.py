@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.kernels import AbsoluteKernel, MatrixKernel, NominalKernel, SquaredKernel
-from concordant.coefficients.null import pair_variance, variance_over_pairs
+from concordant.coefficients.null_variance import pair_variance, variance_over_pairs
 from concordant.coefficients.ranks import correlation
 from concordant.coefficients.ranks.pearson_pairs import PearsonPairs
 from concordant.reduce.patterns import patterns
@@ -64,7 +64,7 @@ def test_the_concordance_of_many_raters_is_that_of_the_catalogue(gaps: float) ->
     ids=["nominal", "absolute", "squared", "matrix"],
 )  # fmt: skip
 def test_the_null_variance_is_the_sum_over_pairs(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("concordant.coefficients.null._BLOCK", 3)
+    monkeypatch.setattr("concordant.coefficients.null_variance._BLOCK", 3)
     shares = np.random.default_rng(0).dirichlet(np.ones(4), 7)
     wanted = sum(pair_variance(kernel, a, b) for a, b in combinations(shares, 2))
     assert variance_over_pairs(kernel, shares) == pytest.approx(wanted, rel=1e-10)

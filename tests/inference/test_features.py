@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.distributions import MANY
-from concordant.coefficients.reliability.forms import form_of
+from concordant.coefficients.reliability.icc_forms import form_of
 from concordant.coefficients.reliability.mean_squares import f_quantile
 from concordant.inference.feature_frame import column_of
 from concordant.reduce import feature_sums as stacked

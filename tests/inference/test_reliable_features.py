@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.reliability.forms import form_of
+from concordant.coefficients.reliability.icc_forms import form_of
 from concordant.coefficients.reliability.variance_limits import generalised_p
 from concordant.inference.false_discovery import adjusted
 from tests.simulated import simulate

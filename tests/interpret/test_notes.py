@@ -13,7 +13,7 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.catalogue import CATALOGUE
-from concordant.coefficients.limits_of_agreement.size import Line, noticed
+from concordant.coefficients.limits_of_agreement.difference_by_size import Line, noticed
 from concordant.errors import OptionError
 from concordant.inference import compare
 from concordant.inference.influential_items import influence_frame

@@ -34,7 +34,7 @@ from .reliability.repeatability import repeatability_limit, within_subject_sd
 from .reliability.robinson import robinson_a
 from .reliability.variance_components import variance_components
 from .reliability.within_subject_cv import within_subject_cv
-from .truth.truth import against_truth
+from .truth.against_truth import against_truth
 
 CATALOGUE: tuple[Coefficient, ...] = (
     exact_agreement,

@@ -21,8 +21,8 @@ from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies
 from ..reduce.totals import Total
 from ..result import Interval, Note, Result, whole
-from .answer import answer_from
 from .intervals import wald
+from .make_result import answer_from
 from .measure import Measure
 from .plan import Plan
 from .testing import p_value

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.reliability.feature_squares import Group
-from ..coefficients.reliability.forms import Form, form_of
 from ..coefficients.reliability.icc import f_ratio, icc_limits, icc_of
+from ..coefficients.reliability.icc_forms import Form, form_of
 from ..coefficients.reliability.mean_squares import MeanSquares, f_tail, normal_se
 from ..errors import OptionError
 from ..frame import Frame

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..arguments import check_arguments
 from ..coefficients.reliability.feature_squares import groups, why_undefined
-from ..coefficients.reliability.forms import Form, FormName, form_of
+from ..coefficients.reliability.icc_forms import Form, FormName, form_of
 from ..coefficients.reliability.mean_squares import NO_SPREAD, MeanSquares, Method
 from ..errors import OptionError, choose
 from ..quote import quote

@@ -81,7 +81,7 @@ class Measure:
         """The answer: number, standard error, interval, test, notes."""
         if not (plan is None or isinstance(plan, Plan)):
             raise OptionError(f"plan must be a Plan, got {quote(plan)}.")
-        from .answer import answer
+        from .make_result import answer
 
         return answer(self, USUAL if plan is None else plan)
 

@@ -36,8 +36,8 @@ from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
 from ..result import Note, Result
-from .answer import answer_from
 from .intervals import quantiles
+from .make_result import answer_from
 from .measure import Measure, as_statistic
 from .plan import Plan
 

@@ -14,9 +14,9 @@ from ..errors import OptionError, choose
 from ..frame import Frame
 from ..ratings.ratings import Ratings
 from ..result import Result, plain
-from .answer import answer_from
 from .combined_strata import Combining, counted_by, strata_of
 from .equality import equal
+from .make_result import answer_from
 from .measure import Measure
 from .plan import Plan
 

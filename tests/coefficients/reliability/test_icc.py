@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import concordant as cc
-from concordant.coefficients.reliability.forms import FORMS, form_of
+from concordant.coefficients.reliability.icc_forms import FORMS, form_of
 from concordant.surfaces.cli.main import main
 
 SINGLE = ("1,1", "A,1", "C,1")

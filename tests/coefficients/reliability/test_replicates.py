@@ -181,7 +181,7 @@ def test_limits_hold_as_often_as_they_say() -> None:
     """Between raters and within, 1500 studies of 20 items, 3 raters and 2 readings."""
     rng = np.random.default_rng(6)
     n, k, t = 20, 3, 2
-    from concordant.coefficients.reliability.forms import form_of
+    from concordant.coefficients.reliability.icc_forms import form_of
     from concordant.coefficients.reliability.replicates import between, within
 
     s, r, sr, e = 1.0, 0.1, 0.2, 0.4

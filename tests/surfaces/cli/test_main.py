@@ -22,9 +22,9 @@ from concordant.ratings.read import DEFAULTS
 from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import options as cli_options
 from concordant.surfaces.cli.coefficient import measure_command
+from concordant.surfaces.cli.coefficient_menu import ALIASES, menu
 from concordant.surfaces.cli.flags import as_flags
 from concordant.surfaces.cli.main import FIRST, main
-from concordant.surfaces.cli.menu import ALIASES, menu
 from concordant.surfaces.option_help import PLAN_WORDS, WORDS
 
 Run = Callable[..., click.testing.Result]  # type: ignore[name-defined]

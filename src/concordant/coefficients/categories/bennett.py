@@ -14,7 +14,7 @@ from ...result import Note
 from ..coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from ..distributions import clopper_pearson
 from ..kernels import Kernel, NominalKernel, typical_miss
-from ..null import table_null_variance, uniform_null_variance
+from ..null_variance import table_null_variance, uniform_null_variance
 from ..weights import Weights, disagreement, spacing
 
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"

@@ -12,7 +12,7 @@ from ...reduce.table import Table
 from ...reduce.totals import Total, bilinear
 from ..coefficient import Estimate, chance_corrected, coefficient
 from ..kernels import Kernel, NominalKernel, as_matrix, typical_miss
-from ..null import table_null_variance
+from ..null_variance import table_null_variance
 from ..weights import Weights, disagreement, spacing
 
 #: More categories than this make the cheapest table of given margins too large to look for.

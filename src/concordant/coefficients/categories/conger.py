@@ -13,7 +13,7 @@ from ...reduce.profiles import profiles
 from ...reduce.totals import Margin, Total, bilinear, one_category, total
 from ..coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from ..kernels import Kernel, both_ways, typical_miss
-from ..null import pair_variance, variance_over_pairs
+from ..null_variance import pair_variance, variance_over_pairs
 from ..rater_pairs import mean_of_pairs, rated_together, tables
 from ..weights import Weights, disagreement, spacing
 from .cohen import cohen_kappa

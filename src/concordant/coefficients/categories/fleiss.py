@@ -15,7 +15,7 @@ from ...reduce.totals import Total, bilinear
 from ...result import Note
 from ..coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from ..kernels import Kernel, MatrixKernel, typical_miss
-from ..null import profile_null_variance
+from ..null_variance import profile_null_variance
 from ..weights import Weights, disagreement, spacing
 
 

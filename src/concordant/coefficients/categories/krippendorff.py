@@ -17,7 +17,7 @@ from ...reduce.totals import Total, bilinear
 from ...result import Note
 from ..coefficient import Estimate, coefficient, why_undefined
 from ..kernels import Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredKernel, for_alpha, typical_miss
-from ..null import pooled_null_variance
+from ..null_variance import pooled_null_variance
 from ..order_statistics import midranks, pull_midranks
 from ..weights import bipolar, circular, positions
 

@@ -8,7 +8,7 @@ from ...reduce.table import Table
 from ...reduce.totals import bilinear
 from ..coefficient import Estimate, chance_corrected, coefficient
 from ..kernels import typical_miss
-from ..null import table_null_variance
+from ..null_variance import table_null_variance
 from ..weights import Weights, disagreement, spacing
 
 

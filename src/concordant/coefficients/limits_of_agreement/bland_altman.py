@@ -14,10 +14,10 @@ from ...reduce.totals import Total, sqrt
 from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from .allowed_difference import Allowed
+from .difference_by_size import line, line_from_sums, noticed, size_details, spread_on_size
 from .intervals import LimitsInterval, Normal, classical_limit, classical_mean
 from .pairs import Differences, Pairs, Repeats, Spread, pairs_of, spread_from_sums, spread_of
 from .shapes import Three, as_ratio, nonparametric, ratio_details, regression
-from .size import line, line_from_sums, noticed, size_details, spread_on_size
 
 
 @coefficient(

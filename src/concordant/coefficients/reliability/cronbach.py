@@ -12,8 +12,8 @@ from ...reduce.sums import Block, Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
-from .forms import form_of
 from .icc import classical
+from .icc_forms import form_of
 from .mean_squares import left_out, of_block, why_not
 
 

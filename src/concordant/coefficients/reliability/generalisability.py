@@ -16,7 +16,7 @@ from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Estimate, coefficient
 from .decision import Design, Facet
-from .forms import form_of
+from .icc_forms import form_of
 from .icc_notes import few_raters
 from .mean_squares import Method, left_out, mean_squares, uses_likelihood, why_not
 from .replicates import components, incomplete, negative, why_no_table

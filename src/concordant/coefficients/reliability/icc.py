@@ -16,7 +16,7 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
-from .forms import FORMS, Form, RaterModel, form_of
+from .icc_forms import FORMS, Form, RaterModel, form_of
 from .icc_notes import details_of, few_raters, negative
 from .mean_squares import (
     MeanSquares,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...result import Note
-from .forms import Form
+from .icc_forms import Form
 from .mean_squares import MeanSquares
 
 

@@ -14,8 +14,8 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Estimate, coefficient
-from .forms import Form, RaterModel, form_of
 from .icc import one_form
+from .icc_forms import Form, RaterModel, form_of
 from .replicates import components, incomplete, negative, why_no_table, within
 from .signal_share import Signal
 from .three_way import (

@@ -16,8 +16,8 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note, show, show_count
 from ..coefficient import Estimate
-from .forms import Form
 from .icc import raters_averaged
+from .icc_forms import Form
 from .mean_squares import NO_SPREAD
 from .signal_share import Signal
 from .three_way import ERROR, ITEMS, ITEMS_RATERS, RATERS, Anova, nested, replicated

@@ -14,7 +14,7 @@ from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ..coefficient import Classical, Estimate, coefficient
-from .forms import form_of
+from .icc_forms import form_of
 from .icc_notes import negative
 from .mean_squares import (
     MeanSquares,

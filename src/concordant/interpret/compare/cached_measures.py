@@ -9,7 +9,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Statistic
-from ...inference.answer import answer_from
+from ...inference.make_result import answer_from
 from ...inference.measure import Measure, as_statistic
 from ...inference.plan import Plan
 from ...ratings.ratings import Ratings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...digits import order_key
-from ...inference.intra import intra_rater
+from ...inference.intra_rater import intra_rater
 from ...inference.plan import Plan
 from ...language.message import Message
 from ...ratings.ratings import Ratings

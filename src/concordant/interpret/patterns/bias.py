@@ -13,7 +13,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from .candidate import Candidate
 from .context import PatternContext, RaterView
-from .minima import LEAST_BIAS
+from .minimum_sizes import LEAST_BIAS
 from .recut import recut
 from .repair import measured_anew
 

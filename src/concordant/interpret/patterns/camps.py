@@ -21,7 +21,7 @@ from ..where import Form, pair_sums
 from .candidate import Candidate, Sums
 from .closeness import between_groups, close, meaning, of_categories, within_group
 from .context import PatternContext
-from .minima import LEAST_ITEMS, LEAST_SHORTFALL
+from .minimum_sizes import LEAST_ITEMS, LEAST_SHORTFALL
 from .repair import codes_of, partly
 
 #: Up to so many raters every way to part them is tried; beyond, those along the main line of agreement.

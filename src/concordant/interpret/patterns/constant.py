@@ -14,7 +14,7 @@ from ...reduce.item_weights import Floats
 from ...result import Result
 from .candidate import Candidate
 from .context import PatternContext, RaterView
-from .minima import LEAST_CONSTANT
+from .minimum_sizes import LEAST_CONSTANT
 
 
 def constant_rater(context: PatternContext) -> Iterable[Candidate]:

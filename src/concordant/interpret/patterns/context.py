@@ -18,7 +18,7 @@ from ...reduce.item_weights import Floats, Ints
 from ..compare import Comparison, judged, together
 from ..raters import Pool
 from .candidate import Sums
-from .minima import LEAST_ITEMS
+from .minimum_sizes import LEAST_ITEMS
 from .rater_table import as_pair, cells, rater_cells, tables_with_each
 from .repair import codes_of
 

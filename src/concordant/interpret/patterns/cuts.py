@@ -18,7 +18,7 @@ from ...result import Result
 from ..where import CutCounts
 from .candidate import Candidate, Sums
 from .context import PatternContext
-from .minima import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
+from .minimum_sizes import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
 from .sharpness import Blur, Pairs, as_sharp_as_the_others, blur, from_height_alone, pooled
 

@@ -20,7 +20,7 @@ from ..raters import OverTime, Pool, over_time
 from .bias import gaps_from
 from .candidate import Candidate, Sums
 from .context import PatternContext, named, words
-from .minima import LEAST_DRIFT, LEAST_ITEMS
+from .minimum_sizes import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
 from .repair import measured_anew, weights_of
 

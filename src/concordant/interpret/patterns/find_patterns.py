@@ -55,7 +55,7 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
 
     At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
     slices and cuts of all comparisons (Benjamini and Hochberg; tests of one data set mostly rise and fall
-    together, and simulations hold the rate where they do not). How large is large enough: `minima.py`.
+    together, and simulations hold the rate where they do not). How large is large enough: `minimum_sizes.py`.
     """
     check_rate(fdr)
     tried = candidates(context)

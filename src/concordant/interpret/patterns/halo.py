@@ -20,7 +20,7 @@ from ...reduce.totals import Total
 from .bias import gaps_from
 from .candidate import Candidate, Sums
 from .context import PatternContext, RaterView
-from .minima import LEAST_HALO, LEAST_ITEMS
+from .minimum_sizes import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
 
 

@@ -16,7 +16,7 @@ from ...reduce.totals import sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
 from .context import PatternContext, RaterView
-from .minima import LEAST_COUNT, LEAST_CROSSED, MOST_REVERSED
+from .minimum_sizes import LEAST_COUNT, LEAST_CROSSED, MOST_REVERSED
 from .repair import measured_anew, recoded, toward
 
 # --- two labels exchanged ---------------------------------------------------------------------

@@ -14,7 +14,7 @@ from .candidate import Candidate, Sums
 from .closeness import OwnAndRest, meaning
 from .constant import without
 from .context import PatternContext
-from .minima import LEAST_ITEMS, LEAST_SHORTFALL
+from .minimum_sizes import LEAST_ITEMS, LEAST_SHORTFALL
 
 #: Means of the same closeness over different pairs differ by so little.
 _DUST = 1e-12

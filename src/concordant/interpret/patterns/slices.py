@@ -17,7 +17,7 @@ from ..compare import Comparison
 from .candidate import Candidate, Sums, value_of
 from .closeness import agreement
 from .context import PatternContext, words
-from .minima import LEAST_IN_SLICE, LEAST_SHORTFALL
+from .minimum_sizes import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
 
 

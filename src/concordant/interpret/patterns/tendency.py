@@ -15,7 +15,7 @@ from ...reduce.totals import Total, sqrt
 from .bias import gaps_from, levelled
 from .candidate import Candidate
 from .context import PatternContext, RaterView
-from .minima import MOST_SPREAD
+from .minimum_sizes import MOST_SPREAD
 from .repair import measured_anew
 
 

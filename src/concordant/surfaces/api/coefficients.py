@@ -22,7 +22,7 @@ from ...frame import Frame
 from ...inference.compare import compare as _compare
 from ...inference.influential_items import check_ranking, influence_frame
 from ...inference.influential_items import top_items as _top_items
-from ...inference.intra import intra_rater as _intra_rater
+from ...inference.intra_rater import intra_rater as _intra_rater
 from ...inference.measure import Measure
 from ...inference.pairwise import pairwise as _pairwise
 from ...inference.plan import PLAN_OPTIONS, USUAL, Plan

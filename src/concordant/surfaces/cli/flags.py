@@ -11,7 +11,7 @@ from ast import literal_eval
 from functools import cache
 
 from ..option_help import CHECK_WORDS, PLAN_WORDS, REPORT_WORDS, TRACK_WORDS, WORDS
-from .menu import menu
+from .coefficient_menu import menu
 
 #: What a shell takes for more than text.
 _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")

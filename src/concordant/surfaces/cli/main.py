@@ -17,9 +17,9 @@ import rich_click as click
 from ...errors import ConcordantError
 from ...suggestion import hint
 from ...version import __version__
+from .coefficient_menu import ALIASES, Entry, find, menu
 from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
 from .flags import as_flags
-from .menu import ALIASES, Entry, find, menu
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.

@@ -20,8 +20,8 @@ from ...quote import quote
 from ...ratings.read import read
 from ...suggestion import hint
 from ..option_help import PLAN_WORDS, WORDS
+from .coefficient_menu import ALIASES
 from .flags import flag
-from .menu import ALIASES
 
 if TYPE_CHECKING:
     Kind = click.ParamType[Any]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.truth.truth import against_truth
+from concordant.coefficients.truth.against_truth import against_truth
 from concordant.errors import OptionError
 from concordant.reduce.moments import of_values
 
