@@ -168,7 +168,9 @@ class InferenceOptions(TypedDict, total=False):
 
     level: float
     interval: (
-        Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"]
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
         | None
     )
     null: float | None
@@ -361,7 +363,9 @@ class SensitivityOptions(TypedDict, total=False):
     without_each: bool
     level: float
     interval: (
-        Literal["analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"]
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
         | None
     )
     null: float | None

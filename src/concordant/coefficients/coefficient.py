@@ -48,7 +48,8 @@ class Estimate:
     items that may be missed after all. `intervals` are ways to an interval of its own, and
     `classical` the textbook's. `null` is the value to test against where it is not the coefficient's
     (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
-    `transform` is the scale of the interval where it is not the coefficient's.
+    `transform` is the scale of the interval where it is not the coefficient's. `worst` is the value without
+    any agreement, where the estimate rises from there to 1 in proportion to a share of items.
     """
 
     value: Total
@@ -69,6 +70,7 @@ class Estimate:
     details: Mapping[str, Any] = field(default_factory=dict)
     at_level: Callable[[float], Mapping[str, Any]] | None = None
     transform: Literal["none", "fisher", "log", "logit"] | None = None
+    worst: float | None = None
     notes: tuple[Note, ...] = ()
 
 

@@ -34,7 +34,7 @@ def compare(
     """
     plan = plan or Plan()
     plan = plan if plan.interval is not None else replace(plan, interval="analytic")
-    if plan.interval in OWN_INTERVALS or plan.raters_are == "sampled" or plan.variance != "delta":
+    if plan.interval in (*OWN_INTERVALS, "score") or plan.raters_are == "sampled" or plan.variance != "delta":
         raise OptionError(
             "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
         )

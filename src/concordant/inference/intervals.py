@@ -146,6 +146,20 @@ def wald(estimate: float, se: float, level: float, df: float) -> tuple[float, fl
     return estimate - half, estimate + half
 
 
+def wilson(value: float, variance: float, units: float, q: float, worst: float = 0.0) -> tuple[float, float]:
+    """The score interval of a share (Wilson 1927), of as many independent items as have its variance.
+
+    `q` is the quantile, and `units` how many items there are where nothing varies. `worst` is what 0 is
+    called where the share is told on another scale that ends in 1.
+    """
+    p, span = (value - worst) / (1 - worst), 1 - worst
+    n = p * (1 - p) * span**2 / variance if variance > 0 and 0 < p < 1 else units
+    middle = p + q**2 / (2 * n)
+    half = q * math.sqrt(max(p * (1 - p), 0.0) / n + (q / (2 * n)) ** 2)
+    low, high = ((middle + side * half) / (1 + q**2 / n) for side in (-1, 1))
+    return max(worst + span * low, worst), min(worst + span * high, 1.0)
+
+
 def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:
     """A Wald interval on the scale of artanh, which keeps a correlation within its range."""
     half = quantile(0.5 + level / 2, df) * se / (1 - estimate**2)

@@ -129,7 +129,11 @@ def _mean(
         return Result(**common, estimate=math.nan, method="undefined", notes=(why,))
     if len(parts) == 1:
         return replace(parts[0], **common, category=None, p_value=math.nan, details={})
-    plan = plan if plan.interval not in (None, "classical", "exact") else replace(plan, interval="analytic")
+    plan = (
+        plan
+        if plan.interval not in (None, "classical", "exact", "score")
+        else replace(plan, interval="analytic")
+    )
     around = _spread(raters, statistics, plan).with_zeros()
     return Result(
         **common,

@@ -15,11 +15,12 @@ from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Note, Result, show, whole
+from ..result import Interval, Note, Result, show, whole
 from .data_notes import data_notes
-from .intervals import OWN_INTERVALS, interval_of, unit_of
+from .intervals import OWN_INTERVALS, interval_of, quantile, unit_of, wilson
 from .measure import Measure
 from .plan import Plan
+from .score_interval import Mixtures, score_limits
 from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
@@ -158,7 +159,10 @@ class _Request:
         c, estimate, plan = self.coefficient, self.estimate, self.plan
         around = self.spread().with_zeros()
         method = self.method(around)
-        interval, more = interval_of(c, estimate, around, plan, method)
+        if plan.interval == "score":
+            interval, more = self._score_interval(around, method)
+        else:
+            interval, more = interval_of(c, estimate, around, plan, method)
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
         asked_of_it = replace(plan, null=None) if own else plan
         tested, p = _test(c, estimate, around, asked_of_it, clustered=self.statistic.clusters is not None)
@@ -203,6 +207,32 @@ class _Request:
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
 
+    def _score_interval(self, around: Spread, method: str) -> tuple[Interval | None, list[Note]]:
+        """The score interval, on t with a unit less as degrees of freedom."""
+        c, estimate, s, level = self.coefficient, self.estimate, self.statistic, self.plan.level
+        if isinstance(s, Moments) or (estimate.worst is None and not c.chance_corrected):
+            raise OptionError(
+                f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
+                "'analytic', 'jackknife', 'bootstrap' or 'bca'."
+            )
+        if around.units < 2:
+            return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
+        q = quantile(0.5 + level / 2, around.units - 1)
+        alone = influence(estimate, s.counts, None)  # as if items were independent
+        usual = alone.variance(divisor_n=math.isinf(around.df))
+        effect = around.variance / usual if usual > 0 and around.variance > 0 else 1.0
+        if estimate.worst is not None:
+            variance = effect * alone.variance(divisor_n=True)
+            low, high = wilson(around.value, variance, around.units, q, estimate.worst)
+        else:
+            ends = score_limits(self._again, Mixtures.of(s), q, effect)
+            low, high = max(ends[0], c.range[0]), min(ends[1], c.range[1])
+        return Interval(min(low, around.value), max(high, around.value), level, method), []
+
+    def _again(self, statistic: Statistic) -> Estimate:
+        estimate: Estimate = self.measure.estimate(statistic)
+        return estimate if self.category is None else estimate.parts[self.category]
+
     def _with_raters(self, around: Spread) -> Spread:
         """Jackknife over raters: what another sample of raters would change."""
         ratings = self.measure.ratings
@@ -242,6 +272,8 @@ class _Request:
             return f"{name}, {self.estimate.classical.name}"
         if self.plan.interval in ("analytic", "jackknife"):
             name += " z" if math.isinf(around.df) else f" t({around.df:g})"
+        if self.plan.interval == "score":
+            name += f" t({around.units - 1:g})"
         if self.plan.variance == "irrcac":
             name += ", irrCAC's variance"
         if self.statistic.clusters is not None:

@@ -12,7 +12,7 @@ from ..errors import OptionError, choose, is_number
 from ..quote import quote
 
 IntervalName = Literal[
-    "analytic", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+    "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
 ]
 Alternative = Literal["two-sided", "greater", "less"]
 TestName = Literal["z", "t"]
@@ -30,7 +30,8 @@ class Plan:
     """Options of inference.
 
     level        confidence level of the interval
-    interval     "analytic" (influence values), "jackknife", "bootstrap" (percentile), "bca"; "exact"
+    interval     "analytic" (influence values), "score" (each value judged by its own error: for shares, and
+                 for coefficients of categories), "jackknife", "bootstrap" (percentile), "bca"; "exact"
                  (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
                  (normal errors: F, Fisher z, …) for Pearson and continuous measurements; "generalised" for
                  ICC(A,.), which allows for few raters; None: what is usual
@@ -76,10 +77,20 @@ class Plan:
             raise OptionError(
                 f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {quote(self.rng)}."
             )
+        if self.interval == "score" and self.variance == "irrcac":
+            raise OptionError(
+                "interval='score' takes the exact influence values: leave variance='irrcac' out."
+            )
         if self.variance == "irrcac" and self.interval not in (None, "analytic", "none"):
             raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
-        if self.population is not None and self.interval not in (None, "analytic", "jackknife", "none"):
-            raise OptionError("population goes with interval='analytic' or 'jackknife'.")
+        if self.population is not None and self.interval not in (
+            None,
+            "analytic",
+            "score",
+            "jackknife",
+            "none",
+        ):
+            raise OptionError("population goes with interval='analytic', 'score' or 'jackknife'.")
         if self.population is not None and not (is_number(self.population) and self.population > 0):
             raise OptionError(
                 f"population is the number of items there are in all, got {quote(self.population)}."

@@ -74,7 +74,8 @@ WORDS = {
 #: Options of inference. docs/inference.md says more.
 PLAN_WORDS = {
     "level": "Confidence level of the interval.",
-    "interval": "How to make the interval. bootstrap: percentiles; bca: the same, corrected for bias and "
+    "interval": "How to make the interval. score: holds with rare categories and near perfect agreement, for "
+    "shares and coefficients of categories; bootstrap: percentiles; bca: the same, corrected for bias and "
     "skewness; exact: Clopper–Pearson, for two raters' raw agreement, S and PABAK; classical: by textbook, "
     "for Pearson and measurements; generalised: for ICC(A,.), allows for few raters. Without it, what is "
     "usual for the coefficient.",

@@ -116,6 +116,7 @@ def _agreement(p: Patterns, near: Nearness, across: Across) -> Estimate:
         undefined=why_undefined(n),
         irrcac=for_items(s, observed),
         at_best=lambda missed: 1 - missed,
+        worst=0.0,
         intervals={"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)}
         if counted
         else {},

@@ -74,6 +74,7 @@ def _uniform_table(table: Table) -> Estimate:
         table.n,
         typical=lambda: 1.0,
         null_variance=lambda: table_null_variance(table, d, p, p),
+        worst=1 - 1 / float(d_e) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
     return say_one_category(estimate, table.size)

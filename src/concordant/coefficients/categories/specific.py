@@ -46,6 +46,7 @@ def specific_agreement(profiles: Profiles) -> Estimate:
         undefined=empty,
         parts=parts,
         at_best=lambda missed: 1 - missed,
+        worst=0.0,
     )
 
 
@@ -58,4 +59,4 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
         text = f"No one chose {quote(label)} on an item that another rated too."
         reason = Note("unused-category", text, {"category": label})
     n = s.sum(s.paired & (r > 0))
-    return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed)
+    return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed, worst=0.0)
