@@ -50,7 +50,11 @@ def test_a_study_is_read_whole_and_shown(name: str) -> None:
 
 
 def test_a_gate_is_read_whole_and_shown() -> None:
-    gate = cc.Gate.from_dict(kept("gate"))
+    written = kept("gate")
+    gate = cc.Gate.from_dict(written)
+    again = rounded(gate.to_dict())
+    assert {key: again.get(key) for key in again} == {key: rounded(written[key]) for key in again}
+    assert set(written) - set(again) <= {"exit_code", "format", "format_version"}
     assert gate.outcome == "met"
     assert gate.goals
     assert gate.text("zh")

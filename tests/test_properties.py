@@ -17,7 +17,7 @@ from concordant.inference.measure import Measure, as_statistic
 from concordant.inference.plan import Plan
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
-from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
+from concordant.reduce.item_weights import CaseWeights, DrawWeights, LeaveOneOut
 from concordant.reduce.patterns import patterns
 from concordant.result import Result
 from tests.designs import K, every_coefficient, every_variant, make, matrices, same, value
@@ -146,11 +146,11 @@ def test_many_draws_at_once_are_the_draws_one_by_one(
     measure = Measure(c, make(m, c), options)
     statistic = measure.reduce()
     draws = np.random.default_rng(seed).integers(0, 4, (3, len(statistic.counts))).astype(float)
-    together = measure.values(statistic, Drawn(draws))
+    together = measure.values(statistic, DrawWeights(draws))
     for weights, got in zip(draws, together, strict=True):
         if weights.sum() == 0:
             continue
-        alone = measure.estimate(statistic.weighed(Counted(weights)))
+        alone = measure.estimate(statistic.weighed(CaseWeights(weights)))
         expected = math.nan if alone.undefined else float(alone.value)
         assert same(float(got), expected, 1e-8)
 
@@ -166,7 +166,7 @@ def test_leaving_one_out_is_leaving_one_out(c: Coefficient, options: dict[str, A
     weights = statistic.counts.copy()
     weights[0] -= 1
     assume(weights.sum() > 0)
-    alone = measure.estimate(statistic.weighed(Counted(weights)))
+    alone = measure.estimate(statistic.weighed(CaseWeights(weights)))
     assert same(float(without[0]), math.nan if alone.undefined else float(alone.value), 1e-8)
 
 
@@ -187,7 +187,7 @@ def test_slopes_are_derivatives(c: Coefficient, options: dict[str, Any], m: Any)
     assume(not estimate.undefined and not _at_a_corner(c, statistic))
     h = 1e-5
     up, down = (
-        measure.values(statistic, Drawn(statistic.counts + sign * h * np.eye(len(statistic.counts))))
+        measure.values(statistic, DrawWeights(statistic.counts + sign * h * np.eye(len(statistic.counts))))
         for sign in (1, -1)
     )
     slope = estimate.value.slope

@@ -1481,8 +1481,8 @@ def krippendorff_alpha(
 
     `metric` is the scale's level unless given. Items with one rating are left out; every
     other rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie
-    between; it is not Gwet's ordinal weight. Its standard error is that of the large-sample
-    form (D_e with N²).
+    between; it is not Gwet's ordinal weight. The standard error of alpha is that of its
+    large-sample form, in which N² stands for N (N − 1).
 
     `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
 
@@ -1573,7 +1573,7 @@ def icc(
     all_forms: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """Which share of the variance of ratings is that of the items, the rest being raters and error.
+    """Share of the variance of ratings that is due to differences between items.
 
     `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the
     mean of k); the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A:
@@ -1693,7 +1693,7 @@ def total_deviation_index(
 def coverage_probability(
     first: Any, second: Any = None, /, *, within: float = 1.0, **options: Unpack[Options]
 ) -> Result:
-    """On which share of items two raters differ by no more than is allowed.
+    """Share of items on which two raters differ by no more than is allowed.
 
     `within` is the difference that is allowed, in points of the scale; differences are
     taken as normal. For the share that was seen, whatever their distribution, see
@@ -1858,7 +1858,7 @@ def robinson_a(
     kind: Literal["agreement", "consistency"] = "agreement",
     **options: Unpack[Options],
 ) -> Result:
-    """Which share of the squared deviations from the general mean is between items, not between raters.
+    """Share of the squared deviations from the general mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it.
     "consistency" takes raters' means out first, as R's irr does under the same name. k

@@ -37,7 +37,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A confidence interval that knows its level and how it was had."""
+    """A confidence interval: its ends, its level and the method that gave it."""
 
     low: float
     high: float

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from concordant.errors import OptionError
 from concordant.reduce.crossed import _from_items, _from_patterns
 from concordant.reduce.from_published import mean_squares, summary
-from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
+from concordant.reduce.item_weights import CaseWeights, DrawWeights, LeaveOneOut
 from concordant.reduce.moments import Moments, of_values
 
 
@@ -48,7 +48,7 @@ def test_differences_are_summed_as_differences(columns: list[int], road: str) ->
     x += np.random.default_rng(6).normal(0, 1e6, (60, 1))
     m = of_values(x, "abc")
     if road == "drawn":
-        m = m.weighed(Drawn(np.ones((1, 60))))
+        m = m.weighed(DrawWeights(np.ones((1, 60))))
     if road in ("added", "sums"):
         a, b = of_values(x[:23], "abc"), of_values(x[23:], "abc")
         m = a + b if road == "added" else a.without_items() + b.without_items()
@@ -96,8 +96,8 @@ def test_every_weighing_gives_the_moments_of_the_rows_it_stands_for(seed: int) -
     x = data(seed)
     m = of_values(x, "abc")
     weights = np.random.default_rng(seed).integers(0, 4, (3, len(x))).astype(float)
-    together = m.weighed(Drawn(weights)).block([0, 1])
-    alone = [m.weighed(Counted(w)).block([0, 1]) for w in weights]
+    together = m.weighed(DrawWeights(weights)).block([0, 1])
+    alone = [m.weighed(CaseWeights(w)).block([0, 1]) for w in weights]
     repeated = [of_values(np.repeat(x, w.astype(int), axis=0), "abc") for w in weights if w.sum()]
     for d, one in enumerate(alone):
         np.testing.assert_allclose(together.cross[d], one.cross, atol=1e-10)
@@ -122,7 +122,7 @@ def test_slopes_are_what_one_more_item_changes(smooth: bool) -> None:
 
     slope = m.follow(correlation, smooth=smooth).slope
     h = 1e-5
-    up, down = (correlation(m.weighed(Drawn(m.counts + s * h * np.eye(len(x))))) for s in (1, -1))
+    up, down = (correlation(m.weighed(DrawWeights(m.counts + s * h * np.eye(len(x))))) for s in (1, -1))
     np.testing.assert_allclose(slope, (up - down) / (2 * h), atol=1e-8)
     assert slope is not None
     assert np.abs(slope[np.isnan(x[:, :2]).any(axis=1)]).max() == 0
@@ -141,7 +141,7 @@ def test_crossed_sums_are_the_same_from_items_and_from_patterns() -> None:
 def test_where_only_sums_are_known_items_are_asked_for_in_words() -> None:
     m = of_values(data(0), "abc").without_items()
     with pytest.raises(OptionError, match="nothing can be resampled"):
-        m.weighed(Counted(np.ones(3)))
+        m.weighed(CaseWeights(np.ones(3)))
     with pytest.raises(OptionError, match="measurements of every item"):
         _ = m.measured
 

@@ -17,7 +17,7 @@ from concordant.interpret.study.rater_tables import rater_tables, raters_table
 from concordant.interpret.study.study import Study
 from concordant.interpret.study.tables import agreement_tables, measures_table
 from concordant.interpret.study.where_tables import cuts_table, failing_tables
-from concordant.interpret.table import Table
+from concordant.interpret.table import DeclaredTable
 from concordant.interpret.trust.sensitivity_words import schemes_table
 from concordant.interpret.where.strata import strata_table
 from concordant.language.message import Message
@@ -27,7 +27,7 @@ from concordant.report.ledger_tables import ledger_tables
 from concordant.report.page import cuts, progress, raters, slices
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.ledger import ledger
-from concordant.report.page.table import Table as PageTable
+from concordant.report.page.table import PageTable as PageTable
 from concordant.report.page.trust import believe
 from concordant.report.render.csv import csv_files
 from concordant.report.render.latex import to_latex
@@ -46,16 +46,16 @@ def numbers(text: str) -> list[str]:
     return [number.replace("−", "-").replace(",", "") for number in NUMBER.findall(text)]
 
 
-def declared(study: Study) -> list[Table]:
+def declared(study: Study) -> list[DeclaredTable]:
     """Every table of a study that text shows, in reading order."""
-    found: list[Table] = []
+    found: list[DeclaredTable] = []
     for one in study.comparisons:
         found += [*agreement_tables(one), *failing_tables(one)]
         found += [] if one.progress is None else rounds_tables(one.progress)
     return [*found, *rater_tables(study)]
 
 
-def rows_of(table: Table, lang: Language) -> list[list[str]]:
+def rows_of(table: DeclaredTable, lang: Language) -> list[list[str]]:
     """Heads and rows as text has them, cell by cell."""
     words = table.in_words()
     return [[text_of(cell, lang) for cell in row] for row in (words.heads, *words.rows)]
@@ -179,7 +179,7 @@ def check_page(study: Study) -> None:
             assert _wanted(table) in shown, table.title
 
 
-def _wanted(table: Table) -> list[list[dict[str, str]]]:
+def _wanted(table: DeclaredTable) -> list[list[dict[str, str]]]:
     """Heads and the first words of every cell, in both languages, of the columns that hold anything."""
     columns = [
         c for c in table.at("page") if any(c.kind.in_parts(c.read(row)) != (NONE, None) for row in table.read)
@@ -228,7 +228,7 @@ def test_files_hold_the_numbers_that_are_read_in_full(name: str) -> None:
     check_file(study, "raters", [raters_table(study)] if study.profiles else [])
 
 
-def check_file(study: Study, name: str, tables: list[Table]) -> None:
+def check_file(study: Study, name: str, tables: list[DeclaredTable]) -> None:
     """Every row that is read has a row in the file, and every number in it is one of that row, rounded."""
     text = csv_files(study).get(f"{name}.csv", b"").decode("utf-8-sig")
     told = [(table, row) for table in tables for row in table.rows]

@@ -11,7 +11,7 @@ from .relation import Relation, as_list
 
 
 @dataclass(frozen=True, kw_only=True)
-class Once:
+class DeduplicatedItems:
     """The rows that name an item, one for each; how many name none, and how many were left out as repeated.
 
     `clashes` is how many items have rows that differ in what raters said, `first` the first of them;
@@ -26,7 +26,7 @@ class Once:
     varying: int = 0
 
 
-def unchecked(r: Relation, item: str) -> Once:
+def unchecked(r: Relation, item: str) -> DeduplicatedItems:
     """The rows that name an item; whether one has several is not looked for."""
     import narwhals.stable.v2 as nw
 
@@ -35,10 +35,12 @@ def unchecked(r: Relation, item: str) -> Once:
     there = nw.when(nw.col(place).is_null()).then(nw.lit(1)).otherwise(nw.lit(0)).alias("nameless")
     told = r.run(frame.select(there).select(nw.col("nameless").sum().cast(nw.Int64)))
     nameless = int(told["nameless"][0] or 0)
-    return Once(frame=frame.filter(~nw.col(place).is_null()) if nameless else frame, nameless=nameless)
+    return DeduplicatedItems(
+        frame=frame.filter(~nw.col(place).is_null()) if nameless else frame, nameless=nameless
+    )
 
 
-def once(r: Relation, item: str, raters: Sequence[str], others: Sequence[str]) -> Once:
+def once(r: Relation, item: str, raters: Sequence[str], others: Sequence[str]) -> DeduplicatedItems:
     """One row for each item; rows of an item that agree in what raters said are one."""
     import narwhals.stable.v2 as nw
 
@@ -46,7 +48,9 @@ def once(r: Relation, item: str, raters: Sequence[str], others: Sequence[str]) -
     nameless, repeated, items = _counted(r, frame)
     frame = frame.filter(~nw.col("item").is_null()) if nameless else frame
     if not repeated:
-        return Once(frame=frame.with_columns(nw.col("item").alias(r.place(item))), nameless=nameless)
+        return DeduplicatedItems(
+            frame=frame.with_columns(nw.col("item").alias(r.place(item))), nameless=nameless
+        )
     schema = frame.collect_schema()
     rated, more = ([r.place(name) for name in dict.fromkeys(names)] for names in (raters, others))
     cells = {
@@ -57,7 +61,7 @@ def once(r: Relation, item: str, raters: Sequence[str], others: Sequence[str]) -
     clash = _differing(picked, rated)
     clashes = _size(r, clash)
     kept = picked.group_by("item").agg(*(nw.col(place).min() for place in cells))
-    return Once(
+    return DeduplicatedItems(
         frame=kept.with_columns(nw.col("item").alias(r.place(item))),
         nameless=nameless,
         again=repeated - items,

@@ -39,7 +39,7 @@ class Records:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turned:
+class PivotedItems:
     """Distinct items: by rater (or by category) a number for each, their slices, and how often each occurs.
 
     Slices are as the engine holds them (see `meaning`).
@@ -72,7 +72,7 @@ def _with_column(r: Relation, name: str) -> Relation:
     return replace(r, names=(*r.names, name), spelled=lambda column: column)
 
 
-def by_rater(records: Records) -> Turned:
+def by_rater(records: Records) -> PivotedItems:
     """Items with a column for each rater."""
     return _counted(records, items_by_rater(records), [f"v{j}" for j in range(len(records.raters))])
 
@@ -94,7 +94,7 @@ def items_by_rater(records: Records) -> Any:
     )
 
 
-def by_category(records: Records, size: int) -> Turned:
+def by_category(records: Records, size: int) -> PivotedItems:
     """Items with a column for each category: how many raters chose it."""
     return _counted(records, items_by_category(records, size), [f"k{place}" for place in range(size)])
 
@@ -235,7 +235,7 @@ def varying(records: Records, frame: Any) -> dict[str, int]:
     return {name: int(told[mark][0] or 0) for name, mark in marks.items()}
 
 
-def _counted(records: Records, frame: Any, places: list[str]) -> Turned:
+def _counted(records: Records, frame: Any, places: list[str]) -> PivotedItems:
     """Equal items counted."""
     import narwhals.stable.v2 as nw
 
@@ -251,7 +251,7 @@ def _counted(records: Records, frame: Any, places: list[str]) -> Turned:
         *([nw.col("w").sum()] if records.weights else []),
     )
     found = bounded(records.relation, counted, [*records.slices, "ratings"])
-    return Turned(
+    return PivotedItems(
         columns=tuple(found[place] for place in places),
         slices={name: found[one] for name, one in zip(records.slices, low, strict=True)},
         counts=np.asarray(found["n"], dtype=np.int64),

@@ -35,7 +35,7 @@ class PatternSums:
     apart: Floats
 
     def only(self, keep: NDArray[np.bool_]) -> PatternSums:
-        """Some of the rows."""
+        """The sums of some of the patterns."""
         places = np.flatnonzero(keep)
         return PatternSums(
             centre=self.centre,

@@ -154,7 +154,7 @@ def _at(x: Numbers, like: Numbers, places: Any) -> Numbers:
     return np.asarray(np.broadcast_to(x, np.shape(like))[places])
 
 
-class Table:
+class FeatureTable:
     """Columns that are filled group by group; nan where nothing was found."""
 
     def __init__(self, width: int) -> None:

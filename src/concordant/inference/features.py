@@ -21,7 +21,7 @@ from ..ratings.reading.features import Stack
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate
-from .feature_frame import USUAL, Features, Table, column_of, numbers
+from .feature_frame import USUAL, Features, FeatureTable, column_of, numbers
 from .plan import Plan
 
 
@@ -63,7 +63,7 @@ def icc_features(
     stack = as_stack(
         data, features=features, raters=raters, item=item, rater=rater, value=value, feature=feature
     )
-    table = Table(len(stack.features))
+    table = FeatureTable(len(stack.features))
     for group in groups(stack, method):
         table.put(group, numbers(group, asked.forms, len(stack.raters), level=level, null=null))
     return _answer(stack, asked, table)
@@ -99,7 +99,7 @@ def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
 # --- the answer -----------------------------------------------------------------------------------
 
 
-def _answer(stack: Stack, asked: FeatureRequest, table: Table) -> Features:
+def _answer(stack: Stack, asked: FeatureRequest, table: FeatureTable) -> Features:
     """The frame, with a reason where there is no number, and what to know."""
     two_way, one_way = table.mean_squares("two_way"), table.mean_squares("one_way")
     reasons = _reasons(stack, asked, table, two_way)
@@ -137,7 +137,7 @@ def _with_adjusted(forms: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
     return columns
 
 
-def _reasons(stack: Stack, asked: FeatureRequest, table: Table, two_way: MeanSquares) -> NDArray[Any]:
+def _reasons(stack: Stack, asked: FeatureRequest, table: FeatureTable, two_way: MeanSquares) -> NDArray[Any]:
     """Why a feature has no number, or not of every form; empty where it has."""
     reasons = _objects([""] * table.width)
     spread = two_way.items + two_way.raters + two_way.error

@@ -16,7 +16,7 @@ from ..errors import OptionError, choose
 from ..ratings.phrases import listed
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
-from ..reduce.item_weights import Floats, Weighing
+from ..reduce.item_weights import Floats, Weighting
 from ..reduce.patterns import cluster_copies, patterns
 from ..result import Interval, Note, Result, whole
 from .measure import Measure, as_statistic
@@ -152,7 +152,7 @@ def _spread(raters: list[Measure], statistics: list[Statistic], plan: Plan) -> S
     each = [influence(e, first.counts, first.clusters, copies=copies) for e in estimates]
     slope = np.mean([i.slope for i in each], axis=0)
 
-    def values(weighing: Weighing) -> Floats:
+    def values(weighing: Weighting) -> Floats:
         every = [m.values(s, weighing) for m, s in zip(raters, statistics, strict=True)]
         return np.asarray(np.mean(every, axis=0))
 

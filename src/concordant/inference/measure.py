@@ -14,7 +14,7 @@ from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..quote import quote, shorten
 from ..ratings.ratings import Ratings
-from ..reduce.item_weights import Floats, Weighing
+from ..reduce.item_weights import Floats, Weighting
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, cluster_copies, patterns
 from ..reduce.profiles import Profiles, profiles, profiles_of
@@ -71,7 +71,7 @@ class Measure:
         """The coefficient on a statistic of these ratings."""
         return self.coefficient(statistic, **self.options)
 
-    def values(self, statistic: Statistic, weighing: Weighing, category: str | None = None) -> Floats:
+    def values(self, statistic: Statistic, weighing: Weighting, category: str | None = None) -> Floats:
         """The value under other weights: one for each draw."""
         estimate = self.estimate(statistic.weighed(weighing))
         part = estimate if category is None else estimate.parts[category]

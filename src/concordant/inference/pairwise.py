@@ -31,7 +31,7 @@ from ..reduce.every_pair import (
     patterns_of_pair,
     refuse_many_pairs,
 )
-from ..reduce.item_weights import Floats, Ints, Together
+from ..reduce.item_weights import Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
 from ..reduce.table import Table
@@ -162,7 +162,7 @@ class _Counted:
         codes = cells(len(r.labels), complete=True) if self.c.statistic is Table else self.codes
         counts = of_pairs(self.counts, chosen, codes)
         p = Patterns(codes, np.ones(len(codes)), r.labels, r.scale, ("", " "))
-        return as_statistic(self.c.statistic, p, keep_rows=True).weighed(Together(counts)), counts
+        return as_statistic(self.c.statistic, p, keep_rows=True).weighed(ManyWeights(counts)), counts
 
 
 def _all_at_once(

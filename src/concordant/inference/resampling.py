@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..reduce.item_weights import Drawn, Floats, Ints, LeaveOneOut, Weighing
+from ..reduce.item_weights import DrawWeights, Floats, Ints, LeaveOneOut, Weighting
 
 #: How many numbers a block of draws may hold.
 _BLOCK = 4_000_000
@@ -18,12 +18,12 @@ def bootstrap_weights(
     draws: int,
     rng: np.random.Generator,
     copies: Floats | None = None,
-) -> Iterator[Drawn]:
+) -> Iterator[DrawWeights]:
     """Blocks of resampled weight vectors: items with replacement, or whole clusters."""
     block = max(1, min(draws, _BLOCK // max(len(counts), 1)))
     for start in range(0, draws, block):
         size = min(block, draws - start)
-        yield Drawn(
+        yield DrawWeights(
             _items(counts, size, rng) if clusters is None else _clusters(counts, clusters, size, rng, copies)
         )
 
@@ -46,7 +46,7 @@ def _clusters(
 
 
 def bootstrap(
-    value: Callable[[Weighing], Floats],
+    value: Callable[[Weighting], Floats],
     counts: Floats,
     clusters: Ints | None,
     draws: int,
@@ -58,7 +58,7 @@ def bootstrap(
 
 
 def jackknife_variance(
-    value: Callable[[Weighing], Floats], counts: Floats, clusters: Ints | None, copies: Floats | None = None
+    value: Callable[[Weighting], Floats], counts: Floats, clusters: Ints | None, copies: Floats | None = None
 ) -> tuple[float, float]:
     """(n − 1)/n Σ (θ₋ᵢ − mean)², and the weight of items whose removal leaves it undefined."""
     if clusters is None:
@@ -78,9 +78,9 @@ def jackknife_variance(
     return float((n - 1) / n * (times @ (values - mean) ** 2)), lost
 
 
-def _without_cluster(counts: Floats, clusters: Ints, names: Ints, times: Floats) -> Iterator[Drawn]:
+def _without_cluster(counts: Floats, clusters: Ints, names: Ints, times: Floats) -> Iterator[DrawWeights]:
     """Everything but one cluster, or one of the equal clusters that it stands for."""
     block = max(1, _BLOCK // max(len(counts), 1))
     for start in range(0, len(names), block):
         gone, left = names[start : start + block, None], 1 - 1 / times[start : start + block, None]
-        yield Drawn(np.where(clusters[None, :] == gone, left * counts, counts))
+        yield DrawWeights(np.where(clusters[None, :] == gone, left * counts, counts))

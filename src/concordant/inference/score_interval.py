@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Estimate, Statistic
-from ..reduce.item_weights import Counted, Floats, Ints
+from ..reduce.item_weights import CaseWeights, Floats, Ints
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
@@ -138,7 +138,7 @@ def score_limits(
 
     def at(weights: Floats) -> tuple[float, float]:
         """The value of a mixture, and the square of how far from it an estimate may be."""
-        found = estimate(mixtures.statistic.weighed(Counted(weights)))
+        found = estimate(mixtures.statistic.weighed(CaseWeights(weights)))
         value, slope = float(found.value), found.value.slope
         if found.undefined is not None or slope is None or math.isnan(value):
             return math.nan, math.nan

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..reduce.item_weights import Floats, Weighing
+from ..reduce.item_weights import Floats, Weighting
 from ..result import Note, show_count
 from . import intervals
 from .plan import Plan
@@ -82,7 +82,7 @@ class Spread:
 def spread(
     value: float,
     influence: Influence,
-    evaluate: Callable[[Weighing], Floats],
+    evaluate: Callable[[Weighting], Floats],
     plan: Plan,
     *,
     large_sample: bool,

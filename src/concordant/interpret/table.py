@@ -98,7 +98,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class DeclaredTable:
     """`name` is that of its file; `rows` are the things that it is about, and `listed` those that are read.
 
     `listed` is None where all are; `notes` say what to know, and how many are left out.

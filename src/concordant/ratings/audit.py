@@ -12,7 +12,7 @@ from .phrases import counted, listed, many
 
 @dataclass(frozen=True, kw_only=True)
 class Audit:
-    """Goes with every `Ratings`; nothing is dropped that is not counted here."""
+    """What was read, and what was left out of it and why; every `Ratings` has one."""
 
     source: str = ""
     rows_read: int = 0

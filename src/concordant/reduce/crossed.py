@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .item_weights import Counted, Floats, Ints
+from .item_weights import CaseWeights, Floats, Ints
 from .moments import Moments
 from .sums import Numbers
 
@@ -50,7 +50,9 @@ class Crossed:
 def crossed(moments: Moments) -> Crossed:
     """From moments, over patterns of gaps; from the items where those patterns are too many."""
     patterns, width = moments.present.shape
-    from_items = moments.stated is None and isinstance(moments.by, Counted) and patterns * width**2 > _MANY
+    from_items = (
+        moments.stated is None and isinstance(moments.by, CaseWeights) and patterns * width**2 > _MANY
+    )
     return _from_items(moments) if from_items else _from_patterns(moments)
 
 

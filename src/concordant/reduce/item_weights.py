@@ -2,7 +2,7 @@
 
 Everything we compute is built from weighted sums over patterns, so a resample is nothing but
 another vector of weights, and many resamples are a matrix of them.
-`Weighed` is what every statistic inherits.
+`WeightedStatistic` is what every statistic inherits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Ints = NDArray[np.signedinteger[Any]]
 _DENSE = 30_000_000
 
 
-class Weighing(ABC):
+class Weighting(ABC):
     """Adds up what each pattern contributes, once or once for each draw."""
 
     #: True where slopes (the change for one more of a pattern) are followed.
@@ -48,7 +48,7 @@ class Weighing(ABC):
         """The weight vectors one by one."""
 
 
-class Counted(Weighing):
+class CaseWeights(Weighting):
     """Each pattern as often as it was seen."""
 
     follows_slopes = True
@@ -72,7 +72,7 @@ class Counted(Weighing):
         yield self.counts
 
 
-class Drawn(Weighing):
+class DrawWeights(Weighting):
     """Many draws at once: `weights[d, p]` is how often draw d holds pattern p."""
 
     def __init__(self, weights: Floats) -> None:
@@ -84,19 +84,19 @@ class Drawn(Weighing):
     def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
         if len(codes) * size <= _DENSE:
             return np.asarray(self.weights @ spread(codes, share, size))
-        return np.stack([Counted(w).histogram(codes, share, size) for w in self.weights])
+        return np.stack([CaseWeights(w).histogram(codes, share, size) for w in self.weights])
 
     def vectors(self) -> Iterator[Floats]:
         yield from self.weights
 
 
-class Together(Drawn):
+class ManyWeights(DrawWeights):
     """Many sets of items on the same patterns, each followed by itself: slopes have an axis of sets too."""
 
     follows_slopes = True
 
 
-class LeaveOneOut(Weighing):
+class LeaveOneOut(Weighting):
     """As many draws as patterns; draw p is everything but one item of pattern p."""
 
     def __init__(self, counts: Floats) -> None:
@@ -111,7 +111,7 @@ class LeaveOneOut(Weighing):
                 f"The jackknife would need {len(codes)} × {size} numbers here: use interval='analytic' "
                 "or 'bootstrap'."
             )
-        return Counted(self.counts).histogram(codes, share, size) - spread(codes, share, size)
+        return CaseWeights(self.counts).histogram(codes, share, size) - spread(codes, share, size)
 
     def vectors(self) -> Iterator[Floats]:
         for place in range(len(self.counts)):
@@ -146,22 +146,22 @@ def _counted(codes: Ints, size: int) -> Floats:
     return np.ascontiguousarray(out.T, dtype=float)
 
 
-class Weighed:
+class WeightedStatistic:
     """A statistic with a count for each row; `weighing` puts other weights in their place."""
 
     counts: Floats
     labels: NDArray[Any]
     clusters: Ints | None
-    weighing: Weighing | None
+    weighing: Weighting | None
 
     @cached_property
-    def by(self) -> Weighing:
+    def by(self) -> Weighting:
         """The weighing in force."""
-        return self.weighing or Counted(self.counts)
+        return self.weighing or CaseWeights(self.counts)
 
-    def weighed(self, weighing: Weighing) -> Self:
+    def weighed(self, weighing: Weighting) -> Self:
         """The statistic under other weights."""
-        if isinstance(weighing, Counted):
+        if isinstance(weighing, CaseWeights):
             if self.weighing is None and weighing.counts is self.counts:
                 return self
             return replace(self, counts=weighing.counts, weighing=None)  # type: ignore[type-var]

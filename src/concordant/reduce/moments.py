@@ -22,7 +22,7 @@ from ..ratings.audit import Audit
 from ..ratings.phrases import many
 from ..result import show_count
 from .gaps import about_centre
-from .item_weights import Counted, Floats, Ints, Weighed, Weighing
+from .item_weights import CaseWeights, Floats, Ints, WeightedStatistic, Weighting
 from .moment_derivatives import slopes
 from .patterns import refuse_clusters
 from .sums import Block, Numbers, Sums, based, merged
@@ -33,16 +33,16 @@ _LARGE = 50_000_000
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Moments(Weighed):
-    """`present[p]` says which columns pattern of gaps p has.
+class Moments(WeightedStatistic):
+    """Measurements as sums: for each pattern of gaps the number of items, means and cross-products.
 
-    Columns run over occasions within raters: all occasions of the first rater, then of the second.
-    `values` are the items themselves about `centre`, 0 where there is a gap, and `part` the pattern of
-    gaps of each; without them (`None`: only sums are known) nothing can be resampled. `stated` are the
-    sums where they were not made from `values`; with `only_mean_squares` they are right in their mean
-    squares only. `kinds` are those of the raters (human, judge, code, gold), `levels` is how many categories
-    the scale was declared to have; both only where they are known. `audit` says what was read, where
-    measurements were summed where they are.
+    `present[p]` says which columns pattern of gaps p has. Columns run over occasions within raters: all
+    occasions of the first rater, then of the second. `values` are the items themselves about `centre`, 0
+    where there is a gap, and `part` the pattern of gaps of each; without them (`None`: only sums are
+    known) nothing can be resampled. `stated` are the sums where they were not made from `values`; with
+    `only_mean_squares` they are right in their mean squares only. `kinds` are those of the raters (human,
+    judge, code, gold), `levels` is how many categories the scale was declared to have; both only where
+    they are known. `audit` says what was read, where measurements were summed where they are.
     """
 
     raters: tuple[str, ...]
@@ -54,7 +54,7 @@ class Moments(Weighed):
     part: Ints | None = None
     clusters: Ints | None = None
     anonymous: bool = False
-    weighing: Weighing | None = None
+    weighing: Weighting | None = None
     stated: Sums | None = None
     scale_level: str = "interval"
     only_mean_squares: bool = False
@@ -75,14 +75,14 @@ class Moments(Weighed):
         """How many ratings each row holds."""
         return np.asarray(self.present.sum(axis=1)[self.part_of_row])
 
-    def weighed(self, weighing: Weighing) -> Self:
+    def weighed(self, weighing: Weighting) -> Self:
         """The moments under other weights."""
         if self.values is None:
             raise OptionError(
                 "Only sums are known here, not the items, so nothing can be resampled: use "
                 "interval='classical' or 'none', or read the items into memory (engine='memory')."
             )
-        counts = weighing.counts if isinstance(weighing, Counted) else self.counts
+        counts = weighing.counts if isinstance(weighing, CaseWeights) else self.counts
         return replace(self, counts=counts, weighing=weighing, stated=None)
 
     @property
@@ -113,7 +113,7 @@ class Moments(Weighed):
     @property
     def draws(self) -> tuple[int, ...]:
         """The leading axes: () on counts."""
-        if self.stated is None and isinstance(self.by, Counted):
+        if self.stated is None and isinstance(self.by, CaseWeights):
             return ()
         return tuple(self.sums.n.shape[:-1])
 
@@ -147,7 +147,7 @@ class Moments(Weighed):
                 f"{many(width, 'rater')} with {many(patterns, 'pattern')} of gaps are too many for this: "
                 "choose some with raters=[…]."
             )
-        if isinstance(self.by, Counted):
+        if isinstance(self.by, CaseWeights):
             return self._counted(self.by.counts)
         parts = [Sums.of_raw(*self._weighed_part(p)) for p in range(patterns)]
         return Sums(
@@ -256,7 +256,7 @@ class Moments(Weighed):
     def n_with(self, least: int) -> Numbers:
         """How many items have at least so many ratings."""
         enough = self.present.sum(axis=1) >= least
-        if self.stated is None and isinstance(self.by, Counted):
+        if self.stated is None and isinstance(self.by, CaseWeights):
             return np.asarray(self.counts[enough[self.part_of_row]].sum())
         return np.asarray(self.sums.n[..., enough].sum(axis=-1))
 
@@ -266,7 +266,7 @@ class Moments(Weighed):
         lacking = np.asarray(~self.present.all(axis=1) & self.present.any(axis=1))
         if not lacking.any():
             return np.zeros(self.draws, dtype=bool)
-        if self.stated is None and isinstance(self.by, Counted):
+        if self.stated is None and isinstance(self.by, CaseWeights):
             return np.asarray((self.counts[lacking[self.part_of_row]] > 0).any())
         return np.asarray((self.sums.n[..., lacking].real > 0).any(axis=-1))
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, Weighed, Weighing
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting
 
 #: Key spaces up to this size are counted directly; larger ones are sorted.
 _DIRECT = 1 << 22
@@ -20,7 +20,7 @@ _BLOCK = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
-class Patterns(Weighed):
+class Patterns(WeightedStatistic):
     """`codes[p, r]` is what rater r said in pattern p (-1: nothing); `counts[p]` how often.
 
     Items and weights add, so the patterns of two parts of the data are added with `+`.
@@ -34,7 +34,7 @@ class Patterns(Weighed):
     raters: tuple[str, ...]
     clusters: Ints | None = None
     anonymous: bool = False
-    weighing: Weighing | None = None
+    weighing: Weighting | None = None
     kinds: tuple[str, ...] = ()
 
     @cached_property
@@ -55,7 +55,7 @@ class Patterns(Weighed):
         )
 
 
-def refuse_clusters(*parts: Weighed) -> None:
+def refuse_clusters(*parts: WeightedStatistic) -> None:
     """Clusters are numbered within their part, so parts that have them cannot be told apart or joined."""
     if any(part.clusters is not None for part in parts):
         raise ValueError("Statistics with clusters do not add: reduce the parts together.")

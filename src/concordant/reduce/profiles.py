@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..ratings.ratings import Ratings
 from ..ratings.reading.arrays import by_place
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, Weighed, Weighing, spread
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting, spread
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, codes_given, total
 
@@ -23,7 +23,7 @@ _FEW_CATEGORIES = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Profiles(Weighed):
+class Profiles(WeightedStatistic):
     """`codes[p]` lists the categories that pattern p's ratings fall in (-1 fills the rest)."""
 
     codes: Ints
@@ -32,7 +32,7 @@ class Profiles(Weighed):
     scale: Scale
     n_raters: int
     clusters: Ints | None = None
-    weighing: Weighing | None = None
+    weighing: Weighting | None = None
 
     @cached_property
     def given(self) -> Floats:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, Weighed, Weighing
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting
 from .patterns import Patterns, count_directly, countable_directly, merge, patterns, refuse_clusters
 from .totals import Margin, Total, total
 
 
 @dataclass(frozen=True, eq=False)
-class Table(Weighed):
+class Table(WeightedStatistic):
     """Cells that occur, as codes of the two raters and a count; pairs with a gap are left out.
 
     `left_out` is the weight of rows in which one of the two did not rate. Rows that hold a gap
@@ -33,7 +33,7 @@ class Table(Weighed):
     raters: tuple[str, str]
     left_out: float = 0.0
     clusters: Ints | None = None
-    weighing: Weighing | None = None
+    weighing: Weighting | None = None
 
     @cached_property
     def complete(self) -> NDArray[np.bool_]:

@@ -15,7 +15,7 @@ from typing import Any, Protocol, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from .item_weights import Floats, Ints, Weighing
+from .item_weights import Floats, Ints, Weighting
 
 Number = Union["Total", float, int]
 
@@ -147,7 +147,7 @@ class Margin:
 
     def __init__(
         self,
-        weighing: Weighing,
+        weighing: Weighting,
         codes: Ints,
         share: Floats | None,
         size: int,
@@ -199,7 +199,7 @@ def codes_given(codes: Ints) -> Floats:
     return np.asarray(there[:, 0] if there.shape[1] == 1 else there.sum(axis=1), dtype=float)
 
 
-def total(weighing: Weighing, x: Any) -> Total:
+def total(weighing: Weighting, x: Any) -> Total:
     """Σ over items of x."""
     x = np.asarray(x, dtype=float)
     return Total(weighing.sums(x), x if weighing.follows_slopes else None)

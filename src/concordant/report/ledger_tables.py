@@ -7,7 +7,7 @@ from typing import Any
 
 from ..digits import order_key
 from ..interpret.study import ComparisonReport, rater_name
-from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, Kind, Table
+from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, DeclaredTable, Kind
 from ..interpret.table_cells import word
 from ..interpret.where import EVERYBODY, Entry
 from ..language.message import Message
@@ -17,7 +17,7 @@ from ..language.text_table import NONE, Cell
 LISTED = 10
 
 
-def ledger_tables(one: ComparisonReport) -> Iterator[Table]:
+def ledger_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     """The disagreement split in every way that there is."""
     book = one.ledger
     if book is None:
@@ -42,7 +42,7 @@ def _said(key: str, **facts: Any) -> Message:
 
 def _split(
     name: str, part: Any, title: Message, head: Message, kind: Kind, entries: Sequence[Entry]
-) -> Table:
+) -> DeclaredTable:
     listed = tuple(sorted(entries, key=lambda entry: -order_key(entry.share))[:LISTED])
     left = len(entries) - len(listed)
     columns = (
@@ -55,7 +55,7 @@ def _split(
         Column("bias", NONE, WORDS, lambda entry: entry.bias, FILE),
     )
     notes = (_said("split-left", n=left),) if left > 0 else ()
-    return Table(name, title, columns, tuple(entries), notes, listed)
+    return DeclaredTable(name, title, columns, tuple(entries), notes, listed)
 
 
 #: How many times more a part holds than its size would give.

@@ -10,7 +10,7 @@ from typing import Any
 from ..interpret.rounds import rounds_tables
 from ..interpret.study import ComparisonReport, Study, agreement_tables, failing_tables, title_of
 from ..interpret.study.rater_tables import rater_tables
-from ..interpret.table import Table
+from ..interpret.table import DeclaredTable
 from ..language.message import Message
 from ..language.render import Language
 from ..language.text_table import TextTable, are_numbers, text_in
@@ -99,7 +99,7 @@ def tables_of(study: Study) -> tuple[NamedTable, ...]:
     )
 
 
-def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, Table]]:
+def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, DeclaredTable]]:
     for one in study.comparisons:
         yield from ((one, table) for table in _about(_published(one)))
     yield from ((None, table) for table in rater_tables(study))
@@ -113,14 +113,14 @@ def _published(one: ComparisonReport) -> ComparisonReport:
     return replace(one, measures=measures)
 
 
-def _about(one: ComparisonReport) -> Iterator[Table]:
+def _about(one: ComparisonReport) -> Iterator[DeclaredTable]:
     yield from agreement_tables(one)
     yield from failing_tables(one)
     if one.progress is not None:
         yield from rounds_tables(one.progress)
 
 
-def _name(table: Table, one: ComparisonReport | None) -> str:
+def _name(table: DeclaredTable, one: ComparisonReport | None) -> str:
     by_rater = table.title.code == "shown.by-rater"
     column = str(table.title.facts.get("column", "rater" if by_rater else ""))
     parts = ("" if one is None else one.name, table.name, column)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..frame import Frame
 from ..interpret.study import ComparisonReport, Study, cuts_table, measures_table, raters_table
-from ..interpret.table import Fields, Table, measure_fields, result_fields, term
+from ..interpret.table import DeclaredTable, Fields, measure_fields, result_fields, term
 from ..interpret.trust import schemes_table
 from ..interpret.where import strata_table
 from ..language.message import Message
@@ -21,7 +21,7 @@ from . import long_rows as of
 from .ledger_tables import ledger_tables
 
 
-def _records(tables: Iterable[Table]) -> Iterator[Fields]:
+def _records(tables: Iterable[DeclaredTable]) -> Iterator[Fields]:
     """The rows of tables as they are declared for reading too."""
     for table in tables:
         yield from table.records()

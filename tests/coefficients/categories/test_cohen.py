@@ -8,7 +8,7 @@ import pytest
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
-from concordant.reduce.item_weights import Drawn
+from concordant.reduce.item_weights import DrawWeights
 
 #: All margins differ, so the largest kappa has a derivative here.
 UNEVEN = [[20, 3, 1, 0], [6, 11, 2, 1], [1, 5, 9, 4], [3, 2, 2, 16]]
@@ -20,7 +20,7 @@ def test_the_slope_of_kappa_max_is_its_derivative(weights: str) -> None:
     statistic = measure.reduce()
     h = 1e-4
     up, down = (
-        measure.values(statistic, Drawn(statistic.counts + s * h * np.eye(len(statistic.counts))))
+        measure.values(statistic, DrawWeights(statistic.counts + s * h * np.eye(len(statistic.counts))))
         for s in (1, -1)
     )
     slope = measure.estimate(statistic).value.slope

@@ -14,7 +14,7 @@ import concordant as cc
 from concordant.coefficients.limits_of_agreement.bland_altman import bland_altman
 from concordant.coefficients.limits_of_agreement.intervals import Normal, Part, interval_of_limit
 from concordant.inference.measure import Measure
-from concordant.reduce.item_weights import Drawn
+from concordant.reduce.item_weights import DrawWeights
 from concordant.reduce.moments import of_values
 
 REFERENCE = Path(__file__).parents[2] / "reference"
@@ -170,7 +170,7 @@ def _check_slopes(m: Any, options: dict[str, Any]) -> None:
     e = bland_altman(m, **options)
     h = 1e-6
     up, down = (
-        bland_altman(m.weighed(Drawn(m.counts + sign * h * np.eye(len(m.counts)))), **options)
+        bland_altman(m.weighed(DrawWeights(m.counts + sign * h * np.eye(len(m.counts)))), **options)
         for sign in (1, -1)
     )
     for name in ("lower limit", "upper limit"):

@@ -13,7 +13,7 @@ from scipy import stats
 import concordant as cc
 from concordant.coefficients.regression.deming import deming
 from concordant.inference.measure import Measure
-from concordant.reduce.item_weights import Drawn
+from concordant.reduce.item_weights import DrawWeights
 from concordant.reduce.moments import of_values
 
 CREATININE = Path(__file__).parents[2] / "reference" / "mcr_creatinine.csv"
@@ -148,7 +148,8 @@ def test_influence_values_are_derivatives(options: dict[str, Any]) -> None:
     e = deming(m, at=5.0, **options)
     h = 1e-5
     up, down = (
-        deming(m.weighed(Drawn(m.counts + sign * h * np.eye(20))), at=5.0, **options) for sign in (1, -1)
+        deming(m.weighed(DrawWeights(m.counts + sign * h * np.eye(20))), at=5.0, **options)
+        for sign in (1, -1)
     )
     for name, found in e.parts.items():
         numeric = (up.parts[name].value.value - down.parts[name].value.value) / (2 * h)

@@ -11,7 +11,7 @@ import concordant as cc
 from concordant.coefficients.reliability.mean_squares import mean_squares
 from concordant.coefficients.reliability.reml import reml
 from concordant.reduce.crossed import crossed
-from concordant.reduce.item_weights import Drawn
+from concordant.reduce.item_weights import DrawWeights
 from concordant.reduce.moments import of_values
 
 
@@ -131,7 +131,7 @@ def test_many_draws_at_once_are_the_draws_one_by_one() -> None:
     x = data(9, n=25)
     m = of_values(x, "abcd")
     weights = np.random.default_rng(0).multinomial(25, np.ones(25) / 25, 6).astype(float)
-    together = reml(crossed(m.weighed(Drawn(weights))))
+    together = reml(crossed(m.weighed(DrawWeights(weights))))
     for d, w in enumerate(weights):
         alone = fit(np.repeat(x, w.astype(int), axis=0))
         np.testing.assert_allclose(together.items[d], alone.items, atol=1e-6)
@@ -182,5 +182,5 @@ def test_what_one_more_item_changes_is_followed_through_the_likelihood() -> None
 
     slope = m.follow(share).slope
     h = 1e-4
-    up, down = (share(m.weighed(Drawn(m.counts + s * h * np.eye(len(x))))) for s in (1, -1))
+    up, down = (share(m.weighed(DrawWeights(m.counts + s * h * np.eye(len(x))))) for s in (1, -1))
     np.testing.assert_allclose(slope, (up - down) / (2 * h), atol=1e-6)

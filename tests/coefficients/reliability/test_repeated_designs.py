@@ -13,7 +13,7 @@ from concordant.coefficients.catalogue import BY_NAME
 from concordant.coefficients.coefficient import Estimate
 from concordant.inference.measure import Measure
 from concordant.inference.plan import Plan
-from concordant.reduce.item_weights import Counted, Drawn, LeaveOneOut
+from concordant.reduce.item_weights import CaseWeights, DrawWeights, LeaveOneOut
 from concordant.reduce.to_moments import moments_of
 from concordant.result import Result
 from tests.designs import repeated
@@ -131,9 +131,9 @@ def test_many_draws_at_once_are_the_draws_one_by_one(name: str, options: Any) ->
     statistic = measure.reduce()
     draws = np.random.default_rng(1).integers(0, 4, (3, 12)).astype(float)
     names = [None, *measure.estimate(statistic).parts]
-    together = [measure.values(statistic, Drawn(draws), part) for part in names]
+    together = [measure.values(statistic, DrawWeights(draws), part) for part in names]
     for place, weights in enumerate(draws):
-        alone = measure.estimate(statistic.weighed(Counted(weights)))
+        alone = measure.estimate(statistic.weighed(CaseWeights(weights)))
         assert [x[place] for x in together] == pytest.approx(numbers(alone), rel=1e-6, nan_ok=True)
 
 
@@ -153,7 +153,7 @@ def test_slopes_are_derivatives(name: str, options: Any) -> None:
     statistic = measure.reduce()
     estimate = measure.estimate(statistic)
     h = 1e-5
-    moved = [Drawn(statistic.counts + sign * h * np.eye(len(statistic.counts))) for sign in (1, -1)]
+    moved = [DrawWeights(statistic.counts + sign * h * np.eye(len(statistic.counts))) for sign in (1, -1)]
     every: list[tuple[str | None, Estimate]] = [(None, estimate), *estimate.parts.items()]
     for part, found in every:
         up, down = (measure.values(statistic, draws, part) for draws in moved)
@@ -244,6 +244,6 @@ def test_a_draw_of_equal_items_is_what_it_is_alone_and_not_rounding(name: str, o
     measure = asked(name, options, y)
     statistic = measure.reduce()
     weights = np.where(np.arange(12) < 3, 1.0, 0.0)
-    together = measure.values(statistic, Drawn(weights[None]))
-    alone = numbers(measure.estimate(statistic.weighed(Counted(weights))))[0]
+    together = measure.values(statistic, DrawWeights(weights[None]))
+    alone = numbers(measure.estimate(statistic.weighed(CaseWeights(weights))))[0]
     assert together == pytest.approx([alone], abs=1e-9, nan_ok=True)

@@ -22,7 +22,7 @@ from concordant.report.page.measurements import measured
 from concordant.report.page.methods import methods
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
-from concordant.report.page.table import Axis, Cell, Table, axis_of, row, table
+from concordant.report.page.table import Axis, Cell, PageTable, axis_of, row, table
 from concordant.report.page.trust import believe
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
@@ -33,7 +33,7 @@ def text(words: Any) -> str:
     return in_each(words)["en"]
 
 
-def column(shown: Table, head: str) -> list[Cell]:
+def column(shown: PageTable, head: str) -> list[Cell]:
     """The cells below one head."""
     place = [text(cell.words) for cell in shown.heads].index(head)
     return [one.cells[place] for one in shown.rows]

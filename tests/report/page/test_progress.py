@@ -26,7 +26,7 @@ from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.flips import rounds_sentence
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
-from concordant.report.page.table import Table
+from concordant.report.page.table import PageTable
 from concordant.report.page.text_helpers import Panel
 from concordant.report.page.verdict import chips
 from concordant.report.paper.methods import methods
@@ -87,7 +87,7 @@ def text(words: Any, lang: str = "en") -> str:
     return in_each(words)[lang]
 
 
-def column(shown: Table, head: str) -> list[str]:
+def column(shown: PageTable, head: str) -> list[str]:
     place = [text(cell.words) for cell in shown.heads].index(head)
     return [text(one.cells[place].words) for one in shown.rows]
 
@@ -245,7 +245,7 @@ def test_numbers_in_the_panel_are_in_the_json() -> None:
     assert not [number for number in shown if number not in known]
 
 
-def _numbers(shown: Table | None) -> Iterator[str]:
+def _numbers(shown: PageTable | None) -> Iterator[str]:
     for row in () if shown is None else shown.rows:
         for cell in row.cells[1:]:
             for words in (cell.words, cell.aside):

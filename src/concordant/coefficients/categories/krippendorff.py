@@ -41,7 +41,8 @@ def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate
 
     `metric` is the scale's level unless given. Items with one rating are left out; every other
     rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie between; it
-    is not Gwet's ordinal weight. Its standard error is that of the large-sample form (D_e with N²).
+    is not Gwet's ordinal weight. The standard error of alpha is that of its large-sample form, in which
+    N² stands for N (N − 1).
     """
     chosen = profiles.scale.level if metric is None else metric
     if isinstance(chosen, str):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InputError
-from ...reduce.item_weights import Floats, Weighing
+from ...reduce.item_weights import Floats, Weighting
 from ...reduce.moments import Moments
 from ...reduce.totals import Total, total
 
@@ -43,7 +43,7 @@ class Pairs:
     difference: Floats
     size: Floats
     here: NDArray[np.bool_]
-    weighing: Weighing
+    weighing: Weighting
     counts: Floats
     largest: float
     within: tuple[Within, ...] = ()

@@ -101,7 +101,7 @@ _ROUGH = Note(
     two_raters=True,
 )
 def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
-    """On which share of items two raters differ by no more than is allowed.
+    """Share of items on which two raters differ by no more than is allowed.
 
     `within` is the difference that is allowed, in points of the scale; differences are taken as normal. For
     the share that was seen, whatever their distribution, see `adjacent_agreement`.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...reduce.every_pair import MOST_PAIRS, refuse_many_pairs
-from ...reduce.item_weights import Counted, Floats, weight_by_code
+from ...reduce.item_weights import CaseWeights, Floats, weight_by_code
 from ...reduce.patterns import Patterns
 from ...reduce.table import Table
 from ...reduce.totals import Total, sqrt
@@ -54,7 +54,7 @@ def pearson(patterns: Patterns) -> Estimate:
     coefficient, not instead. With more than two raters, the mean over all pairs.
     """
     x = positions(patterns.scale, patterns.labels, None, "Pearson correlation")
-    if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, Counted):
+    if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, CaseWeights):
         return _pearson_of_many(patterns, x)
     return mean_of_pairs(patterns, lambda t: _pearson(t, x))
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...errors import OptionError, is_number
 from ...quote import quote
-from ...reduce.item_weights import Counted
+from ...reduce.item_weights import CaseWeights
 from ...reduce.moments import Moments, of_values
 from ...reduce.sums import Numbers
 from ...result import Note
@@ -43,7 +43,7 @@ def one_each(m: Moments) -> OneEach:
     y = m.measured.reshape(len(m.counts), 2, len(m.occasions))
     means = np.where(np.isnan(y).all(axis=2), np.nan, mean_over(y))
     out = of_values(means, m.raters, ("mean",), weights=m.counts, clusters=m.clusters)
-    out = out if isinstance(m.by, Counted) else out.weighed(m.by)
+    out = out if isinstance(m.by, CaseWeights) else out.weighed(m.by)
     return OneEach(out, _error_ratio(m))
 
 

@@ -63,7 +63,7 @@ def icc(
     averaged: int | None = None,
     all_forms: bool = False,
 ) -> Estimate:
-    """Which share of the variance of ratings is that of the items, the rest being raters and error.
+    """Share of the variance of ratings that is due to differences between items.
 
     `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the mean of k);
     the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A: absolute agreement, a rater

@@ -15,7 +15,7 @@ RaterModel = Literal["random", "mixed"]
 
 @dataclass(frozen=True)
 class Form:
-    """One of the ten forms.
+    """One of the ten forms of the intraclass correlation (McGraw and Wong 1996).
 
     `raters` is "nested" (every item may have raters of its own), "random" (these raters stand for
     others) or "mixed" (these raters are all that matter). `absolute` counts a rater who is always

@@ -33,7 +33,7 @@ from .sums_of_squares import check_raters, scatter, single_rated, why_no_scatter
     from_mean_squares=True,
 )
 def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
-    """Which share of the squared deviations from the general mean is between items, not between raters.
+    """Share of the squared deviations from the general mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it. "consistency" takes
     raters' means out first, as R's irr does under the same name. k raters who know nothing of each other

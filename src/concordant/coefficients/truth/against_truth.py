@@ -19,7 +19,7 @@ from ...result import Note, show
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..normal_limits import near_normal
 from ..reliability.lin_ccc import concordance, normal_variance
-from .validity import Judged, remarks_on
+from .validity import RaterValidity, remarks_on
 
 #: A bias is spoken of as one where chance would seldom make it.
 _SELDOM = 0.05
@@ -71,15 +71,15 @@ def _in_words(e: Estimate) -> str:
     return ", ".join(f"{words} {show(e.details[name])}" for name, words in texts.items())
 
 
-def _judged(name: str, e: Estimate) -> Judged:
+def _judged(name: str, e: Estimate) -> RaterValidity:
     d = e.details
-    return Judged(
+    return RaterValidity(
         name=name, bias=d["bias"], error_variance=d["error_variance"], reliability=d["reliability"],
         certain=d["bias_p"] < _SELDOM or d["error_variance"] == 0,
     )  # fmt: skip
 
 
-def _constant(judged: Sequence[Judged]) -> Iterator[Note]:
+def _constant(judged: Sequence[RaterValidity]) -> Iterator[Note]:
     if any(math.isnan(j.reliability) for j in judged):
         text = "The true values are all the same, so nothing can be said about reliability."
         yield Note("constant-truth", text)

@@ -26,7 +26,7 @@ _MOST = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class RaterValidity:
     """A rater's bias, error variance and reliability; `certain` where the bias is more than chance."""
 
     name: str
@@ -42,7 +42,7 @@ class Judged:
 
     @property
     def share_of_bias(self) -> float:
-        """Which share of the mean squared error is bias²."""
+        """Share of the mean squared error that is bias²."""
         return self.bias**2 / self.mse if self.mse > 0 else float("nan")
 
 
@@ -59,7 +59,7 @@ def reliability_and_mse(
         raise OptionError(f"var_true is the variance of the true values, above 0, got {quote(var_true)}.")
     reliability = var_true / (var_true + errors)
     judged = [
-        Judged(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
+        RaterValidity(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
         for place, (b, e, r) in enumerate(zip(biases, errors, reliability, strict=True), start=1)
     ]
     columns = {
@@ -86,7 +86,7 @@ def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
     return x, y
 
 
-def remarks_on(raters: Sequence[Judged]) -> Iterator[Note]:
+def remarks_on(raters: Sequence[RaterValidity]) -> Iterator[Note]:
     """Who is reliable and yet wrong, who is right on average and yet not reliable."""
     for j in raters:
         of_bias = j.share_of_bias > _MOST and j.certain
@@ -107,7 +107,7 @@ def remarks_on(raters: Sequence[Judged]) -> Iterator[Note]:
     yield from _reversed(raters)
 
 
-def _reversed(raters: Sequence[Judged]) -> Iterator[Note]:
+def _reversed(raters: Sequence[RaterValidity]) -> Iterator[Note]:
     """The more reliable of two raters may be the one who is further from the truth."""
     both = [
         (a, b)

@@ -14,7 +14,7 @@ from ...language.render import is_share
 from ...result import Result
 from ..compare import NO_SPREAD, Comparison, n_usable, usable_rows
 from ..record import Record
-from ..rounds import Both, Change, MeasureChange, direction, gain_of, things_of
+from ..rounds import Change, MeasureChange, RoundPair, direction, gain_of, things_of
 
 #: What became of agreement since the baseline. "allowed" is a sure loss, but not surely of more than is
 #: allowed; "chance" a loss that one comparison alone would show but one of several may have by chance;
@@ -52,7 +52,12 @@ class BaselineChange(Record):
 
 
 def baseline_changes(
-    pairs: Sequence[Both], changes: Sequence[Change], *, level: float, allowed: float, least_common: float
+    pairs: Sequence[RoundPair],
+    changes: Sequence[Change],
+    *,
+    level: float,
+    allowed: float,
+    least_common: float,
 ) -> dict[str, BaselineChange]:
     """What became of every comparison; of several, losses are tested together (Holm)."""
     found = [_counted(pair) for pair in pairs]
@@ -82,7 +87,7 @@ def seen(change: Change, allowed: float, *, sure: bool) -> State:
     return "chance" if state == "lost" and not sure else state
 
 
-def _counted(pair: Both) -> BaselineChange:
+def _counted(pair: RoundPair) -> BaselineChange:
     """How many items both have; rows that stand for many items count as many, other weights do not."""
     both = (pair.first, pair.second)
     rows = any(one.source.dimension is not None for one in both)
@@ -100,7 +105,7 @@ def _things(one: Comparison) -> float:
     return float(len({thing for thing, usable in there if usable}))
 
 
-def _p_lost(pair: Both, one: MeasureChange, allowed: float) -> float:
+def _p_lost(pair: RoundPair, one: MeasureChange, allowed: float) -> float:
     """One-sided p of a loss that is no more than allowed; without a spread the value is what it is."""
     difference = pair.difference(one.measure, one.options)
     worse = direction(one.measure) < 0

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ..compare import Comparison
-from ..raters import Beside
+from ..raters import SharedRows
 from .candidate import Sums
 
 
@@ -64,7 +64,7 @@ class CellSums(Sums):
         return out
 
 
-def rater_cells(beside: Beside, level: float) -> tuple[Ratings, CellSums]:
+def rater_cells(beside: SharedRows, level: float) -> tuple[Ratings, CellSums]:
     """The cells that occur, as ratings of two columns (the others first), and their sums.
 
     Categories that the rater gave to items of nobody else are rows without a reference.
@@ -84,7 +84,7 @@ def rater_cells(beside: Beside, level: float) -> tuple[Ratings, CellSums]:
     return rows, sums
 
 
-def _used(beside: Beside, shares: Floats) -> tuple[NDArray[np.bool_], Ints, Floats]:
+def _used(beside: SharedRows, shares: Floats) -> tuple[NDArray[np.bool_], Ints, Floats]:
     """The different sets of categories, each with an own category and the number of items."""
     packed = np.packbits(shares > 0, axis=1)
     key = np.ascontiguousarray(np.column_stack([packed, beside.own.astype(np.uint8)]))

@@ -13,7 +13,7 @@ from ...reduce.item_weights import Floats
 from ...reduce.totals import Total
 from ...result import Result
 from ..record import Record
-from .rater_vs_others import Beside
+from .rater_vs_others import SharedRows
 
 #: With fewer dated ratings than this nothing is said about time.
 LEAST = 10
@@ -37,7 +37,7 @@ class Drift(Record):
     agreement_late: float
 
 
-def drift(beside: Beside) -> Drift | None:
+def drift(beside: SharedRows) -> Drift | None:
     """The drift of one rater, where there are times that differ."""
     moved = over_time(beside)
     if moved is None or moved.dated.n < LEAST:
@@ -97,7 +97,7 @@ class Change:
 class OverTime:
     """A rater's dated ratings beside the others'; `order` runs from 0 to 1."""
 
-    dated: Beside
+    dated: SharedRows
     order: Floats
 
     def change(self, values: Floats, given: Floats | None = None) -> Change:
@@ -138,7 +138,7 @@ class OverTime:
         return x - level * float(w @ (level * x)) / squares if squares > 0 else x
 
 
-def over_time(beside: Beside) -> OverTime | None:
+def over_time(beside: SharedRows) -> OverTime | None:
     """The dated ratings of a rater; None where there are none, or all are of one time."""
     times = beside.ratings.times
     mine = None if times is None else times[beside.ratings.place_of(beside.rater)]

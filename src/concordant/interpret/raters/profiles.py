@@ -20,7 +20,7 @@ from ..compare import shape_of
 from ..record import Record
 from .drift import Drift, drift
 from .profile_words import sentences
-from .rater_vs_others import NOBODY, Beside, Pool, with_the_rest
+from .rater_vs_others import NOBODY, Pool, SharedRows, with_the_rest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +114,7 @@ def rater_profiles(
 
 
 def _profile(
-    ratings: Ratings, beside: Beside, references: Sequence[str], main: tuple[str, Mapping[str, Any]]
+    ratings: Ratings, beside: SharedRows, references: Sequence[str], main: tuple[str, Mapping[str, Any]]
 ) -> RaterProfile:
     place = ratings.place_of(beside.rater)
     column = ratings.columns[place]
@@ -140,7 +140,7 @@ def _profile(
 # --- level and spread ---------------------------------------------------------------------------
 
 
-def _level(beside: Beside, ratings: Ratings) -> dict[str, Any]:
+def _level(beside: SharedRows, ratings: Ratings) -> dict[str, Any]:
     """Mean and standard deviation, own and of the others, and what comes of them."""
     if beside.positions is None:
         nothing = dict.fromkeys(("mean", "others_mean", "sd", "others_sd"), math.nan)
@@ -150,7 +150,7 @@ def _level(beside: Beside, ratings: Ratings) -> dict[str, Any]:
     return {**numbers, "severity": severity, "spread": spread}
 
 
-def _spread(beside: Beside) -> tuple[dict[str, float], Result]:
+def _spread(beside: SharedRows) -> tuple[dict[str, float], Result]:
     """½ ln(s²/s_o²), whose slope is ½[((x − x̄)² − s²)/s² − (q − s_o²)/s_o²]/n, q the others' mean square."""
     if not beside.n > 0 or beside.others is None or beside.squares is None or beside.positions is None:
         numbers = dict.fromkeys(("mean", "others_mean", "sd", "others_sd"), math.nan)
@@ -188,7 +188,7 @@ def _as_ratio(logged: Result) -> Result:
 # --- categories ---------------------------------------------------------------------------------
 
 
-def _use(beside: Beside) -> Iterator[CategoryUse]:
+def _use(beside: SharedRows) -> Iterator[CategoryUse]:
     """Shares on the items that others rated too."""
     if beside.shares is None or not beside.n > 0:
         return

@@ -34,7 +34,7 @@ NOBODY = Note("no-pairs", "Nobody else rated the same items, so there is nobody 
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Beside:
+class SharedRows:
     """Rows that one rater and at least one other rated.
 
     `own` is what the rater said, as a code, and `positions` where codes lie, around the `middle` of the
@@ -81,7 +81,7 @@ class Beside:
             raise ValueError("Measurements have no table of categories.")
         return np.stack([weight_by_code(self.own, self.weights * s, size) for s in self.shares.T])
 
-    def part(self, keep: Any) -> Beside:
+    def part(self, keep: Any) -> SharedRows:
         """Some of the rows."""
 
         def some(x: Any) -> Any:
@@ -132,7 +132,7 @@ class Pool:
         few = size <= MOST_CATEGORIES
         self.counts = category_counts(ratings.select(references)) if few and columns else None
 
-    def beside(self, rater: str) -> Beside:
+    def beside(self, rater: str) -> SharedRows:
         """This rater and the references other than them."""
         column = self.ratings.columns[self.ratings.place_of(rater)]
         among = 1.0 if rater in self.references else 0.0
@@ -145,7 +145,7 @@ class Pool:
             shares = self.counts[rows]
             shares[np.arange(len(rows)), own] -= among
             shares /= number[:, None]
-        return Beside(
+        return SharedRows(
             ratings=self.ratings,
             rater=rater,
             rows=rows,
@@ -174,7 +174,7 @@ def _centred(ratings: Ratings) -> tuple[Floats | None, float]:
 _MOST_PAIRS = 4_000_000
 
 
-def with_the_rest(beside: Beside, others: Sequence[str], name: str, options: Mapping[str, Any]) -> Result:
+def with_the_rest(beside: SharedRows, others: Sequence[str], name: str, options: Mapping[str, Any]) -> Result:
     """A coefficient of one rater with the others."""
     c = BY_NAME[name]
     if not beside.n > 0:
@@ -187,11 +187,11 @@ def with_the_rest(beside: Beside, others: Sequence[str], name: str, options: Map
         return _undefined(beside, c, options, not_possible(why))
 
 
-def _undefined(beside: Beside, c: Coefficient, options: Mapping[str, Any], why: Note) -> Result:
+def _undefined(beside: SharedRows, c: Coefficient, options: Mapping[str, Any], why: Note) -> Result:
     return Result(**_common(beside, c, options), estimate=math.nan, method="undefined", notes=(why,))
 
 
-def _common(beside: Beside, c: Coefficient, options: Mapping[str, Any]) -> dict[str, Any]:
+def _common(beside: SharedRows, c: Coefficient, options: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "measure": c.name, "title": c.title_with(options), "n_items": whole(beside.n), "n_raters": 2,
         "options": dict(options),
@@ -199,7 +199,7 @@ def _common(beside: Beside, c: Coefficient, options: Mapping[str, Any]) -> dict[
 
 
 def _pair_by_pair(
-    beside: Beside, others: Sequence[str], c: Coefficient, options: Mapping[str, Any]
+    beside: SharedRows, others: Sequence[str], c: Coefficient, options: Mapping[str, Any]
 ) -> Result:
     ratings: Ratings = beside.ratings
     if ratings.n_raters * len(ratings) * len(others) > _MOST_PAIRS:
@@ -209,7 +209,7 @@ def _pair_by_pair(
 
 
 def _on_the_table(
-    beside: Beside, shares: Floats, others: int, c: Coefficient, options: Mapping[str, Any]
+    beside: SharedRows, shares: Floats, others: int, c: Coefficient, options: Mapping[str, Any]
 ) -> Result:
     """Worked out on the table of categories, whose slopes are then added up item by item."""
     table = beside.table
@@ -226,7 +226,7 @@ def _on_the_table(
 
 
 def _with_details(
-    beside: Beside, c: Coefficient, options: Mapping[str, Any], estimate: Estimate, others: int
+    beside: SharedRows, c: Coefficient, options: Mapping[str, Any], estimate: Estimate, others: int
 ) -> Result:
     plan: Plan = beside.plan.taking("analytic")
     around = analytic(

@@ -5,7 +5,7 @@ from .change import change_of
 from .change_record import Change, Flip, MeasureChange
 from .convergence import LEAST_GAIN, Convergence
 from .count_phrases import counted, rated
-from .difference import Both, both
+from .difference import RoundPair, both
 from .gain import direction, gain_of
 from .match_rounds import comparisons_of, matched, on_one_scale
 from .progress import Progress, RoundFacts, best_round, case_of, next_step_messages
@@ -35,7 +35,6 @@ __all__ = [
     "MARKS",
     "About",
     "Anchored",
-    "Both",
     "Change",
     "Convergence",
     "Flip",
@@ -44,6 +43,7 @@ __all__ = [
     "Progress",
     "Round",
     "RoundFacts",
+    "RoundPair",
     "Run",
     "SliceChange",
     "anchored",

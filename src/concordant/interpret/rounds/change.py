@@ -11,7 +11,7 @@ from ..compare import Comparison, Preset
 from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
-from .difference import Both, both
+from .difference import RoundPair, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
 from .match_rounds import alike, comparisons_of, matched, on_one_scale
@@ -36,7 +36,7 @@ def change(
 
 
 def change_of(
-    pair: Both, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
+    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
 ) -> Change:
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
@@ -71,7 +71,7 @@ def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
     return found
 
 
-def measure_change(pair: Both, name: str, options: Mapping[str, Any]) -> MeasureChange:
+def measure_change(pair: RoundPair, name: str, options: Mapping[str, Any]) -> MeasureChange:
     """One measure in both rounds, and how it differs."""
     level = pair.second.plan.level
     first, second = pair.measured(name, options)
@@ -95,7 +95,7 @@ def _marks(first: Round, second: Round) -> tuple[str, ...]:
     return tuple(mark for mark in known if before[mark].fingerprint != after[mark].fingerprint)
 
 
-def _who_changed(pair: Both, common: SameItems) -> tuple[float, float]:
+def _who_changed(pair: RoundPair, common: SameItems) -> tuple[float, float]:
     """On how many items people, and on how many the judge (or any rater), said something else than before."""
     if pair.second.kind != "judge":
         names = dict.fromkeys((*pair.first.ratings.raters, *pair.second.ratings.raters))

@@ -34,7 +34,7 @@ class Difference(Protocol):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Both:
+class RoundPair:
     """A comparison in a first and a second round, `called` so; `shared` are the items known to be the same.
 
     With fewer of these than `least`, or less than half of the smaller round, the two are not paired.
@@ -89,13 +89,15 @@ class Both:
             if self.common is None:
                 first, second = (one.asked.measure(name, options) for one in self.seen)
                 counts = (*self.n_items, self.n_common)
-                return Apart(first=first, second=second, title=title, n=counts, shares=self._shares(name))
+                return UnpairedDifference(
+                    first=first, second=second, title=title, n=counts, shares=self._shares(name)
+                )
             sides = (cut.asked.measure(name, options) for cut in (self.common.first, self.common.second))
             first_side, second_side = (side(one) for one in sides)
         except (OptionError, ScaleError) as why:
             return Impossible(title=title, why=not_possible(why))
         paired = Paired(first=second_side, second=first_side, title=title)
-        return Together(paired, n_items=self.common.n, n_rows=self.common.n_rows)
+        return PairedDifference(paired, n_items=self.common.n, n_rows=self.common.n_rows)
 
     def _shares(self, name: str) -> tuple[Share, Share] | None:
         """Both as shares of independent items, where the measure is one."""
@@ -108,9 +110,9 @@ class Both:
         return first, second
 
 
-def both(first: Comparison, second: Comparison, called: tuple[str, str]) -> Both:
+def both(first: Comparison, second: Comparison, called: tuple[str, str]) -> RoundPair:
     """A comparison in two rounds of these names."""
-    return Both(first=first, second=second, called=called, shared=same_items(first, second))
+    return RoundPair(first=first, second=second, called=called, shared=same_items(first, second))
 
 
 def answer(one: Comparison, name: str, options: Mapping[str, Any]) -> Result:
@@ -126,7 +128,7 @@ def answer(one: Comparison, name: str, options: Mapping[str, Any]) -> Result:
 
 
 @dataclass(frozen=True, eq=False)
-class Together:
+class PairedDifference:
     """On the same items: so many, and so many rows, which with dimensions are more."""
 
     paired: Paired
@@ -142,7 +144,7 @@ class Together:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Apart:
+class UnpairedDifference:
     """On different items, as if independent: shares by Newcombe's method, all else by Welch's.
 
     `n` are the items of either round, and of both.

@@ -20,7 +20,7 @@ from .anchors import Anchored, anchored
 from .change import change_of
 from .change_record import Change
 from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
-from .difference import Both, answer, both
+from .difference import RoundPair, answer, both
 from .gain import direction
 from .match_rounds import comparisons_of, matched, on_one_scale
 from .round import About, Round
@@ -149,14 +149,14 @@ def _facts(
     )
 
 
-def _between(first: Member, second: Member) -> Both:
+def _between(first: Member, second: Member) -> RoundPair:
     return both(first[1], second[1], (first[0].name, second[0].name))
 
 
 def _convergence(
     line: Sequence[Member],
     facts: Sequence[RoundFacts],
-    steps: Sequence[Both],
+    steps: Sequence[RoundPair],
     tracked: tuple[str, Mapping[str, Any]],
     rule: tuple[float, int],
 ) -> Convergence | None:

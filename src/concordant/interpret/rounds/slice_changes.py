@@ -23,7 +23,7 @@ from ...result import Result
 from ..compare import Comparison
 from ..record import Record
 from ..where import LEAST_TESTED, MOST_VALUES, beside, slice_columns
-from .difference import Both, both
+from .difference import RoundPair, both
 from .same_items import built, of_key
 
 
@@ -86,14 +86,14 @@ def _judged(rows: Sequence[SliceChange], fdr: float) -> Iterator[SliceChange]:
         yield replace(row, q_value=q, q_gained=up, lost=q <= fdr, gained=up <= fdr)
 
 
-def _of_one(pair: Both, allowed_loss: float) -> Iterator[SliceChange]:
+def _of_one(pair: RoundPair, allowed_loss: float) -> Iterator[SliceChange]:
     measure = beside(pair.second)[0]
     for column in slice_columns(pair.second):
         for value, part in _parts(pair, column):
             yield _change(part, column, value, measure, allowed_loss)
 
 
-def _change(pair: Both, column: str, value: Any, measure: str, allowed_loss: float) -> SliceChange:
+def _change(pair: RoundPair, column: str, value: Any, measure: str, allowed_loss: float) -> SliceChange:
     first, second = pair.measured(measure, {})
     difference = pair.difference(measure, {})
     n = min(pair.n_items) if pair.common is None else pair.common.n
@@ -118,7 +118,7 @@ def _change(pair: Both, column: str, value: Any, measure: str, allowed_loss: flo
 # --- the parts --------------------------------------------------------------------------------
 
 
-def _parts(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
+def _parts(pair: RoundPair, column: str) -> Iterator[tuple[Any, RoundPair]]:
     """The slices by a column in both rounds, in order; nothing where it has one value, or very many."""
     common = pair.common
     if common is None:
@@ -131,7 +131,7 @@ def _parts(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
         yield value, replace(pair, shared=common.part(keep), least=0, _known={})
 
 
-def _parts_apart(pair: Both, column: str) -> Iterator[tuple[Any, Both]]:
+def _parts_apart(pair: RoundPair, column: str) -> Iterator[tuple[Any, RoundPair]]:
     """The slices by a column where rounds have different items: the values that both have."""
     rounds = (pair.first, pair.second)
     try:

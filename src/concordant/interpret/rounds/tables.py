@@ -25,9 +25,9 @@ from ..table import (
     TEXT,
     WORDS,
     Column,
+    DeclaredTable,
     Kind,
     Parts,
-    Table,
     result_fields,
 )
 from ..table_cells import brackets_of, name_of, own_options
@@ -192,7 +192,7 @@ def flipped(change: Change | None) -> Cell:
 # --- tables -------------------------------------------------------------------------------------
 
 
-def rounds_tables(progress: Progress) -> Iterator[Table]:
+def rounds_tables(progress: Progress) -> Iterator[DeclaredTable]:
     """Every round, every measure of the last change, and the items that flipped in it."""
     yield rounds_table(progress)
     change = last_change(progress)
@@ -202,7 +202,7 @@ def rounds_tables(progress: Progress) -> Iterator[Table]:
     yield from flips_tables(change)
 
 
-def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[Table]:
+def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[DeclaredTable]:
     """The items that agree better, and those that agree worse, so many of each."""
     if change.flips is None:
         return
@@ -216,7 +216,7 @@ def flips_tables(change: Change, items: int = _ITEMS) -> Iterator[Table]:
             yield _flips(key, title, flips[:items])
 
 
-def rounds_table(progress: Progress) -> Table:
+def rounds_table(progress: Progress) -> DeclaredTable:
     """Every round on all its items, and how far the tracked measure changed since the one before."""
     points = "points" if is_share(progress.measure) else "units"
     main = next((one.main for one in progress.rounds), None)
@@ -247,7 +247,7 @@ def rounds_table(progress: Progress) -> Table:
         Column("note", word("head-note"), WORDS, note_of, TEXT),
     )
     title = word("rounds", brackets=brackets_of([one.tracked for one in progress.rounds]))
-    return Table("rounds", title, columns, progress.rounds)
+    return DeclaredTable("rounds", title, columns, progress.rounds)
 
 
 def _since(progress: Progress) -> Kind:
@@ -282,7 +282,7 @@ def gap_parts(measure: str, difference: Result | None, kind: str = "gap") -> Par
 _UNITS = (("gap-units", "gap-units"), 1)
 
 
-def change_table(change: Change) -> Table:
+def change_table(change: Change) -> DeclaredTable:
     """Every measure in both rounds on the items that are compared, and what so many items would show."""
     columns = (
         Column("measure", word("head-measure"), MEASURE, lambda m: (m.measure, m.options)),
@@ -297,7 +297,7 @@ def change_table(change: Change) -> Table:
     )
     brackets = brackets_of([m.difference for m in change.measures])
     title = word("change", first=change.first, second=change.second, brackets=brackets)
-    return Table("changes", title, columns, change.measures)
+    return DeclaredTable("changes", title, columns, change.measures)
 
 
 #: How far a measure changed.
@@ -321,7 +321,7 @@ def _seen(m: MeasureChange) -> Cell:
 _DETECTABLE = Kind(_seen, fields=lambda name, m: {name: m.detectable})
 
 
-def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> Table:
+def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> DeclaredTable:
     raters = list(dict.fromkeys(name for flip in flips for name in (*flip.before, *flip.after)))[:_RATERS]
     columns = (
         Column("item", word("head-item"), WORDS, flip_name, SHOWN),
@@ -330,7 +330,7 @@ def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> Table:
             for place, rater in enumerate(raters)
         ),
     )
-    return Table(name, title, columns, flips)
+    return DeclaredTable(name, title, columns, flips)
 
 
 def flip_name(flip: Flip) -> dict[str, str]:

@@ -36,7 +36,7 @@ Tell = Callable[[Message, float], None]
 
 
 def silent(_: Message, __: float) -> None:
-    """Nobody is told."""
+    """Progress that nobody wants to see."""
 
 
 class ProgressSteps:

@@ -16,7 +16,7 @@ from ..compare import MeasureReport, called
 from ..finding import Finding
 from ..goals import GoalReport
 from ..rounds import last_change_message, round_messages, rounds_tables
-from ..table import Table
+from ..table import DeclaredTable
 from ..trust import margins_messages
 from ..where import item_name
 from .comparison_report import ComparisonReport
@@ -73,7 +73,7 @@ def _section(key: str, *sentences: Message, tables: Iterable[TextTable] = (), **
     return Section(Message(f"study.{key}", facts), sentences, tuple(tables))
 
 
-def _in_words(tables: Iterable[Table]) -> tuple[TextTable, ...]:
+def _in_words(tables: Iterable[DeclaredTable]) -> tuple[TextTable, ...]:
     return tuple(table.in_words() for table in tables)
 
 

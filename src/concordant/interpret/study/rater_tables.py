@@ -24,8 +24,8 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    DeclaredTable,
     Kind,
-    Table,
     estimate_kind,
     signed,
     term,
@@ -38,7 +38,7 @@ from .tables import MOST
 LISTED = 50
 
 
-def rater_tables(study: Study) -> Iterator[Table]:
+def rater_tables(study: Study) -> Iterator[DeclaredTable]:
     """Of three raters or more, those that can be read as text; two are a comparison of their own."""
     matrix = study.matrix
     if matrix is not None and 2 < len(matrix.raters) <= MOST and matrix.overlap:
@@ -55,7 +55,7 @@ def shows_exact(study: Study) -> bool:
 # --- every two ----------------------------------------------------------------------------------
 
 
-def pairs_table(matrix: RaterMatrix, *, exact: bool) -> Table:
+def pairs_table(matrix: RaterMatrix, *, exact: bool) -> DeclaredTable:
     """Agreement above the diagonal, below it how many items both rated; a row is the place of a rater."""
     measure, options = shown_measure(matrix, exact=exact)
     values = matrix.exact if exact else matrix.main
@@ -68,7 +68,7 @@ def pairs_table(matrix: RaterMatrix, *, exact: bool) -> Table:
         ),
     )
     title = word("matrix", m=[measure, options])
-    return Table("rater-pairs", title, columns, tuple(range(len(matrix.raters))))
+    return DeclaredTable("rater-pairs", title, columns, tuple(range(len(matrix.raters))))
 
 
 def _both(g: int, h: int) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def _pair(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cel
 # --- each by themself ---------------------------------------------------------------------------
 
 
-def raters_table(study: Study) -> Table:
+def raters_table(study: Study) -> DeclaredTable:
     """Each rater against the others; of many, those who agree least are listed."""
     profiles = study.profiles
     many = len(profiles) > LISTED
@@ -117,7 +117,7 @@ def raters_table(study: Study) -> Table:
     )
     left = len(profiles) - len(listed)
     notes = (word("profiles-left", n=left),) if left else ()
-    return Table("raters", word(f"profiles{_against(study)}"), columns, profiles, notes, listed)
+    return DeclaredTable("raters", word(f"profiles{_against(study)}"), columns, profiles, notes, listed)
 
 
 #: A difference with its sign, and a ratio of two standard deviations.

@@ -21,8 +21,8 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    DeclaredTable,
     Kind,
-    Table,
     result_fields,
 )
 from ..table_cells import amount, count, level_of, name_of, shared_count, word
@@ -33,7 +33,7 @@ from .comparison_report import ComparisonReport
 MOST = 12
 
 
-def agreement_tables(one: ComparisonReport) -> Iterator[Table]:
+def agreement_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     """How far raters agree: every measure, and who said what where the other said what."""
     measures = measures_table(one)
     if measures.read:
@@ -51,7 +51,7 @@ def rater_name(one: ComparisonReport, name: str) -> Cell:
 # --- measures -----------------------------------------------------------------------------------
 
 
-def measures_table(one: ComparisonReport) -> Table:
+def measures_table(one: ComparisonReport) -> DeclaredTable:
     """Every measure between what takes no skill and what people reach; limits have no place in it."""
     listed = tuple(m for m in one.measures if m.measure != "bland_altman")
     people = "head-people" if one.kind == "judge" else "head-self"
@@ -72,7 +72,7 @@ def measures_table(one: ComparisonReport) -> Table:
     labels = [_benchmark(m) for m in listed if _defined(m)]
     sources = {label["en"]: label for label in labels if label is not None}
     notes = [word("sources", names=list(sources.values()))] if sources else []
-    return Table(
+    return DeclaredTable(
         "measures", word("measures"), columns, tuple(one.measures), (*notes, *reasons(listed)), listed
     )
 
@@ -113,7 +113,7 @@ def reasons(told: Iterable[MeasureReport]) -> Iterator[Message]:
 # --- who said what ------------------------------------------------------------------------------
 
 
-def confusion_table(one: ComparisonReport, table: Confusion) -> Table:
+def confusion_table(one: ComparisonReport, table: Confusion) -> DeclaredTable:
     """How many items got which two categories, with the margins."""
     first, second = rater_name(one, table.first), rater_name(one, table.second)
     kind = Kind(count_words(table))
@@ -128,7 +128,7 @@ def confusion_table(one: ComparisonReport, table: Confusion) -> Table:
         Column("total", word("head-total"), kind, lambda row: row[2], SHOWN),
     )
     total = (word("head-total"), table.second_totals, table.total)
-    return Table("confusion", word("confusion", **names), columns, (*rows, total))
+    return DeclaredTable("confusion", word("confusion", **names), columns, (*rows, total))
 
 
 def _count_in(row: Any, place: int) -> float:

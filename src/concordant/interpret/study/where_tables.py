@@ -24,8 +24,8 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    DeclaredTable,
     Kind,
-    Table,
     estimate_kind,
     signed,
 )
@@ -35,7 +35,7 @@ from .comparison_report import ComparisonReport
 from .tables import MOST, rater_name
 
 
-def failing_tables(one: ComparisonReport) -> Iterator[Table]:
+def failing_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     """Where it fails: slices, categories, the cuts between them, and two columns crossed."""
     yield from (slices_table(table) for table in one.slices if table.rows)
     bands = one.bands
@@ -50,7 +50,7 @@ def failing_tables(one: ComparisonReport) -> Iterator[Table]:
 # --- slices -------------------------------------------------------------------------------------
 
 
-def slices_table(table: SliceTable) -> Table:
+def slices_table(table: SliceTable) -> DeclaredTable:
     """Every slice: its size, its agreement, its difference from the rest, and what to expect of it."""
     by_rater, tested = table.kind == "rater", table.rows[0].tested
     other, share = table.measure != tested, is_share(tested)
@@ -80,7 +80,7 @@ def slices_table(table: SliceTable) -> Table:
     )
     notes = (word("small"),) if any(row.small for row in table.rows) else ()
     title = word("by-rater", brackets=brackets) if by_rater else by_column
-    return Table("slices", title, columns, table.rows, notes)
+    return DeclaredTable("slices", title, columns, table.rows, notes)
 
 
 #: How many items, with a mark in text where they say little by themselves: (number, whether few).
@@ -93,7 +93,7 @@ def _shrunk(row: SliceRow, measure: str) -> tuple[str, float] | None:
     return None if row.shrunk is None else (measure, row.shrunk.estimate)
 
 
-def grid_table(grid: Grid) -> Table:
+def grid_table(grid: Grid) -> DeclaredTable:
     """Two slice columns crossed: agreement in every cell, with its number of items."""
     tested = grid.cells[0].tested
     names = {"row": grid.row, "column": grid.column}
@@ -112,7 +112,7 @@ def grid_table(grid: Grid) -> Table:
         ),
     )
     notes = (word("small-cell"),) if any(cell.small for cell in grid.cells) else ()
-    return Table("grid", word("by-two", **names, m=[tested, {}]), columns, grid.row_values, notes)
+    return DeclaredTable("grid", word("by-two", **names, m=[tested, {}]), columns, grid.row_values, notes)
 
 
 def _or_gap(value: Any) -> Any:
@@ -140,7 +140,7 @@ _CELL = Kind(_cell_words, _cell_parts)
 # --- categories and cuts ------------------------------------------------------------------------
 
 
-def bands_table(one: ComparisonReport, table: BandTable) -> Table:
+def bands_table(one: ComparisonReport, table: BandTable) -> DeclaredTable:
     """Every category, or range of measurements: how often each rater uses it, and how far they agree."""
     few = table.raters if len(table.raters) <= MOST else ()
     raters = [rater_name(one, name) for name in few]
@@ -169,7 +169,7 @@ def is_measured(bands: Sequence[Band]) -> bool:
     return any(band.distance is not None for band in bands)
 
 
-def _categories(bands: tuple[Band, ...], used: Sequence[Column], raters: Sequence[Cell]) -> Table:
+def _categories(bands: tuple[Band, ...], used: Sequence[Column], raters: Sequence[Cell]) -> DeclaredTable:
     pair = raters if len(raters) == 2 else (NONE, NONE)  # of more there is no other one
     given = [word("head-given", rater=rater) for rater in pair]
     columns = (
@@ -180,10 +180,10 @@ def _categories(bands: tuple[Band, ...], used: Sequence[Column], raters: Sequenc
         Column("specific", word("head-specific"), SHARE_RESULT, lambda band: band.specific, SHOWN),
     )
     title = word("categories", brackets=brackets_of([band.specific for band in bands]))
-    return Table("categories", title, columns, bands)
+    return DeclaredTable("categories", title, columns, bands)
 
 
-def _ranges(bands: tuple[Band, ...], used: Sequence[Column]) -> Table:
+def _ranges(bands: tuple[Band, ...], used: Sequence[Column]) -> DeclaredTable:
     columns = (
         Column("range", word("head-band"), WORDS, _range, SHOWN),
         Column("n", word("head-items"), COUNT, lambda band: band.n, SHOWN),
@@ -192,14 +192,14 @@ def _ranges(bands: tuple[Band, ...], used: Sequence[Column]) -> Table:
         Column("shift", word("head-shift"), RESULT, lambda band: band.shift, SHOWN),
     )
     title = word("bands", brackets=brackets_of([band.distance for band in bands]))
-    return Table("bands", title, columns, bands)
+    return DeclaredTable("bands", title, columns, bands)
 
 
 def _range(band: Band) -> Cell:
     return word("ends", low=["mean_absolute_error", band.low], high=["mean_absolute_error", band.high])
 
 
-def cuts_table(one: ComparisonReport) -> Table:
+def cuts_table(one: ComparisonReport) -> DeclaredTable:
     """The cuts of a scale: how often raters fall on different sides, by chance too, and who is stricter."""
     kappa = name_of(one.boundaries[0].kappa.measure, {})
     columns = (
@@ -216,7 +216,7 @@ def cuts_table(one: ComparisonReport) -> Table:
         ),
         Column("next_to", word("head-next-to"), SHARE, lambda cut: cut.next_to.estimate, PAGE),
     )
-    return Table("cuts", word("cuts"), columns, one.boundaries)
+    return DeclaredTable("cuts", word("cuts"), columns, one.boundaries)
 
 
 def _cut(cut: Boundary) -> Cell:

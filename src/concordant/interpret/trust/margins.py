@@ -8,7 +8,7 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result, show, show_count
 from ..notes import note_message
-from ..table import SHOWN, WORDS, Column, Kind, Table
+from ..table import SHOWN, WORDS, Column, DeclaredTable, Kind
 from ..table_cells import amount, chance
 
 #: Which of the tests speaks, the first that is there: exact where it can be, else the most powerful.
@@ -25,7 +25,7 @@ def margins_messages(tests: Sequence[Result], level: float = 0.05) -> tuple[Mess
     return (Message(f"margins.{'differ' if p < level else 'alike'}", {"test": f"test-{name}", "p": p}),)
 
 
-def margins_table(tests: Sequence[Result]) -> Table:
+def margins_table(tests: Sequence[Result]) -> DeclaredTable:
     """Every test with its statistic."""
     columns = (
         Column("test", _head("test"), WORDS, _test, SHOWN),
@@ -34,7 +34,7 @@ def margins_table(tests: Sequence[Result]) -> Table:
         Column("p_value", _head("p"), _P_VALUE, lambda test: test.p_value, SHOWN),
     )
     title = Message("margins.title", {"n": tests[0].n_items})
-    return Table("margins", title, columns, tuple(tests))
+    return DeclaredTable("margins", title, columns, tuple(tests))
 
 
 def _head(name: str) -> Message:

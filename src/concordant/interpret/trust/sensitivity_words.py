@@ -10,7 +10,7 @@ from ...language.render import LANGUAGES, Language, topic
 from ...language.text_table import NONE
 from ...result import show
 from ..compare import Band
-from ..table import FILE, PRINTED, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Table
+from ..table import FILE, PRINTED, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, DeclaredTable
 from .sensitivity import Scheme, Sensitivity
 
 #: A gap between quadratic and linear weights from which on it is worth a reason.
@@ -138,7 +138,7 @@ def _concordance(found: Sensitivity) -> Iterator[Message]:
 # --- the table --------------------------------------------------------------------------------
 
 
-def schemes_table(found: Sensitivity) -> Table:
+def schemes_table(found: Sensitivity) -> DeclaredTable:
     """The coefficient under every scheme of weights, and what it reads as."""
     columns = (
         Column("measure", NONE, WORDS, lambda _: found.measure, FILE),
@@ -148,7 +148,7 @@ def schemes_table(found: Sensitivity) -> Table:
         Column("band", _head("band"), WORDS, lambda scheme: _words(_point(scheme)) or None, SHOWN),
     )
     title = Message("sensitivity.title", {"m": [found.measure, {}]})
-    return Table("sensitivity", title, columns, found.schemes)
+    return DeclaredTable("sensitivity", title, columns, found.schemes)
 
 
 def _head(name: str) -> Message:

@@ -16,7 +16,19 @@ from ...result import Result
 from ..compare import Comparison
 from ..notes import reason
 from ..record import Record
-from ..table import FILE, NAME, PRINTED, PRINTED_COUNT, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, Kind, Table
+from ..table import (
+    FILE,
+    NAME,
+    PRINTED,
+    PRINTED_COUNT,
+    PRINTED_ENDS,
+    SHOWN,
+    TEXT,
+    WORDS,
+    Column,
+    DeclaredTable,
+    Kind,
+)
 from .slice_table import beside
 from .subgroups import split
 
@@ -139,7 +151,7 @@ class StrataLine:
     combined: bool
 
 
-def strata_table(told: ExplainedStrata) -> Table:
+def strata_table(told: ExplainedStrata) -> DeclaredTable:
     """Every stratum, and the ways to combine them."""
     whole = told.pooled_table
     columns = (
@@ -150,7 +162,7 @@ def strata_table(told: ExplainedStrata) -> Table:
         Column("interval", _head("interval"), PRINTED_ENDS, lambda line: line.result, TEXT),
     )
     title = Message("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column})
-    return Table("strata", title, columns, tuple(_lines(told)))
+    return DeclaredTable("strata", title, columns, tuple(_lines(told)))
 
 
 #: A stratum by its name from the data, a way to combine them in our words.

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ...engines.counting import Distinct
 from ...engines.pivot_long import (
     MOST_COLUMNS,
+    PivotedItems,
     Records,
-    Turned,
     by_category,
     by_rater,
     items_by_category,
@@ -174,7 +174,7 @@ def _places(names: Sequence[str]) -> dict[str, str]:
     return {f"v{j}": name for j, name in enumerate(names)}
 
 
-def _slices(records: Records, turned: Turned) -> dict[str, Column]:
+def _slices(records: Records, turned: PivotedItems) -> dict[str, Column]:
     return {name: sliced(meaning(records.relation, name, cells)) for name, cells in turned.slices.items()}
 
 
@@ -237,7 +237,7 @@ def _by_place(matrix: NDArray[np.int64], encoded: Encoded) -> Ratings:
 
 
 def _door(
-    records: Records, turned: Turned, frame: Any, places: Mapping[str, str], labels: Any = None
+    records: Records, turned: PivotedItems, frame: Any, places: Mapping[str, str], labels: Any = None
 ) -> ItemSource:
     """Items with what is known of each: what raters said (codes are turned back to labels), or counts."""
     sides = {f"s{j}": name for j, name in enumerate(records.slices)}

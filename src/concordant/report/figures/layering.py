@@ -9,16 +9,16 @@ from .drawing import altair
 
 
 @dataclass(frozen=True)
-class Together:
+class LayeredChart:
     """Charts as one specification, the one Altair would write, which copies each of them many times."""
 
     how: str
     parts: tuple[Any, ...]
     look: dict[str, Any]
 
-    def properties(self, **look: Any) -> Together:
+    def properties(self, **look: Any) -> LayeredChart:
         """The charts with another look: width, height, title."""
-        return Together(self.how, self.parts, {**self.look, **look})
+        return LayeredChart(self.how, self.parts, {**self.look, **look})
 
     @property
     def data(self) -> Any:
@@ -38,18 +38,18 @@ class Together:
         return {self.how: parts, **data, **{name: _plain(x) for name, x in sorted(self.look.items())}}
 
 
-def layered(*charts: Any, **look: Any) -> Together:
+def layered(*charts: Any, **look: Any) -> LayeredChart:
     """One over the other, the first below."""
-    return Together("layer", charts, look)
+    return LayeredChart("layer", charts, look)
 
 
-def beside(*charts: Any, **look: Any) -> Together:
+def beside(*charts: Any, **look: Any) -> LayeredChart:
     """One beside the other, the first on the left."""
-    return Together("hconcat", charts, look)
+    return LayeredChart("hconcat", charts, look)
 
 
 def _written(part: Any, *, with_data: bool) -> dict[str, Any]:
-    if isinstance(part, Together):
+    if isinstance(part, LayeredChart):
         return part.written(with_data=with_data)
     bare = part.copy(deep=False)
     bare.data = altair().Undefined

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...interpret.gate import Gate
 from ...interpret.rounds import Change, Flip
-from ...interpret.table import TEXT, WORDS, Column, Table
+from ...interpret.table import TEXT, WORDS, Column, DeclaredTable
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
@@ -68,7 +68,7 @@ def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     yield "</details>"
 
 
-def _table(table: Table, lang: Language) -> str:
+def _table(table: DeclaredTable, lang: Language) -> str:
     return pipe_table(table.in_words(), lang, shown_as_text)
 
 
@@ -84,7 +84,7 @@ def flips_message(gate: Gate, change: Change) -> Message | None:
     return Message(f"gate.{key}", {"broken": change.flips.n_broken, "mended": change.flips.n_mended})
 
 
-def flips_table(gate: Gate, change: Change, most: int) -> Table | None:
+def flips_table(gate: Gate, change: Change, most: int) -> DeclaredTable | None:
     """So many items of either direction, those that are worse first."""
     if change.flips is None:
         return None
@@ -100,7 +100,7 @@ def flips_table(gate: Gate, change: Change, most: int) -> Table | None:
         ),
         Column("now", Message("gate.head-now"), WORDS, lambda row: said(row[1].after, change.name), TEXT),
     )  # fmt: skip
-    return Table("flips", Message("gate.flipped-shown"), columns, rows) if rows else None
+    return DeclaredTable("flips", Message("gate.flipped-shown"), columns, rows) if rows else None
 
 
 def flips_more(gate: Gate, change: Change, most: int) -> tuple[Message, ...]:

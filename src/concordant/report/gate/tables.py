@@ -12,7 +12,7 @@ from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, w
 from ...interpret.goals import TargetReport, items_for_target
 from ...interpret.rounds import Change, SliceChange, direction
 from ...interpret.study import source_name
-from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, Kind, Table
+from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, DeclaredTable, Kind
 from ...interpret.where import value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
@@ -60,7 +60,7 @@ class _Target:
     n: float
 
 
-def targets_table(gate: Gate) -> Table | None:
+def targets_table(gate: Gate) -> DeclaredTable | None:
     """Every target of every comparison."""
     rows = tuple(
         _Target(name, one, n)
@@ -77,7 +77,7 @@ def targets_table(gate: Gate) -> Table | None:
         Column("items", _head("items"), COUNT, lambda row: row.n, TEXT),
         Column("needed", _head("needed"), COUNT, lambda row: items_for_target(row.one, row.n), TEXT),
     )
-    return Table("targets", Message("gate.targets"), columns, rows) if rows else None
+    return DeclaredTable("targets", Message("gate.targets"), columns, rows) if rows else None
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class _Changed:
     q: str = NONE
 
 
-def changes_table(gate: Gate) -> Table | None:
+def changes_table(gate: Gate) -> DeclaredTable | None:
     """The whole of every comparison since the baseline, and the slices that lost or gained."""
     rows = [row for one in gate.changes for row in _whole(gate, one)]
     rows += [_slice(name, one) for name, one in gate.every_slice if one.lost or one.gained]
@@ -112,7 +112,7 @@ def changes_table(gate: Gate) -> Table | None:
         Column("q", _head("q"), WORDS, lambda row: row.q, TEXT),
     )
     title = Message("gate.since", {"baseline": since(gate)})
-    return Table("changes", title, columns, tuple(rows)) if rows else None
+    return DeclaredTable("changes", title, columns, tuple(rows)) if rows else None
 
 
 def _head(name: str) -> Message:

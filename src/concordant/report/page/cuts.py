@@ -13,7 +13,7 @@ from ...language.render import Language
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from .names import shortened
-from .table import Axis, Cell, Table, page_table
+from .table import Axis, Cell, PageTable, page_table
 from .text_helpers import PanelView, Picture, sentence
 
 
@@ -31,9 +31,9 @@ class CutsView(PanelView):
     """Cuts with items on the line, then categories or bands."""
 
     sentences: tuple[Message, ...]
-    cuts: Table | None
+    cuts: PageTable | None
     on_the_line: tuple[OnTheLine, ...]
-    bands: Table | None
+    bands: PageTable | None
     picture: Picture | None
 
 
@@ -76,7 +76,7 @@ def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
 # --- cuts ---------------------------------------------------------------------------------------
 
 
-def _cuts(one: ComparisonReport) -> Table:
+def _cuts(one: ComparisonReport) -> PageTable:
     axis = Axis(0.0, max((_end(cut) for cut in one.boundaries), default=0.0))
     caption = sentence("cuts-bars", low=axis.low, high=axis.high)
     bars = {"flips": lambda cut: axis.bar(cut.flips, cut.by_chance)}
@@ -105,7 +105,7 @@ def _line(cut: Boundary) -> OnTheLine:
 # --- categories and bands -----------------------------------------------------------------------
 
 
-def _bands(one: ComparisonReport, shown: BandTable) -> Table:
+def _bands(one: ComparisonReport, shown: BandTable) -> PageTable:
     """The darker a share, the more often a category is used."""
     declared = bands_table(one, shown)
     axis = Axis(0.0, max((s for band in shown.bands for s in band.shares if s == s), default=0.0))

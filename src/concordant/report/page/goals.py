@@ -11,7 +11,7 @@ from ...interpret.goals import GoalReport, TargetReport
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import chance, count, percent
 from ...language.message import Message
-from .table import Bar, Table, axis_of, named, row, table
+from .table import Bar, PageTable, axis_of, named, row, table
 from .text_helpers import PanelView, sentence
 
 
@@ -52,7 +52,7 @@ class GoalsView(PanelView):
     sentences: tuple[Message, ...]
     steps: tuple[Step, ...]
     groups: tuple[Group, ...]
-    stand_in: Table | None
+    stand_in: PageTable | None
 
 
 def goals(one: ComparisonReport) -> GoalsView | None:
@@ -99,7 +99,7 @@ def _aim(target: TargetReport) -> Aim:
     return Aim(target.said, target.outcome, bar, target.warning)
 
 
-def _stand_in(one: ComparisonReport) -> Table | None:
+def _stand_in(one: ComparisonReport) -> PageTable | None:
     """The alternative annotator test: whom the judge can stand in for."""
     test = one.stand_in
     if test is None or not test.people:

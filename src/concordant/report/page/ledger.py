@@ -17,7 +17,7 @@ from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ..ledger_tables import ledger_tables
 from .names import short
-from .table import Axis, Bar, Cell, Row, Table, page_table, row, table
+from .table import Axis, Bar, Cell, PageTable, Row, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 #: Columns of items that are listed.
@@ -29,8 +29,8 @@ class LedgerView(PanelView):
     """Sentences, then the disagreement split in several ways, then items."""
 
     sentences: tuple[Message, ...]
-    splits: tuple[Table, ...]
-    items: Table | None
+    splits: tuple[PageTable, ...]
+    items: PageTable | None
 
 
 def ledger(one: ComparisonReport) -> LedgerView | None:
@@ -47,7 +47,7 @@ def ledger(one: ComparisonReport) -> LedgerView | None:
 _SHOWN = tuple(f"ledger.{key}" for key in ("first", "these", "ordered", "either", "slice", "raters"))
 
 
-def _splits(one: ComparisonReport) -> Iterator[Table]:
+def _splits(one: ComparisonReport) -> Iterator[PageTable]:
     """Every way to split the disagreement that tells anything; ticks are the parts' shares of all ratings."""
     for declared in ledger_tables(one):
         if len(declared.rows) >= _FEWEST.get(declared.name, 1):
@@ -67,7 +67,7 @@ def _bar(entry: Entry, axis: Axis) -> Bar:
 # --- items --------------------------------------------------------------------------------------
 
 
-def _items(book: Ledger) -> Table:
+def _items(book: Ledger) -> PageTable:
     """Every item with what everybody said of it, the most telling first."""
     columns = list(dict.fromkeys(name for item in book.items for name in item.said))
     shown = columns[:MOST_COLUMNS]

@@ -17,7 +17,7 @@ from ...result import Result
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
-from .table import Row, Table, row, table
+from .table import PageTable, Row, row, table
 from .text_helpers import PanelView, Picture, sentence
 
 
@@ -34,12 +34,12 @@ class Part:
 class MeasuredView(PanelView):
     """Limits of agreement, reliability with its reason, and components of variance."""
 
-    limits: Table | None
+    limits: PageTable | None
     limits_notes: tuple[Message, ...]
     plot: Picture | None
-    reliability: Table | None
+    reliability: PageTable | None
     why: tuple[Message, ...]
-    components: Table | None
+    components: PageTable | None
     parts: tuple[Part, ...]
     components_notes: tuple[Message, ...]
 
@@ -71,7 +71,7 @@ def _notes(result: Result) -> tuple[Message, ...]:
 # --- limits of agreement ------------------------------------------------------------------------
 
 
-def _limits(one: ComparisonReport, m: MeasureReport) -> Table:
+def _limits(one: ComparisonReport, m: MeasureReport) -> PageTable:
     result = m.result
     lower, upper = result.parts
     first, second = names_in(one, one.raters[:2])
@@ -123,7 +123,7 @@ def _shown(one: ComparisonReport) -> Iterator[MeasureReport]:
     return (m for m in one.measures if m.measure in _RELIABILITY)
 
 
-def _reliability(one: ComparisonReport) -> Table | None:
+def _reliability(one: ComparisonReport) -> PageTable | None:
     rows = [
         row(name_of(m.measure, m.options), within(m.result), count(m.result.n_items)) for m in _shown(one)
     ]
@@ -137,7 +137,7 @@ def _why(one: ComparisonReport) -> Iterator[Message]:
         yield Message("study.because", {"m": [m.measure, dict(m.options)], "why": because})
 
 
-def _components(one: ComparisonReport, held: Components) -> Table | None:
+def _components(one: ComparisonReport, held: Components) -> PageTable | None:
     if not held.variances.defined:
         return None
     rows = [

@@ -27,7 +27,7 @@ from ..figure import Figure
 from .bilingual import both
 from .flips import FlipList, flip_lists, rounds_sentence
 from .names import short
-from .table import Cell, Look, Table, page_table
+from .table import Cell, Look, PageTable, page_table
 from .text_helpers import Picture
 
 #: So many rounds can be drawn on a telephone without scrolling.
@@ -40,7 +40,7 @@ class Changed:
 
     title: Message
     sentences: tuple[Message, ...]
-    measures: Table
+    measures: PageTable
     flips: tuple[FlipList, ...]
 
 
@@ -59,7 +59,7 @@ class ProgressView:
 
     sentences: tuple[Message, ...]
     picture: Picture | None
-    rounds: Table
+    rounds: PageTable
     state: str
     call: Message | None
     convergence: tuple[Message, ...]
@@ -121,7 +121,7 @@ def _strip(one: ComparisonReport) -> Picture | None:
 # --- rounds -------------------------------------------------------------------------------------
 
 
-def _rounds(found: Progress) -> Table:
+def _rounds(found: Progress) -> PageTable:
     caption = rounds_sentence("rounds", m=[found.measure, dict(found.options)])
     looks: dict[str, Look] = {
         "round": lambda one, _, cell: replace(cell, data=True, aside=one.about.note or None),
@@ -172,7 +172,7 @@ def _changed(change: Change) -> Changed:
     )
 
 
-def _measures(change: Change) -> Table:
+def _measures(change: Change) -> PageTable:
     caption = rounds_sentence("measures", items=rated(change.n_common, change.n_rows))
     if not change.paired:
         caption = rounds_sentence("measures-independent", first=change.n_first, second=change.n_second)

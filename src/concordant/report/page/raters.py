@@ -26,7 +26,7 @@ from ...interpret.trust import Validity
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
-from .table import Axis, Cell, Look, Table, named, page_table, row, table
+from .table import Axis, Cell, Look, PageTable, named, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 #: More raters than this make no matrix that can be read.
@@ -43,8 +43,8 @@ class RatersView(PanelView):
     """
 
     sentences: tuple[Message, ...]
-    tables: tuple[Table, ...]
-    folded: tuple[Table, ...] = ()
+    tables: tuple[PageTable, ...]
+    folded: tuple[PageTable, ...] = ()
 
 
 def raters(study: Study) -> RatersView | None:
@@ -62,12 +62,12 @@ def _is_among_slices(study: Study) -> bool:
     return len(study.profiles) > MOST and any(t.kind == "rater" and t.rows for t in sliced)
 
 
-def _among(study: Study) -> Iterator[Table]:
+def _among(study: Study) -> Iterator[PageTable]:
     if study.matrix is not None and len(study.matrix.raters) > 2:
         yield from _matrix(study.matrix, exact=shows_exact(study))
 
 
-def _alone(study: Study) -> Iterator[Table]:
+def _alone(study: Study) -> Iterator[PageTable]:
     for repeated in study.within:
         yield _within(repeated)
     for truth in study.validity:
@@ -77,7 +77,7 @@ def _alone(study: Study) -> Iterator[Table]:
 # --- everybody with everybody -------------------------------------------------------------------
 
 
-def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[Table]:
+def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[PageTable]:
     if matrix.overlap and len(matrix.raters) <= MOST_IN_MATRIX:
         yield _every_two(matrix, exact=exact)
     else:
@@ -86,7 +86,7 @@ def _matrix(matrix: RaterMatrix, *, exact: bool) -> Iterator[Table]:
         yield _by_kind(matrix, exact=exact)
 
 
-def _every_two(matrix: RaterMatrix, *, exact: bool) -> Table:
+def _every_two(matrix: RaterMatrix, *, exact: bool) -> PageTable:
     """Agreement above the diagonal, below it how many items both rated; many raters are numbered."""
     many = len(matrix.raters) > MOST
     values = matrix.exact if exact else matrix.main
@@ -139,7 +139,7 @@ def _two(matrix: RaterMatrix, values: Any, cell: Cell, g: int, h: int) -> Cell:
     return replace(cell, heat=None if place is None else place / 100)
 
 
-def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> Table:
+def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> PageTable:
     """Of many raters, what each has with all others: the mean, and the least and the most."""
     measure, options = shown_measure(matrix, exact=exact)
     part = "exact" if exact else "main"
@@ -166,7 +166,7 @@ def _low_first(value: float) -> float:
     return float("inf") if value != value else order_key(value)
 
 
-def _by_kind(matrix: RaterMatrix, *, exact: bool) -> Table:
+def _by_kind(matrix: RaterMatrix, *, exact: bool) -> PageTable:
     heads = (
         sentence("kinds"),
         sentence("pairs"),
@@ -192,7 +192,7 @@ def _kind_word(kind: str) -> Any:
 # --- each by themself ---------------------------------------------------------------------------
 
 
-def _profiles(study: Study) -> Table:
+def _profiles(study: Study) -> PageTable:
     declared = raters_table(study)
     known = any(p.severity is not None or p.spread is not None for p in declared.read)
     note = sentence("profile-note" if study.scale.categories else "profile-note-measured")
@@ -214,7 +214,7 @@ def _with_q(cell: Cell, q: float | None) -> Cell:
 # --- each again, and each with the truth --------------------------------------------------------
 
 
-def _within(repeated: SelfAgreement) -> Table:
+def _within(repeated: SelfAgreement) -> PageTable:
     options = {k: v for k, v in repeated.main.options.items() if k in ("weights", "metric", "form")}
     by_name = {part.category: part for part in repeated.main.parts}
     measure = next((part.measure for part in repeated.main.parts), repeated.main.measure)
@@ -238,7 +238,7 @@ def _called(measure: str, options: dict[str, Any]) -> Any:
     return name_of(measure, options) if measure in BY_NAME else NONE
 
 
-def _validity(truth: Validity) -> Iterator[Table]:
+def _validity(truth: Validity) -> Iterator[PageTable]:
     known = [part for part in truth.result.parts if part.defined]
     if not known:
         return

@@ -13,7 +13,7 @@ from ...interpret.where import Grid, SliceRow, SliceTable
 from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
-from .table import Axis, Cell, Table, axis_of, page_table
+from .table import Axis, Cell, PageTable, axis_of, page_table
 from .text_helpers import PanelView, Picture, sentence
 
 #: Columns whose slices are drawn as a figure too.
@@ -26,7 +26,7 @@ class SliceBlock:
 
     column: Message
     said: Message
-    table: Table | None = None
+    table: PageTable | None = None
     picture: Picture | None = None
 
 
@@ -34,7 +34,7 @@ class SliceBlock:
 class SlicesView(PanelView):
     """The grid of two columns, then each column by itself."""
 
-    grid: Table | None
+    grid: PageTable | None
     grid_said: Message | None
     blocks: tuple[SliceBlock, ...]
 
@@ -71,7 +71,7 @@ def _forest(one: ComparisonReport, t: SliceTable, fdr: float, lang: Language) ->
 # --- one column ---------------------------------------------------------------------------------
 
 
-def _table(one: ComparisonReport, t: SliceTable, fdr: float) -> Table:
+def _table(one: ComparisonReport, t: SliceTable, fdr: float) -> PageTable:
     tested = t.rows[0].tested
     whole = _whole(one, tested)
     axis = axis_of([r.results.get(tested) for r in t.rows], whole)
@@ -120,7 +120,7 @@ def _expected(t: SliceTable) -> Iterator[Message]:
 # --- two columns --------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid, fdr: float) -> Table:
+def _grid(grid: Grid, fdr: float) -> PageTable:
     tested = grid.cells[0].tested
     axis = axis_of([c.results[tested] for c in grid.cells if tested in c.results])
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...digits import rounded
 from ...interpret.table import Column
-from ...interpret.table import Table as Declared
+from ...interpret.table import DeclaredTable as Declared
 from ...interpret.table_cells import word
 from ...language.message import Message
 from ...language.render import LANGUAGES
@@ -97,7 +97,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A caption, heads, rows, and what to know about them."""
 
     caption: Any
@@ -107,12 +107,14 @@ class Table:
     kind: str = ""
 
 
-def table(caption: Any, heads: Sequence[Any], rows: Iterable[Row], *notes: Message, kind: str = "") -> Table:
+def table(
+    caption: Any, heads: Sequence[Any], rows: Iterable[Row], *notes: Message, kind: str = ""
+) -> PageTable:
     """The table without the columns in which there is nothing."""
     held, shown = [as_cell(head) for head in heads], list(rows)
     kept = [i for i in range(len(held)) if not i or any(_filled(row.cells[i]) for row in shown)]
     slim = tuple(Row(tuple(row.cells[i] for i in kept), row.kind) for row in shown)
-    return Table(caption, tuple(held[i] for i in kept), slim, notes, kind)
+    return PageTable(caption, tuple(held[i] for i in kept), slim, notes, kind)
 
 
 def row(*cells: Any, kind: str = "") -> Row:
@@ -137,7 +139,7 @@ def page_table(
     bars: Mapping[str, Callable[[Any], Bar | None]] | None = None,
     row_kind: Callable[[Any], str] = lambda _: "",
     kind: str = "",
-) -> Table:
+) -> PageTable:
     """A declared table as the page shows it; without a caption its own title is the caption.
 
     `looks` are by the key of a column, "" for all others; `bars` stand behind the columns they are named by.

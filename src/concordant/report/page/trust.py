@@ -16,7 +16,7 @@ from ...result import Result
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.prevalence import Prevalence
-from .table import Table, page_table, row, table
+from .table import PageTable, page_table, row, table
 from .text_helpers import PanelView, Picture, sentence
 
 
@@ -36,25 +36,25 @@ class Block:
 
     title: Message
     sentences: tuple[Message, ...]
-    tables: tuple[Table, ...] = ()
+    tables: tuple[PageTable, ...] = ()
     parts: tuple[Lack, ...] = ()
     picture: Picture | None = None
     folded: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True)
-class BelieveView(PanelView):
+class TrustView(PanelView):
     """Blocks in reading order."""
 
     blocks: tuple[Block, ...]
 
 
-def believe(one: ComparisonReport, *, pictures: bool = True) -> BelieveView | None:
+def believe(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
     """What tells whether to believe the number; None where there is nothing to tell."""
     blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
     if not pictures:
         blocks = tuple(replace(b, picture=None, folded=()) for b in blocks)
-    return BelieveView(blocks) if blocks else None
+    return TrustView(blocks) if blocks else None
 
 
 def _blocks(one: ComparisonReport) -> Iterator[Block]:
@@ -103,7 +103,7 @@ def _chart(one: ComparisonReport, confusion: Confusion | None) -> tuple[Picture,
     return (Picture(sentence("agreement-chart"), chart),)
 
 
-def _numbers(found: Paradox) -> Table:
+def _numbers(found: Paradox) -> PageTable:
     rows = [
         row(name_of("exact_agreement", {}), percent_within(found.agreement)),
         row(sentence("observed"), percent(found.observed)),

@@ -23,7 +23,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class First:
+class VerdictView:
     """`doubts` come before all else; `sentence` is the one to read; `more` stands below it.
 
     `about` names what the chips are about where several are compared.
@@ -41,7 +41,7 @@ class First:
     columns: tuple[Message, ...]
 
 
-def first(study: Study) -> First:
+def first(study: Study) -> VerdictView:
     """The first panel of a study."""
     main, read = study.main, read_as(study)
     doubts = [message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences]
@@ -49,7 +49,7 @@ def first(study: Study) -> First:
     told = [message for one in study.comparisons for message in first_of(one)] + [*doubts, read]
     rest = [message for section in glance(study)[:1] for message in section.sentences if message not in told]
     sentences = [*own, *rest]
-    return First(
+    return VerdictView(
         doubts=tuple(doubts),
         sentence=next(iter(sentences), None),
         about=whose(study, main),

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...interpret.study import Study
 from ...language.render import Language, render
-from .markup import Marked, cite, runs, spaced, write
+from .markup import MarkedText, cite, runs, spaced, write
 from .measure_names import enumerated, named, title
 from .methods import rated, repeats, scale
 from .methods_measures import beside_no_skill, reading
@@ -70,31 +70,31 @@ def _part(number: int) -> str:
     return next((part for start, part in starts if number >= start), "title")
 
 
-def _nothing(study: Study, lang: Language) -> Iterator[Marked]:
+def _nothing(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield from ()
 
 
-def _kind(study: Study, lang: Language) -> Iterator[Marked]:
+def _kind(study: Study, lang: Language) -> Iterator[MarkedText]:
     kind = "both" if study.within and study.comparisons else "within" if study.within else "between"
     yield write(f"grras.{kind}", lang)
 
 
-def _scale(study: Study, lang: Language) -> Iterator[Marked]:
+def _scale(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield scale(study, lang)
 
 
-def _raters(study: Study, lang: Language) -> Iterator[Marked]:
+def _raters(study: Study, lang: Language) -> Iterator[MarkedText]:
     who = study.who
     if who.people and who.judges:
         yield write("grras.kinds", lang, people=named(who.people, lang), judges=named(who.judges, lang))
 
 
-def _numbers(study: Study, lang: Language) -> Iterator[Marked]:
+def _numbers(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield rated(study, lang)
     yield from repeats(study, lang)
 
 
-def _statistics(study: Study, lang: Language) -> Iterator[Marked]:
+def _statistics(study: Study, lang: Language) -> Iterator[MarkedText]:
     every = (m for one in study.comparisons for m in one.measures)
     called = dict.fromkeys(title(m.measure, m.options, lang) for m in every)
     if not called:
@@ -103,26 +103,26 @@ def _statistics(study: Study, lang: Language) -> Iterator[Marked]:
     yield write("grras.see-methods", lang, measures=enumerated(called, lang))
 
 
-def _estimates(study: Study, lang: Language) -> Iterator[Marked]:
+def _estimates(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield from main_result(study, lang)
 
 
-def _meaning(study: Study, lang: Language) -> Iterator[Marked]:
+def _meaning(study: Study, lang: Language) -> Iterator[MarkedText]:
     if any(reading(one.main) for one in study.comparisons):
         yield write("grras.reading", lang)
     if beside_no_skill(study):
         yield write("grras.reading-floor", lang)
 
 
-def _details(study: Study, lang: Language) -> Iterator[Marked]:
+def _details(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield write("grras.detail", lang)
 
 
-def _used(study: Study, lang: Language) -> Iterator[Marked]:
+def _used(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield write("grras.used", lang)
 
 
-_KNOWN: dict[int, Callable[[Study, Language], Iterator[Marked]]] = {
+_KNOWN: dict[int, Callable[[Study, Language], Iterator[MarkedText]]] = {
     1: _kind, 2: _scale, 4: _raters, 10: _statistics, 11: _numbers, 12: _used, 13: _estimates,
     14: _meaning, 15: _details,
 }  # fmt: skip

@@ -25,8 +25,8 @@ _AFTER = re.compile(r"([A-Za-z0-9%)](?:⁆|›)?)(?=[\u4e00-\u9fff])()")
 _KINDS = ("sub", "italic", "cite", "blank", "name")
 
 
-class Marked(str):
-    """Text whose marks are ours."""
+class MarkedText(str):
+    """Text in which ‹…› and ⁅…⁆ are markup, not signs of the user's."""
 
     __slots__ = ()
 
@@ -35,20 +35,20 @@ class Marked(str):
 LONGEST = 60
 
 
-def name(text: object) -> Marked:
+def name(text: object) -> MarkedText:
     """A name from the data, on one line, cut where it is long."""
     said = one_line(str(text)).translate(_HIDE)
-    return Marked(f"⁅{said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + '…'}⁆")
+    return MarkedText(f"⁅{said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + '…'}⁆")
 
 
-def cite(*keys: str) -> Marked:
+def cite(*keys: str) -> MarkedText:
     """Sources by their keys; nothing where there are none."""
-    return Marked(f"⟦{';'.join(dict.fromkeys(keys))}⟧" if keys else "")
+    return MarkedText(f"⟦{';'.join(dict.fromkeys(keys))}⟧" if keys else "")
 
 
-def write(code: str, lang: Language, /, **facts: Any) -> Marked:
+def write(code: str, lang: Language, /, **facts: Any) -> MarkedText:
     """The sentence "topic.key" with its facts, marked."""
-    return Marked(Message(code, {key: _hidden(fact) for key, fact in facts.items()}).text(lang))
+    return MarkedText(Message(code, {key: _hidden(fact) for key, fact in facts.items()}).text(lang))
 
 
 def passage(paragraphs: Iterable[Iterable[str]], lang: Language) -> Passage:
@@ -80,7 +80,7 @@ def _read(text: str) -> Iterator[Run]:
 
 def _hidden(fact: Any) -> Any:
     """A fact whose text cannot be taken for marks."""
-    if isinstance(fact, Marked):
+    if isinstance(fact, MarkedText):
         return fact
     if isinstance(fact, str):
         return one_line(fact).translate(_HIDE)

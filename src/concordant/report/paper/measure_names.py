@@ -9,45 +9,45 @@ from ...coefficients.catalogue import BY_NAME
 from ...interpret.compare import MeasureReport
 from ...interpret.study import ComparisonReport
 from ...language.render import Language, measure_name, topic
-from .markup import Marked, name
+from .markup import MarkedText, name
 
 #: So many names are given one by one.
 _FEW = 8
 
 
-def named(names: Sequence[str], lang: Language) -> Marked:
+def named(names: Sequence[str], lang: Language) -> MarkedText:
     """a, b, and c; of many the first few and how many more."""
     shown = [name(one) for one in names[:_FEW]]
     more = len(names) - _FEW
     if lang == "zh":
-        return Marked("、".join(shown) + (f"等 {len(names)} 位" if more > 0 else ""))
+        return MarkedText("、".join(shown) + (f"等 {len(names)} 位" if more > 0 else ""))
     return enumerated([*shown, f"{more} more"] if more > 0 else shown, lang)
 
 
-def enumerated(parts: Iterable[str], lang: Language, apart: str = ",") -> Marked:
+def enumerated(parts: Iterable[str], lang: Language, apart: str = ",") -> MarkedText:
     """Parts in a row, the last one after "and"; with `apart` ";" those that hold commas themselves."""
     found = list(parts)
     if lang == "zh":
-        return Marked(("、" if apart == "," else "；").join(found))
+        return MarkedText(("、" if apart == "," else "；").join(found))
     if len(found) < 3 and apart == ",":
-        return Marked(" and ".join(found))
+        return MarkedText(" and ".join(found))
     *first, last = found
-    return Marked(f"{apart} ".join([*first, f"and {last}"]) if first else last)
+    return MarkedText(f"{apart} ".join([*first, f"and {last}"]) if first else last)
 
 
-def sides(one: ComparisonReport, lang: Language) -> Marked:
+def sides(one: ComparisonReport, lang: Language) -> MarkedText:
     """Who is compared: a judge with whom, or people, or raters among themselves."""
     words = topic("paper")[f"among-{one.kind}"][lang]
     if one.kind != "judge":
-        return Marked(words)
-    return Marked(words.format(judge=name(one.name), reference=reference_of(one, lang)))
+        return MarkedText(words)
+    return MarkedText(words.format(judge=name(one.name), reference=reference_of(one, lang)))
 
 
-def reference_of(one: ComparisonReport, lang: Language) -> Marked:
+def reference_of(one: ComparisonReport, lang: Language) -> MarkedText:
     """The one a judge is held against by name, several as people."""
     if len(one.reference) == 1:
         return name(one.reference[0])
-    return Marked(topic("paper")["the-people"][lang])
+    return MarkedText(topic("paper")["the-people"][lang])
 
 
 def title(measure: str, options: Mapping[str, Any], lang: Language) -> str:
@@ -80,18 +80,18 @@ def _bare(measure: str, options: Mapping[str, Any], lang: Language) -> str:
     return known[lang] + said[len(plain) :] if known is not None and said.startswith(plain) else said
 
 
-def symbol(measure: str, options: Mapping[str, Any]) -> Marked:
+def symbol(measure: str, options: Mapping[str, Any]) -> MarkedText:
     """The symbol of a coefficient: letters of ours in italics, the rest upright, what is below lowered."""
     if measure == "gwet_ac":
-        return Marked("AC‹_2›" if _weighted(options) else "AC‹_1›")
+        return MarkedText("AC‹_2›" if _weighted(options) else "AC‹_1›")
     if measure == "icc" and "form" in options:
-        return Marked(f"ICC({options['form']})")
+        return MarkedText(f"ICC({options['form']})")
     head, _, below = BY_NAME[measure].symbol.partition("_")
     if measure in ("cohen_kappa", "conger_kappa", "fleiss_kappa") and _weighted(options):
         below = f"{below},w" if below else "w"
     if head.isascii() and len(head) == 1:
         head = f"‹{head}›"
-    return Marked(head + (f"‹_{below}›" if below else ""))
+    return MarkedText(head + (f"‹_{below}›" if below else ""))
 
 
 def sources(one: MeasureReport) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language
 from .citations import SOFTWARE
-from .markup import Marked, cite, name, passage, write
+from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, named, reference_of, title
 from .methods_measures import measures, measures_within, stood_in, tested_parts, uncertainty
 from .numbers import count, many
@@ -33,7 +33,7 @@ def methods(study: Study, lang: Language = "en") -> Passage:
     )
 
 
-def _data(study: Study, lang: Language) -> Iterator[Marked]:
+def _data(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield rated(study, lang)
     yield _gaps(study, lang)
     yield from _several_rows(study, lang)
@@ -49,7 +49,7 @@ def _data(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.add-interval-between", lang)
 
 
-def rated(study: Study, lang: Language) -> Marked:
+def rated(study: Study, lang: Language) -> MarkedText:
     """How many ratings of how many items by whom."""
     facts = {
         "items": many(study.n_items, "item", "items"),
@@ -73,7 +73,7 @@ def noted(study: Study, code: str) -> bool:
 _REPEATED = {"replicates", "repeated-measures", "repeats-linked"}
 
 
-def _several_rows(study: Study, lang: Language) -> Iterator[Marked]:
+def _several_rows(study: Study, lang: Language) -> Iterator[MarkedText]:
     """Which measures pooled the rows of an item, and which took them as repeats."""
     pooled: dict[str, None] = {}
     modelled: dict[str, None] = {}
@@ -92,19 +92,19 @@ def _several_rows(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.several-rows", lang)
 
 
-def _gaps(study: Study, lang: Language) -> Marked:
+def _gaps(study: Study, lang: Language) -> MarkedText:
     design = study.design
     if design.n_items == design.rated_by_all and design.n_items:
         return write("paper.complete", lang)
     if math.isnan(design.rated_by_all) and not design.rated_once:
-        return Marked("")
+        return MarkedText("")
     twice = many(design.rated_twice, "item", "items")
     if not design.rated_once:
         return write("paper.gaps-all", lang, twice=twice)
     return write("paper.gaps", lang, twice=twice, once=count(design.rated_once, lang))
 
 
-def repeats(study: Study, lang: Language) -> Iterator[Marked]:
+def repeats(study: Study, lang: Language) -> Iterator[MarkedText]:
     """On how many occasions raters rated."""
     occasions = [one.main.details.get("n_occasions") for one in study.within]
     known = [k for k in occasions if k]
@@ -112,7 +112,7 @@ def repeats(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.repeated", lang, k=count(max(known), lang))
 
 
-def _who(study: Study, lang: Language) -> Iterator[Marked]:
+def _who(study: Study, lang: Language) -> Iterator[MarkedText]:
     """Who was compared with whom."""
     judged = [one for one in study.comparisons if one.kind == "judge"]
     if judged:
@@ -130,12 +130,12 @@ def _who(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.truth", lang, truth=name(validity.truth), cite=cite("lin2002"))
 
 
-def _reference(one: ComparisonReport, lang: Language) -> Marked:
+def _reference(one: ComparisonReport, lang: Language) -> MarkedText:
     """Everybody of the reference by name."""
     return named(one.reference, lang) if one.reference else reference_of(one, lang)
 
 
-def scale(study: Study, lang: Language) -> Marked:
+def scale(study: Study, lang: Language) -> MarkedText:
     """The scale as it was understood."""
     facts = study.scale
     level = write(f"paper.level-{facts.level}", lang)
@@ -146,24 +146,24 @@ def scale(study: Study, lang: Language) -> Marked:
     return write("paper.scale-categories", lang, level=level, categories=categories, labels=labels)
 
 
-def _scale(study: Study, lang: Language) -> Iterator[Marked]:
+def _scale(study: Study, lang: Language) -> Iterator[MarkedText]:
     yield scale(study, lang)
     yield write("paper.add-anchors" if study.scale.declared else "paper.add-scale", lang)
 
 
-def _labels(labels: tuple[str, ...], level: str, lang: Language) -> Marked:
+def _labels(labels: tuple[str, ...], level: str, lang: Language) -> MarkedText:
     if len(labels) <= _FEW:
         return enumerated([name(label) for label in labels], lang)
     if level != "nominal":
         return write("paper.from-to", lang, low=name(labels[0]), high=name(labels[-1]))
-    return Marked((", " if lang == "en" else "、").join([*map(name, labels[:_FEW]), "…"]))
+    return MarkedText((", " if lang == "en" else "、").join([*map(name, labels[:_FEW]), "…"]))
 
 
 #: How packages spell themselves.
 _SPELT = {"python": "Python", "numpy": "NumPy", "scipy": "SciPy"}
 
 
-def _program(study: Study, lang: Language) -> Iterator[Marked]:
+def _program(study: Study, lang: Language) -> Iterator[MarkedText]:
     facts = {"version": study.version or "–", "cite": cite(SOFTWARE)}
     used = {name: version for name, version in study.versions.items() if name != SOFTWARE}
     others = [f"{_SPELT.get(package, package)} {version}" for package, version in used.items()]

@@ -12,13 +12,13 @@ from ...interpret.study import ComparisonReport, Study
 from ...interpret.where import ExplainedStrata, SliceTable
 from ...language.render import Language, column_name, is_share, topic
 from ...result import Result
-from .markup import Marked, cite, name, write
+from .markup import MarkedText, cite, name, write
 from .measure_names import enumerated, named, reference_of, sources, title
 from .numbers import bounded, level
 from .result_sentence import SOURCES, way
 
 
-def measures(study: Study, lang: Language) -> Iterator[Marked]:
+def measures(study: Study, lang: Language) -> Iterator[MarkedText]:
     """What comparisons were measured by; those that had the same measures stand together."""
     groups: dict[object, list[ComparisonReport]] = {}
     for one in study.comparisons:
@@ -28,7 +28,7 @@ def measures(study: Study, lang: Language) -> Iterator[Marked]:
         yield _measured_by(found, lang)
 
 
-def _measured_by(group: list[ComparisonReport], lang: Language) -> Marked:
+def _measured_by(group: list[ComparisonReport], lang: Language) -> MarkedText:
     one = group[0]
     others = [_cited(m, lang) for m in one.measures if not m.main]
     facts = {"sides": _sides(group, lang), "main": _cited(one.main, lang)}
@@ -37,7 +37,7 @@ def _measured_by(group: list[ComparisonReport], lang: Language) -> Marked:
     return write("paper.measures", lang, **facts, others=enumerated(others, lang))
 
 
-def _sides(group: list[ComparisonReport], lang: Language) -> Marked:
+def _sides(group: list[ComparisonReport], lang: Language) -> MarkedText:
     """All who were compared: judges with the same reference together."""
     by_reference: dict[object, list[ComparisonReport]] = {}
     for one in group:
@@ -50,11 +50,11 @@ def _sides(group: list[ComparisonReport], lang: Language) -> Marked:
     return enumerated(said, lang)
 
 
-def _cited(one: MeasureReport, lang: Language) -> Marked:
-    return Marked(title(one.measure, one.options, lang) + cite(*sources(one)))
+def _cited(one: MeasureReport, lang: Language) -> MarkedText:
+    return MarkedText(title(one.measure, one.options, lang) + cite(*sources(one)))
 
 
-def uncertainty(study: Study, lang: Language) -> Iterator[Marked]:
+def uncertainty(study: Study, lang: Language) -> Iterator[MarkedText]:
     """How intervals were had, what was tested, and by which scale numbers are read."""
     found = [m for one in study.comparisons for m in one.measures if m.result.interval is not None]
     yield from _intervals(study.comparisons, found, lang)
@@ -76,7 +76,7 @@ def beside_no_skill(study: Study) -> bool:
     return any(is_share(m.measure) and m.result.defined and not math.isnan(m.floor.level) for m in every)
 
 
-def _likelihood(study: Study, lang: Language) -> Iterator[Marked]:
+def _likelihood(study: Study, lang: Language) -> Iterator[MarkedText]:
     """That variances came from incomplete items too, where they did."""
     found = [m for one in study.comparisons for m in one.measures if _has_note(m, "gaps-by-likelihood")]
     if found:
@@ -88,7 +88,7 @@ def _has_note(m: MeasureReport, code: str) -> bool:
     return any(note.code == code for note in m.result.notes)
 
 
-def _own_error(comparisons: Sequence[ComparisonReport], lang: Language) -> Iterator[Marked]:
+def _own_error(comparisons: Sequence[ComparisonReport], lang: Language) -> Iterator[MarkedText]:
     """Where a test has the standard error of its hypothesis, which is not that of the interval."""
     by_test: dict[str, list[tuple[str, ComparisonReport]]] = {}
     for one, m in ((each, m) for each in comparisons for m in each.measures if m.result.defined):
@@ -106,7 +106,7 @@ def reading(one: MeasureReport) -> tuple[Verdict, ...]:
 
 def _intervals(
     comparisons: Sequence[ComparisonReport], found: Sequence[MeasureReport], lang: Language
-) -> Iterator[Marked]:
+) -> Iterator[MarkedText]:
     """The ways in which intervals were had, the most usual one last."""
     by_way: dict[str, list[tuple[str, ComparisonReport]]] = {}
     clustered = any(way(m.result) == "t-clustered" for m in found)
@@ -123,7 +123,9 @@ def _intervals(
         yield write("paper.edge", lang)
 
 
-def _what(by_way: Mapping[str, Sequence[tuple[str, ComparisonReport]]], usual: str, lang: Language) -> Marked:
+def _what(
+    by_way: Mapping[str, Sequence[tuple[str, ComparisonReport]]], usual: str, lang: Language
+) -> MarkedText:
     """The measures that had it so; and for whom, where others had them otherwise."""
     measures = dict.fromkeys(measure for measure, _ in by_way[usual])
     what = enumerated(measures, lang)
@@ -153,18 +155,18 @@ def _levels(found: Sequence[MeasureReport]) -> str:
     return ", ".join(level(one) for one in levels)
 
 
-def _part(usual: str, what: Marked, lang: Language) -> Marked:
+def _part(usual: str, what: MarkedText, lang: Language) -> MarkedText:
     return write(f"paper.how-{usual}", lang, what=what, cite=cite(*SOURCES.get(usual, ())))
 
 
-def measures_within(study: Study, lang: Language) -> Iterator[Marked]:
+def measures_within(study: Study, lang: Language) -> Iterator[MarkedText]:
     """The measures of raters' agreement with themselves."""
     called = dict.fromkeys(title(part.measure, options_of(part), lang) for part in _parts(study))
     if called:
         yield write("paper.measures-within", lang, measures=enumerated(called, lang))
 
 
-def intervals_within(study: Study, lang: Language) -> Iterator[Marked]:
+def intervals_within(study: Study, lang: Language) -> Iterator[MarkedText]:
     """How the intervals of raters' agreement with themselves were had."""
     by_way: dict[str, dict[str, None]] = {}
     levels: dict[str, None] = {}
@@ -195,7 +197,7 @@ def options_of(result: Result) -> Mapping[str, Any]:
     return asked
 
 
-def tested_parts(study: Study, lang: Language) -> Iterator[Marked]:
+def tested_parts(study: Study, lang: Language) -> Iterator[MarkedText]:
     """By which columns parts were compared, whether raters were left out, and how tests were adjusted."""
     tables = [table for one in study.comparisons for table in one.slices if table.rows]
     by_column = [table for table in tables if table.kind == "column"]
@@ -213,7 +215,7 @@ def tested_parts(study: Study, lang: Language) -> Iterator[Marked]:
         yield write("paper.equality-tested", lang, cite=cite("welch1951"))
 
 
-def _tested(tables: list[SliceTable], lang: Language) -> Marked:
+def _tested(tables: list[SliceTable], lang: Language) -> MarkedText:
     return enumerated(dict.fromkeys(title(table.rows[0].tested, {}, lang) for table in tables), lang)
 
 
@@ -222,13 +224,13 @@ def equality_of(told: ExplainedStrata) -> bool:
     return told.equality.defined and not math.isnan(told.equality.p_value)
 
 
-def column(table: SliceTable, lang: Language) -> Marked:
+def column(table: SliceTable, lang: Language) -> MarkedText:
     """The column that a table of parts is by."""
     known = column_name(table.column, lang)
-    return name(known) if known == table.column else Marked(known)
+    return name(known) if known == table.column else MarkedText(known)
 
 
-def stood_in(study: Study, lang: Language) -> Iterator[Marked]:
+def stood_in(study: Study, lang: Language) -> Iterator[MarkedText]:
     """The alternative annotator test, where it was done."""
     tests = [one.stand_in for one in study.comparisons if was_tested(one)]
     epsilons = dict.fromkeys(e for test in tests if test is not None for e in test.epsilons)

@@ -11,7 +11,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...language.numerals import in_units, written
 from ...language.render import Language, is_share
 from ...result import Interval, Result
-from .markup import Marked
+from .markup import MarkedText
 
 #: Nearer than this to a whole number is that number.
 _ROUNDING = 1e-9
@@ -71,27 +71,29 @@ def ends(measure: str, interval: Interval, lang: Language) -> str:
     return f"{level(interval.level)} CI [{low}, {high}]"
 
 
-def p_value(p: float, lang: Language, letter: str = "p") -> Marked:
+def p_value(p: float, lang: Language, letter: str = "p") -> MarkedText:
     """‹p› = .032, or ‹p› < .001; nothing where there is none."""
     if math.isnan(p):
-        return Marked("")
+        return MarkedText("")
     nought = "" if lang == "en" else "0"
     if p < 0.001:
-        return Marked(f"‹{letter}› < {nought}.001")
+        return MarkedText(f"‹{letter}› < {nought}.001")
     if p > 0.999:
-        return Marked(f"‹{letter}› > {nought}.999")
-    return Marked(f"‹{letter}› = {nought}{written(p, '.3f')[1:]}")
+        return MarkedText(f"‹{letter}› > {nought}.999")
+    return MarkedText(f"‹{letter}› = {nought}{written(p, '.3f')[1:]}")
 
 
-def statistic(result: Result, lang: Language) -> Marked:
+def statistic(result: Result, lang: Language) -> MarkedText:
     """‹F›(39, 39) = 37.38 or ‹t›(599) = 5.12, where the result says which test it was; else nothing."""
     details = result.details
     value, test = details.get("statistic", math.nan), details.get("test")
     if test == "F" and "df1" in details:
-        return Marked(f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {_minus(written(value, '.2f'))}")
+        return MarkedText(
+            f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {_minus(written(value, '.2f'))}"
+        )
     if test in ("t", "Wald t", "t of no correlation") and math.isfinite(details.get("df", math.nan)):
-        return Marked(f"‹t›({_df(details['df'])}) = {_minus(written(value, '.2f'))}")
-    return Marked("")
+        return MarkedText(f"‹t›({_df(details['df'])}) = {_minus(written(value, '.2f'))}")
+    return MarkedText("")
 
 
 def _df(df: float) -> str:

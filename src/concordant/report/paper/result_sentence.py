@@ -7,7 +7,7 @@ import re
 from ...interpret.compare import MeasureReport
 from ...language.render import Language, is_share
 from ...result import Result
-from .markup import Marked, write
+from .markup import MarkedText, write
 from .measure_names import symbol
 from .numbers import amount, ends, p_value, statistic
 
@@ -15,14 +15,16 @@ from .numbers import amount, ends, p_value, statistic
 BIASES = ("signed_bias", "bland_altman")
 
 
-def stat(m: MeasureReport, lang: Language) -> Marked:
+def stat(m: MeasureReport, lang: Language) -> MarkedText:
     """κ = .63, 95% CI [.58, .68], ‹p› < .001: a measure with its symbol, a share without."""
     value = amount(m.measure, m.result.estimate, lang)
     shown = value if is_share(m.measure) else f"{symbol(m.measure, m.options)} = {value}"
     return numbers(m.result, shown, m.measure, lang, one_sided=way(m.result) == "edge")
 
 
-def numbers(result: Result, shown: str, measure: str, lang: Language, *, one_sided: bool = False) -> Marked:
+def numbers(
+    result: Result, shown: str, measure: str, lang: Language, *, one_sided: bool = False
+) -> MarkedText:
     """A value, its interval and its test, as far as there are any."""
     around = "" if result.interval is None else ends(measure, result.interval, lang)
     if around and one_sided:
@@ -30,7 +32,7 @@ def numbers(result: Result, shown: str, measure: str, lang: Language, *, one_sid
         around += f" ({told})" if lang == "en" else f"（{told}）"
     tested = statistic(result, lang) if measure in (*BIASES, "icc") else ""
     found = [shown, around, tested, p_value(result.p_value, lang)]
-    return Marked((", " if lang == "en" else "，").join(part for part in found if part))
+    return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))
 
 
 def capital(text: str) -> str:

@@ -15,7 +15,7 @@ from ...interpret.where import ExplainedStrata, SliceRow, SliceTable
 from ...language.numerals import written
 from ...language.render import Language, is_share, topic
 from ...result import Result
-from .markup import Marked, cite, name, passage, write
+from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, reference_of, short_title, sides, title
 from .methods_measures import column, equality_of, reading
 from .numbers import amount, count, level, many, p_value, percent, units
@@ -27,7 +27,7 @@ from .rounds import round_sentences
 
 def results(study: Study, lang: Language = "en") -> Passage:
     """A paragraph for each comparison, another for its parts, then repeats and the truth."""
-    paragraphs: list[list[Marked]] = []
+    paragraphs: list[list[MarkedText]] = []
     if not study.comparisons:
         paragraphs.append([write("paper.nothing", lang)])
     first = [study.main] if study.main is not None else []
@@ -38,7 +38,7 @@ def results(study: Study, lang: Language = "en") -> Passage:
     return passage(paragraphs, lang)
 
 
-def main_result(study: Study, lang: Language) -> Iterator[Marked]:
+def main_result(study: Study, lang: Language) -> Iterator[MarkedText]:
     """The main coefficient of the comparison that is asked for first; repeats where there is none."""
     if study.main is not None:
         yield from _main(study.main, lang)
@@ -46,7 +46,7 @@ def main_result(study: Study, lang: Language) -> Iterator[Marked]:
         yield from with_themselves(study, lang)
 
 
-def _comparison(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def _comparison(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     yield from _main(one, lang)
     others = [m for m in one.measures if not m.main]
     shares = [m for m in others if is_share(m.measure) and m.result.defined]
@@ -65,7 +65,7 @@ def _comparison(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     yield from stand_in(one, lang)
 
 
-def _main(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def _main(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     m = one.main
     facts: dict[str, Any] = {
         "title": capital(short_title(m.measure, m.options, lang)),
@@ -98,11 +98,11 @@ def _share(m: MeasureReport, lang: Language) -> str:
     return write("paper.without-skill", lang, said=said, floor=amount(m.measure, m.floor.level, lang))
 
 
-def _also(m: MeasureReport, lang: Language) -> Marked:
+def _also(m: MeasureReport, lang: Language) -> MarkedText:
     return write("paper.also-one", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
 
 
-def _paradox(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def _paradox(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     """High agreement beside a low kappa, where one category is so common that this can be."""
     found = one.paradox
     if found is None or found.verdict != "paradox":
@@ -122,7 +122,7 @@ def _repeats_limits(one: ComparisonReport, m: MeasureReport) -> bool:
     return m.measure == "signed_bias" and limits is not None and limits.result.defined
 
 
-def _difference(one: ComparisonReport, m: MeasureReport, lang: Language) -> Iterator[Marked]:
+def _difference(one: ComparisonReport, m: MeasureReport, lang: Language) -> Iterator[MarkedText]:
     """The mean difference, and the limits of single differences where they were had."""
     first, second = _pair(one, lang) if m.measure == "bland_altman" else reversed(_pair(one, lang))
     value = numbers(m.result, units(m.result.estimate), m.measure, lang)
@@ -133,14 +133,14 @@ def _difference(one: ComparisonReport, m: MeasureReport, lang: Language) -> Iter
         yield write("paper.limits", lang, share=share, low=low, high=high)
 
 
-def _pair(one: ComparisonReport, lang: Language) -> tuple[Marked, Marked]:
+def _pair(one: ComparisonReport, lang: Language) -> tuple[MarkedText, MarkedText]:
     """The two whose ratings are compared, in their order."""
     if one.kind == "judge":
         return reference_of(one, lang), name(one.name)
     return name(one.raters[0]), name(one.raters[1])
 
 
-def _undefined(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def _undefined(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     """What is not defined beside the main measure, each reason once."""
     reasons: dict[str, list[MeasureReport]] = {}
     for m in one.measures:
@@ -149,7 +149,7 @@ def _undefined(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     for found in reasons.values():
         named = enumerated([short_title(m.measure, m.options, lang) for m in found], lang)
         code = "undefined" if len(found) == 1 else "undefined-several"
-        yield write(f"paper.{code}", lang, title=Marked(capital(named)), why=_why(found[0].result, one))
+        yield write(f"paper.{code}", lang, title=MarkedText(capital(named)), why=_why(found[0].result, one))
 
 
 def _why(result: Result, one: ComparisonReport) -> dict[str, object]:
@@ -163,8 +163,8 @@ def _why(result: Result, one: ComparisonReport) -> dict[str, object]:
     return {"code": why.code, "facts": facts}
 
 
-def _sentence(text: str, lang: Language) -> Marked:
-    return Marked(f"{capital(text)}.") if lang == "en" else Marked(f"{text}。")
+def _sentence(text: str, lang: Language) -> MarkedText:
+    return MarkedText(f"{capital(text)}.") if lang == "en" else MarkedText(f"{text}。")
 
 
 #: So many parts of a column are told one by one.
@@ -173,7 +173,7 @@ _MOST = 5
 _SURE = 0.05
 
 
-def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marked]:
+def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[MarkedText]:
     """Whether the main coefficient is the same in all parts, and which parts differ from the rest."""
     fdr = float(study.options.get("fdr", 0.05))
     facts = {strata.column: strata for strata in one.strata}
@@ -185,7 +185,7 @@ def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marke
         yield from _outstanding(table, fdr, lang)
 
 
-def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[Marked]:
+def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[MarkedText]:
     found = told.equality
     if not equality_of(told):
         return
@@ -197,14 +197,14 @@ def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Itera
     yield write(f"paper.{code}", lang, title=named, column=column(table, lang), stat=_f(found, lang))
 
 
-def _f(found: Result, lang: Language) -> Marked:
+def _f(found: Result, lang: Language) -> MarkedText:
     """‹F›(2, 282.4) = 2.83, ‹p› = .061."""
     d = found.details
     text = f"‹F›({d['df']:.0f}, {d['df_within']:.1f}) = {written(d['f'], '.2f')}"
-    return Marked((", " if lang == "en" else "，").join([text, p_value(found.p_value, lang)]))
+    return MarkedText((", " if lang == "en" else "，").join([text, p_value(found.p_value, lang)]))
 
 
-def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Marked]:
+def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[MarkedText]:
     sure = [row for row in table.rows if row.q_value <= fdr and row.difference.defined]
     sure.sort(key=lambda row: -order_key(abs(row.difference.estimate)))
     for row in sure[:_MOST]:
@@ -219,14 +219,14 @@ def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Mark
         yield write(f"paper.{code}", lang, **by, title=title(table.rows[0].tested, {}, lang))
 
 
-def _part(row: SliceRow, table: SliceTable, lang: Language) -> Marked:
+def _part(row: SliceRow, table: SliceTable, lang: Language) -> MarkedText:
     """A part beside all other items, or all raters beside all but one."""
     by, measure = _without_p(row.difference), row.tested
     here, rest = (amount(measure, by.details[side], lang) for side in ("first", "second"))
     gap = points(by, lang) if is_share(measure) else numbers(by, units(by.estimate), "", lang)
     told = (", " if lang == "en" else "，").join([gap, p_value(row.q_value, lang, "q")])
     facts: dict[str, Any] = {"title": title(measure, {}, lang), "here": here, "rest": rest}
-    facts |= {"value": _value(row, lang), "stat": Marked(told)}
+    facts |= {"value": _value(row, lang), "stat": MarkedText(told)}
     if table.kind == "rater":
         return write("paper.rater", lang, **facts)
     return write("paper.part", lang, **facts, column=column(table, lang), n=count(row.n, lang))
@@ -237,8 +237,8 @@ def _without_p(by: Result) -> Result:
     return replace(by, p_value=math.nan)
 
 
-def _value(row: SliceRow, lang: Language) -> Marked:
+def _value(row: SliceRow, lang: Language) -> MarkedText:
     if row.missing:
         return write("paper.blank-value", lang)
     found: list[Any] = row.value if isinstance(row.value, list) else [row.value]
-    return Marked(" × ".join(name(one) for one in found))
+    return MarkedText(" × ".join(name(one) for one in found))

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language
 from ...result import Interval, Result
-from .markup import Marked, name, write
+from .markup import MarkedText, name, write
 from .measure_names import enumerated, short_title, symbol, title
 from .methods_measures import options_of, was_tested
 from .numbers import amount, bounded, count, level, many, p_value, percent, units
 from .result_sentence import capital, numbers
 
 
-def beside_people(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def beside_people(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     """How far a judge with people falls short of people among themselves."""
     gap = one.short_of_people
     if gap is None or not gap.defined:
@@ -31,11 +31,11 @@ def beside_people(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
         yield write("paper.beside-items", lang, **facts)
 
 
-def points(gap: Result, lang: Language) -> Marked:
+def points(gap: Result, lang: Language) -> MarkedText:
     """A difference of shares in percentage points, with its interval and test."""
     said = write("paper.points", lang, x=_points(gap.estimate))
     found = [said, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
-    return Marked((", " if lang == "en" else "，").join(part for part in found if part))
+    return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))
 
 
 def _within(interval: Interval) -> str:
@@ -46,7 +46,7 @@ def _points(gap: float) -> str:
     return percent(gap).removesuffix("%")
 
 
-def stand_in(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def stand_in(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     """The outcome of the alternative annotator test."""
     test = one.stand_in
     if test is None or not was_tested(one) or any(math.isnan(rate) for rate in test.winning_rates):
@@ -61,7 +61,7 @@ def stand_in(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     )  # fmt: skip
 
 
-def with_themselves(study: Study, lang: Language) -> Iterator[Marked]:
+def with_themselves(study: Study, lang: Language) -> Iterator[MarkedText]:
     """Every rater's agreement with themself, plainly and by the coefficient of the scale."""
     again = [part for one in study.within for part in one.again.parts if part.defined]
     if again:
@@ -78,7 +78,7 @@ def with_themselves(study: Study, lang: Language) -> Iterator[Marked]:
             yield write("paper.themselves-main", lang, title=called, list=listed)
 
 
-def _each(found: list[Result], measure: str, before: str, lang: Language) -> Marked:
+def _each(found: list[Result], measure: str, before: str, lang: Language) -> MarkedText:
     said = [
         write(
             "paper.of-rater", lang, rater=name(part.category),
@@ -89,7 +89,7 @@ def _each(found: list[Result], measure: str, before: str, lang: Language) -> Mar
     return enumerated(said, lang, ";")
 
 
-def against_truth(study: Study, lang: Language) -> Iterator[Marked]:
+def against_truth(study: Study, lang: Language) -> Iterator[MarkedText]:
     """Every rater's error against the truth."""
     for one in study.validity:
         found = [part for part in one.result.parts if part.defined]
@@ -98,7 +98,7 @@ def against_truth(study: Study, lang: Language) -> Iterator[Marked]:
             yield write("paper.errors", lang, truth=name(one.truth), list=listed)
 
 
-def _error(part: Result, whole: Result, lang: Language) -> Marked:
+def _error(part: Result, whole: Result, lang: Language) -> MarkedText:
     d = part.details
     around = level(whole.interval.level if whole.interval is not None else 0.95)
     if part.interval is not None:

@@ -8,14 +8,14 @@ from ...interpret.rounds import Progress, last_change, tracked_change
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language, is_share
 from ...result import Result
-from .markup import Marked, cite, name, write
+from .markup import MarkedText, cite, name, write
 from .measure_names import enumerated, title
 from .numbers import count, level, units
 from .result_sentence import capital, numbers
 from .results_comparisons import points
 
 
-def rounds_compared(study: Study, lang: Language) -> Iterator[Marked]:
+def rounds_compared(study: Study, lang: Language) -> Iterator[MarkedText]:
     """On which items rounds were compared, how intervals were had, and how looks were accounted for."""
     found = [one.progress for one in study.comparisons if one.progress is not None and one.progress.changes]
     if not found:
@@ -31,7 +31,7 @@ def rounds_compared(study: Study, lang: Language) -> Iterator[Marked]:
     yield from _drift(found, lang)
 
 
-def _drift(found: list[Progress], lang: Language) -> Iterator[Marked]:
+def _drift(found: list[Progress], lang: Language) -> Iterator[MarkedText]:
     """How it was tested that a judge stays as it was on the items of every round."""
     tested = [one.drift for one in found if one.drift is not None and one.drift.level is not None]
     if not tested:
@@ -44,7 +44,7 @@ def _drift(found: list[Progress], lang: Language) -> Iterator[Marked]:
     yield write("paper.rounds-holm", lang, cite=cite("holm1979"))
 
 
-def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
+def _ways(found: list[Progress], lang: Language) -> Iterator[MarkedText]:
     """Whether differences were taken on the same items, by the score method or by influence values."""
     paired = [c for one in found for c in one.changes if c.paired]
     methods = [m.difference.method for c in paired for m in c.measures if m.difference.interval is not None]
@@ -56,7 +56,7 @@ def _ways(found: list[Progress], lang: Language) -> Iterator[Marked]:
         yield write("paper.rounds-independent", lang)
 
 
-def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
+def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     """What the last round changed, by the measure that is tracked."""
     found = one.progress
     change = None if found is None else last_change(found)
@@ -64,7 +64,7 @@ def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
     if found is None or change is None or difference is None or not difference.defined:
         return
     facts = {
-        "title": Marked(capital(title(found.measure, found.options, lang))),
+        "title": MarkedText(capital(title(found.measure, found.options, lang))),
         "first": name(change.first),
         "second": name(change.second),
         "stat": _stat(found.measure, difference, lang),
@@ -77,7 +77,7 @@ def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[Marked]:
         yield write(f"paper.over-rounds-{found.convergence.verdict}", lang)
 
 
-def _stat(measure: str, difference: Result, lang: Language) -> Marked:
+def _stat(measure: str, difference: Result, lang: Language) -> MarkedText:
     if is_share(measure):
         return points(difference, lang)
     return numbers(difference, units(difference.estimate), "", lang)

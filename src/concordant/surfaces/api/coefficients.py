@@ -49,6 +49,7 @@ def public_function(c: Coefficient) -> Callable[..., Result]:
         return answer(c, first, second, options)
 
     ask.__name__ = ask.__qualname__ = c.name
+    ask.__module__ = "concordant"
     ask.__doc__ = docstring(c)
     ask.__signature__ = _signature(c)  # type: ignore[attr-defined]
     return ask

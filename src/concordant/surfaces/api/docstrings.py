@@ -159,7 +159,9 @@ def _has_parts(facts: Facts) -> bool:
 def _notes(c: Coefficient, facts: Facts) -> str:
     raters = "Exactly two raters are compared." if c.two_raters_only else ""
     scale = "" if "nominal" in c.scales else "The scale must be ordered or numeric."
-    sentences = (f"Range: {range_text(c)}.", _perfect(c, facts), raters, scale, _undefined(facts))
+    own = {"weights", "metric"} & set(c.options) and not math.isinf(c.range[0])
+    lower = " (lower with some matrices of your own)" if own else ""
+    sentences = (f"Range: {range_text(c)}{lower}.", _perfect(c, facts), raters, scale, _undefined(facts))
     text = fill(" ".join(filter(None, sentences)), _WIDTH)
     return f"{c.title}:\n\n.. math:: {c.formula}\n\n{text}"
 

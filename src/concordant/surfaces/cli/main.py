@@ -26,7 +26,7 @@ from .start import asks_the_gate
 FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
 
 
-class Later(click.RichCommand):
+class LazyCoefficient(click.RichCommand):
     """A name and a summary; the command itself is made when it is called."""
 
     def __init__(self, entry: Entry, maker: str, *, hidden: bool = False) -> None:
@@ -39,7 +39,7 @@ class Later(click.RichCommand):
         return make(self.entry.name).make_context(info_name, args, parent, **extra)
 
 
-class Elsewhere(click.RichCommand):
+class LazyCommand(click.RichCommand):
     """A stand-in for a command that has a module of its own."""
 
     def __init__(self, name: str, summary: str, module: str) -> None:
@@ -52,7 +52,7 @@ class Elsewhere(click.RichCommand):
         return command.make_context(info_name, args, parent, **extra)
 
 
-class Hinting(click.RichGroup):
+class SuggestingGroup(click.RichGroup):
     """A group in which a name that is nearly right is answered with the right one."""
 
     also: Iterable[str] = ()
@@ -74,7 +74,7 @@ class Hinting(click.RichGroup):
             raise click.UsageError(problem.message + near, ctx) from None
 
 
-class Coefficients(Hinting):
+class Coefficients(SuggestingGroup):
     """A group with one command for each coefficient of the catalogue; `concordant list` shows them."""
 
     maker = "measure_command"
@@ -109,7 +109,7 @@ class Coefficients(Hinting):
         entry = find(cmd_name)
         if entry is None:
             return super().get_command(ctx, cmd_name)
-        return Later(entry, self.maker, hidden=not self.of_coefficients)
+        return LazyCoefficient(entry, self.maker, hidden=not self.of_coefficients)
 
 
 class Repeats(Coefficients):
@@ -177,13 +177,13 @@ def intra() -> None:
 
 
 intra.add_command(
-    Later(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+    LazyCoefficient(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
 #: Commands that have a module of their own: name, summary, module.
 COMMANDS = (
-    ("demo", "The report of bundled ratings, of a kind like yours.", "demo"),
+    ("demo", "Show the report of example data.", "demo"),
     ("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "study"),
-    ("report", "A study as a page to look at, or as files; the main things said here.", "report"),
+    ("report", "Write a study as a page or files, and print its main points.", "report"),
     ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
     ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
     ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
@@ -193,10 +193,10 @@ COMMANDS = (
     ("pairwise", "Every two raters: a coefficient for each pair, one row each.", "pairwise"),
     ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
     ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
-    ("items", "The items behind a number, the most telling first.", "items"),
+    ("items", "The items behind a number, the most influential first.", "items"),
 )
 for command in COMMANDS:
-    main.add_command(Elsewhere(*command))
+    main.add_command(LazyCommand(*command))
 
 
 @main.command("list")

@@ -16,7 +16,7 @@ from ..track.project import status_sections
 from ..track.store_location import store_at
 from ..track.stored_rounds import rounds_in
 from .json_output import as_json
-from .main import Hinting
+from .main import SuggestingGroup
 from .track_add import command as add
 from .track_options import chosen, option, show, show_options, slices_as_json, where_options
 from .track_report import command as report
@@ -197,7 +197,7 @@ _ITEMS = option("items", "Rounds", type=click.IntRange(0), default=10, show_defa
 _FULL = option("full", "Output", is_flag=True)
 _GENERATION = option("generation", "Rounds", type=click.IntRange(1), metavar="N")
 
-command = Hinting(
+command = SuggestingGroup(
     name="track",
     help=_GROUP,
     commands=[

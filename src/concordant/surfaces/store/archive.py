@@ -16,7 +16,7 @@ from ...errors import OptionError
 from ...quote import quote
 from ...report.write_file import beside_of, explain_write_errors, keep_rights, shown
 from .add_round import differing, put_whole
-from .archive_format import HEAD, Carried, Entry, carried, head_bytes
+from .archive_format import HEAD, ArchiveFile, Entry, carried, head_bytes
 from .connection import StoreConnection
 from .errors import unknown_project
 from .records import Loaded, StoredRound
@@ -120,7 +120,7 @@ def _check_same(there: StoredRound, new: StoredRound) -> None:
 def _insert(
     connection: Connection,
     project_id: int,
-    file: Carried,
+    file: ArchiveFile,
     number: int,
     there: dict[tuple[str, str, int], StoredRound],
 ) -> StoredRound:

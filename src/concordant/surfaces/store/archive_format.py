@@ -46,7 +46,7 @@ def head_bytes(entries: Sequence[Entry]) -> bytes:
     return json.dumps(facts, ensure_ascii=True, indent=1, allow_nan=False).encode("ascii")
 
 
-class Carried:
+class ArchiveFile:
     """A file that is open: its entries, and each of them whole."""
 
     def __init__(self, packed: ZipFile, path: Path) -> None:
@@ -98,13 +98,13 @@ class Carried:
 
 
 @contextmanager
-def carried(path: Path) -> Iterator[Carried]:
+def carried(path: Path) -> Iterator[ArchiveFile]:
     """Open a file that `export` wrote."""
     with _explain_errors(path):
         packed = ZipFile(path)
     with packed:
         with _explain_errors(path):
-            file = Carried(packed, path)
+            file = ArchiveFile(packed, path)
         yield file
 
 

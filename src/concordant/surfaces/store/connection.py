@@ -15,7 +15,7 @@ from sqlalchemy import column as named
 
 from ...errors import InputError, MissingLibrary
 from .errors import explain_errors, meaning
-from .location import Where
+from .location import StoreLocation
 from .schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from .sqlite_file import APPLICATION, check_file
 
@@ -26,7 +26,7 @@ PATIENCE = 60
 class StoreConnection:
     """A store that is open: `reading` and `writing` are transactions, whole or not at all."""
 
-    def __init__(self, where: Where, *, create: bool) -> None:
+    def __init__(self, where: StoreLocation, *, create: bool) -> None:
         self.where = where
         if where.path is not None:
             check_file(where, create=create)
@@ -122,7 +122,7 @@ def _settle(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
 
 
-def _postgres(where: Where) -> Engine:
+def _postgres(where: StoreLocation) -> Engine:
     try:
         import psycopg  # noqa: F401
     except ImportError:
@@ -146,7 +146,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 @dataclass(frozen=True)
-class Standing:
+class SchemaState:
     """Which migrations a database has seen: `revision` is the last, None where it has none of our tables."""
 
     revision: str | None
@@ -158,15 +158,15 @@ class Standing:
         return self.revision == HEAD
 
 
-def standing(connection: Connection) -> Standing:
-    """What is there."""
+def standing(connection: Connection) -> SchemaState:
+    """Which revision the tables of a database have, and whether they are of another program."""
     tables = set(inspect(connection).get_table_names())
     if VERSION_TABLE not in tables:
-        return Standing(None, strange=bool(tables & set(metadata.tables)))
-    return Standing(connection.scalar(select(named("version_num")).select_from(table(VERSION_TABLE))))
+        return SchemaState(None, strange=bool(tables & set(metadata.tables)))
+    return SchemaState(connection.scalar(select(named("version_num")).select_from(table(VERSION_TABLE))))
 
 
-def check_known(found: Standing, where: Where, *, create: bool) -> None:
+def check_known(found: SchemaState, where: StoreLocation, *, create: bool) -> None:
     """Complain of a store that is newer than we are, of tables that only look like ours, and of no store."""
     if found.revision is not None and found.revision not in REVISIONS:
         raise InputError(

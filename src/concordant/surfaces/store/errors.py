@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from ...errors import InputError, OptionError
 from ...quote import quote
 from ...suggestion import hint
-from .location import Where
+from .location import StoreLocation
 
 #: What a driver's words mean for the user; the first that fits is said.
 _SAID = {
@@ -38,7 +38,7 @@ _SAID = {
 
 
 @contextmanager
-def explain_errors(where: Where) -> Iterator[None]:
+def explain_errors(where: StoreLocation) -> Iterator[None]:
     """Turn what the database says into one sentence that names the store."""
     try:
         yield
@@ -47,7 +47,7 @@ def explain_errors(where: Where) -> Iterator[None]:
         raise InputError(f"The store {where.shown}: {meaning(cause, where)}.") from None
 
 
-def meaning(cause: BaseException, where: Where) -> str:
+def meaning(cause: BaseException, where: StoreLocation) -> str:
     """What a driver's complaint means, without a password."""
     text = " ".join(str(cause).split())
     for words, told in _SAID.items():

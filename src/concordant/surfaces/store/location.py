@@ -18,7 +18,7 @@ _PASSWORDS = ("password", "sslpassword")
 
 
 @dataclass(frozen=True)
-class Where:
+class StoreLocation:
     """One of both: `path` of a SQLite file or `url` of a PostgreSQL database. `shown` holds no password."""
 
     shown: str
@@ -40,7 +40,7 @@ class Where:
         return tuple(str(secret) for secret in (self.url.password, *asked) if secret)
 
 
-def whereabouts(place: str | Path) -> Where:
+def whereabouts(place: str | Path) -> StoreLocation:
     """Understand what a user named as the store."""
     text = str(place)
     if not text.strip():
@@ -56,14 +56,14 @@ def whereabouts(place: str | Path) -> Where:
     return _database(text)
 
 
-def _file(path: Path) -> Where:
+def _file(path: Path) -> StoreLocation:
     check_file_name(path)
     if "\0" in str(path):
         raise OptionError("The name of the store's file has a character that no file name can have.")
-    return Where(str(path), path=path.expanduser().absolute())
+    return StoreLocation(str(path), path=path.expanduser().absolute())
 
 
-def _database(text: str) -> Where:
+def _database(text: str) -> StoreLocation:
     try:
         url = make_url(text).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):
@@ -73,7 +73,7 @@ def _database(text: str) -> Where:
     user = f"{url.username}@" if url.username else ""
     host = url.host or next(iter(_listed(url.query.get("host"))), "")
     port = f":{url.port}" if url.port else ""
-    return Where(f"postgresql://{user}{host}{port}/{url.database or ''}", url=url)
+    return StoreLocation(f"postgresql://{user}{host}{port}/{url.database or ''}", url=url)
 
 
 def _listed(value: str | tuple[str, ...] | None) -> tuple[str, ...]:

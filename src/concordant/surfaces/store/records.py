@@ -82,7 +82,7 @@ def to_keep(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def from_before(given: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What was kept with the round before, of which nothing is said now."""
+    """The options stored with the previous round that were not given again."""
     kept = {name: value for name, value in (before or {}).items() if name in REMEMBERED}
     if given.get("scale") is not None or given.get("categories") is not None:
         kept = {name: value for name, value in kept.items() if name not in ("scale", "categories")}

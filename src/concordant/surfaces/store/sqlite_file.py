@@ -10,19 +10,19 @@ from urllib.parse import quote
 
 from ...errors import InputError, OptionError
 from .errors import meaning
-from .location import Where
+from .location import StoreLocation
 
 #: What the file of a store says it is: "CCDT" in the header of SQLite.
 APPLICATION = 0x43434454
 
 
-def files_of(where: Where) -> tuple[Path, ...]:
+def files_of(where: StoreLocation) -> tuple[Path, ...]:
     """The file of a store, and those that SQLite keeps beside it while it is in use."""
     path = where.path
     return () if path is None else tuple(Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal"))
 
 
-def check_file(where: Where, *, create: bool) -> None:
+def check_file(where: StoreLocation, *, create: bool) -> None:
     """Complain where there is no store and none can be made, or where the file is something else."""
     path = where.path or Path()
     try:
@@ -39,7 +39,7 @@ def check_file(where: Where, *, create: bool) -> None:
         raise InputError(f"The store {where.shown}: {meaning(problem, where)}.") from None
 
 
-def _check_new(where: Where, path: Path, *, create: bool) -> None:
+def _check_new(where: StoreLocation, path: Path, *, create: bool) -> None:
     if not create:
         raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
     if not path.parent.is_dir():
@@ -48,7 +48,7 @@ def _check_new(where: Where, path: Path, *, create: bool) -> None:
         raise InputError(f"The store {where.shown} cannot be made: its folder cannot be written to.")
 
 
-def _check_ours(where: Where, path: Path) -> None:
+def _check_ours(where: StoreLocation, path: Path) -> None:
     """Asked by SQLite alone: were its file opened and closed here, all our locks on it would be let go."""
     try:
         ours = _is_ours(path, "ro")
