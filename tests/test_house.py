@@ -45,7 +45,9 @@ DOORS = {
     "surfaces/pytest_plugin.py",
 }
 #: Inner rooms whose `__init__` names what others may use.
-WITH_DOORS = {("ratings", "remote"), *(("interpret", inner) for inner in SUB_ROOMS["interpret"] if inner)}
+WITH_DOORS = {
+    (room, inner) for room in ("ratings", "coefficients", "interpret") for inner in SUB_ROOMS[room] if inner
+}
 EVERYWHERE = {
     "result",
     "errors",

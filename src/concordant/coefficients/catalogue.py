@@ -2,36 +2,57 @@
 
 from __future__ import annotations
 
-from .categories.agreement import adjacent_agreement, exact_agreement
-from .categories.bangdiwala import bangdiwala_b
-from .categories.bennett import bennett_s, brennan_prediger, pabak, randolph_kappa
-from .categories.cohen import cohen_kappa, kappa_max
-from .categories.conger import conger_kappa, hubert_kappa, light_kappa
-from .categories.fleiss import category_kappa, fleiss_kappa
-from .categories.gwet import gwet_ac
-from .categories.indices import bias_index, prevalence_index
-from .categories.krippendorff import krippendorff_alpha
-from .categories.scott import scott_pi
-from .categories.specific import specific_agreement
+from .categories import (
+    adjacent_agreement,
+    bangdiwala_b,
+    bennett_s,
+    bias_index,
+    brennan_prediger,
+    category_kappa,
+    cohen_kappa,
+    conger_kappa,
+    exact_agreement,
+    fleiss_kappa,
+    gwet_ac,
+    hubert_kappa,
+    kappa_max,
+    krippendorff_alpha,
+    light_kappa,
+    pabak,
+    prevalence_index,
+    randolph_kappa,
+    scott_pi,
+    specific_agreement,
+)
 from .coefficient import Coefficient
+from .limits_of_agreement import (
+    coverage_probability,
+    mean_absolute_error,
+    root_mean_square_error,
+    signed_bias,
+    total_deviation_index,
+)
 from .limits_of_agreement.bland_altman import bland_altman
-from .limits_of_agreement.distance import mean_absolute_error, root_mean_square_error, signed_bias
-from .limits_of_agreement.total_deviation import coverage_probability, total_deviation_index
-from .ranks.correlation import kendall_tau, pearson, spearman
+from .ranks import kendall_tau, pearson, spearman
 from .ranks.kendall_w import kendall_w
 from .regression.deming import deming
 from .regression.passing_bablok import passing_bablok
+from .reliability import (
+    cronbach_alpha,
+    finn_coefficient,
+    g_coefficient,
+    intra_rater_icc,
+    phi_coefficient,
+    repeatability_limit,
+    robinson_a,
+    sem,
+    smallest_detectable_change,
+    within_subject_sd,
+)
 from .reliability.ccc import ccc
-from .reliability.cronbach import cronbach_alpha
-from .reliability.finn import finn_coefficient
 from .reliability.g_study import g_study
-from .reliability.generalisability import g_coefficient, phi_coefficient
 from .reliability.icc import icc
-from .reliability.intra_rater import intra_rater_icc
 from .reliability.iota import iota
-from .reliability.measurement_error import sem, smallest_detectable_change
-from .reliability.repeatability import repeatability_limit, within_subject_sd
-from .reliability.robinson import robinson_a
 from .reliability.variance_components import variance_components
 from .reliability.within_subject_cv import within_subject_cv
 from .truth.against_truth import against_truth

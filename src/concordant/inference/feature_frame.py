@@ -10,10 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..coefficients.reliability.feature_squares import Group
-from ..coefficients.reliability.icc import f_ratio, icc_limits, icc_of
-from ..coefficients.reliability.icc_forms import Form, form_of
-from ..coefficients.reliability.mean_squares import MeanSquares, f_tail, normal_se
+from ..coefficients.reliability import (
+    Form,
+    Group,
+    MeanSquares,
+    f_ratio,
+    f_tail,
+    form_of,
+    icc_limits,
+    icc_of,
+    normal_se,
+)
 from ..errors import OptionError
 from ..frame import Frame
 from ..reduce.item_weights import Floats

@@ -10,14 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments
-from ..coefficients.reliability.feature_squares import groups, why_undefined
-from ..coefficients.reliability.icc_forms import Form, FormName, form_of
-from ..coefficients.reliability.mean_squares import NO_SPREAD, MeanSquares, Method
+from ..coefficients.reliability import (
+    NO_SPREAD,
+    Form,
+    FormName,
+    MeanSquares,
+    Method,
+    form_of,
+    groups,
+    why_undefined,
+)
 from ..errors import OptionError, choose
 from ..quote import quote
 from ..ratings.phrases import listed, many
 from ..ratings.read_features import as_stack
-from ..ratings.reading.features import Stack
+from ..ratings.reading import Stack
 from ..reduce.item_weights import Floats
 from ..result import Note
 from .false_discovery import adjusted, check_rate

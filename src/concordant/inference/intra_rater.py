@@ -11,7 +11,7 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient, Statistic
-from ..coefficients.reliability.intra_rater import ONE_OCCASION, TO_CHECK
+from ..coefficients.reliability import ONE_OCCASION, TO_CHECK
 from ..errors import OptionError, choose
 from ..ratings.phrases import listed
 from ..ratings.ratings import Ratings

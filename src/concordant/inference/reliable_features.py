@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments_and
-from ..coefficients.reliability.icc_forms import Form, form_of
-from ..coefficients.reliability.spearman_brown import step_up
-from ..coefficients.reliability.variance_limits import generalised_p
+from ..coefficients.reliability import Form, form_of, generalised_p, step_up
 from ..errors import OptionError, choose
 from ..frame import Frame
 from ..quote import quote

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import ConcordantError
 from ..language.message import Message
 from ..language.render import LANGUAGES, render, topic
-from ..ratings.reading.roles import COUNTED
+from ..ratings.reading import COUNTED
 from ..result import Note, Result
 
 TOPIC = "notes"

@@ -20,14 +20,18 @@ from .audit import Audit
 from .factorise import number_array
 from .labels import OutOfScale
 from .ratings import Ratings
-from .reading.arrays import from_matrix, from_sequences
-from .reading.carry_over_rounds import held_in_rounds
-from .reading.frames import is_frame
-from .reading.long import from_long
-from .reading.pivot import Duplicates
-from .reading.plain_arrays import from_plain_arrays
-from .reading.roles import Shape
-from .reading.wide import from_cells, from_wide
+from .reading import (
+    Duplicates,
+    Shape,
+    from_cells,
+    from_long,
+    from_matrix,
+    from_plain_arrays,
+    from_sequences,
+    from_wide,
+    held_in_rounds,
+    is_frame,
+)
 from .remote import (
     Engine,
     UnreadData,

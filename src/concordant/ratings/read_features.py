@@ -18,8 +18,7 @@ from .numeric import real_numbers
 from .phrases import listed
 from .ratings import Ratings
 from .read import read
-from .reading.features import Stack
-from .reading.frames import is_frame
+from .reading import Stack, is_frame
 from .row_numbers import occurrence
 
 
@@ -98,7 +97,7 @@ def _from_table(
     data: Any, named: dict[str, str | None], features: Sequence[str] | None, raters: Sequence[str] | None
 ) -> Stack:
     """One value a row where a column names the feature, else a column for each feature."""
-    from .reading.features import feature_column, find_names, from_feature_columns, grid_of
+    from .reading import feature_column, find_names, from_feature_columns, grid_of
 
     grid = grid_of(data)
     column = feature_column(grid, named.pop("feature"), named["value"])

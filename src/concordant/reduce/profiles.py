@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
-from ..ratings.reading.arrays import by_place
+from ..ratings.reading import by_place
 from ..ratings.scale import Scale
 from .item_weights import Floats, Ints, WeightedStatistic, Weighting, spread
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters

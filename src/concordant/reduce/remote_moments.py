@@ -17,7 +17,7 @@ from ..errors import InputError, OptionError
 from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.observed import Missing, in_order
-from ..ratings.reading.column_profile import look
+from ..ratings.reading import look
 from ..ratings.remote import People, UnreadData, all_rows, items_once, settled
 from ..ratings.rows import rater_kinds, sliced
 from .item_weights import Floats

@@ -15,7 +15,7 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
-from ..limits_of_agreement.intervals import t_test
+from ..limits_of_agreement import t_test
 from .line_data import ROUNDING, OneEach, check_at, deming_slope, one_each, rounding, why_no_line
 from .weighted_deming import weighted_line, weighted_totals
 

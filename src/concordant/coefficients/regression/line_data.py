@@ -13,7 +13,7 @@ from ...reduce.moments import Moments, of_values
 from ...reduce.sums import Numbers
 from ...result import Note
 from ..coefficient import NO_ITEMS
-from ..limits_of_agreement.pairs import mean_over, pairs_of
+from ..limits_of_agreement import mean_over, pairs_of
 
 #: A spread, or a covariance, below this share of what it is made of is rounding.
 ROUNDING = 1e-12

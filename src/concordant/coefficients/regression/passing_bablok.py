@@ -15,7 +15,7 @@ from ...reduce.totals import Pending, Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from ..order_statistics import Sorted, median
-from ..ranks.concordant_pairs import net_concordance
+from ..ranks import net_concordance
 from .line_data import check_at, one_each, why_no_line
 from .shifted_median import Fit, both_measured, slope_of, snapped
 from .theil_sen import ALL_PAIRS

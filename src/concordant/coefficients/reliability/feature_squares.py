@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...quote import quote
-from ...ratings.reading.features import Stack
+from ...ratings.reading import Stack
 from ...reduce.crossed import Crossed
 from ...reduce.feature_sums import (
     Places,

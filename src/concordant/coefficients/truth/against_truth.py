@@ -18,7 +18,7 @@ from ...reduce.totals import Total
 from ...result import Note, show
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..normal_limits import near_normal
-from ..reliability.lin_ccc import concordance, normal_variance
+from ..reliability import concordance, normal_variance
 from .validity import RaterValidity, remarks_on
 
 #: A bias is spoken of as one where chance would seldom make it.

@@ -15,7 +15,7 @@ from ...quote import quote
 from ...ratings.factorise import Column
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
-from ...ratings.reading.carry_over_rounds import HELD, without_round
+from ...ratings.reading import HELD, without_round
 from ...reduce.item_weights import Ints
 from ..compare.rater_roles import rater_roles
 from ..notes import note_message

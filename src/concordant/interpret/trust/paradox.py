@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ...coefficients.categories.conger import rater_margins
-from ...coefficients.categories.indices import kappa_of, to_margins
+from ...coefficients.categories import kappa_of, rater_margins, to_margins
 from ...coefficients.kernels import as_matrix, both_ways
 from ...coefficients.weights import disagreement
 from ...errors import OptionError

@@ -9,8 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from ...coefficients.ranks.correlation import MANY_RATERS
-from ...coefficients.ranks.pearson_pairs import PearsonPairs
+from ...coefficients.ranks import MANY_RATERS, PearsonPairs
 from ...errors import OptionError
 from ...language.message import Message
 from ...reduce.every_pair import MOST_PAIRS, number_of_pairs

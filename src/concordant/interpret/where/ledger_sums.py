@@ -14,8 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
-from ...coefficients.categories.agreement import Nearness
-from ...coefficients.categories.krippendorff import metric_kernel
+from ...coefficients.categories import Nearness, metric_kernel
 from ...coefficients.kernels import AbsoluteKernel, NominalKernel, SquaredKernel
 from ...coefficients.weights import disagreement, positions
 from ...ratings.ratings import Ratings

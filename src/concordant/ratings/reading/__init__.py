@@ -1,1 +1,70 @@
 """From files, frames and arrays to columns with known roles."""
+
+from .arrays import assemble, by_place, from_columns, from_counts, from_matrix, from_sequences, from_table
+from .carry_over_rounds import HELD, held_in_rounds, stray_rows, without_round
+from .cells import Cells, as_labels, numbers
+from .column_profile import look
+from .csv import Layout, lay_out
+from .encoding import guess, refuse_null
+from .features import Stack, feature_column, find_names, from_feature_columns, grid_of
+from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, open_grid
+from .frames import frame_grid, is_frame
+from .guess_shape import decide
+from .json_file import jsonl_lines
+from .long import from_long, too_many
+from .pivot import Duplicates
+from .plain_arrays import from_plain_arrays
+from .roles import COUNTED, SINGLE, Roles, Shape
+from .stream import copy_stream
+from .text_file import read_start, text_kind
+from .wide import from_cells, from_wide
+
+__all__ = [
+    "COUNTED",
+    "DATABASE",
+    "HELD",
+    "PACKED",
+    "PARQUET",
+    "SINGLE",
+    "Cells",
+    "Duplicates",
+    "Layout",
+    "Roles",
+    "Shape",
+    "Stack",
+    "as_labels",
+    "assemble",
+    "by_place",
+    "copy_stream",
+    "decide",
+    "feature_column",
+    "find_names",
+    "first_bytes",
+    "frame_grid",
+    "from_cells",
+    "from_columns",
+    "from_counts",
+    "from_feature_columns",
+    "from_long",
+    "from_matrix",
+    "from_plain_arrays",
+    "from_sequences",
+    "from_table",
+    "from_wide",
+    "grid_of",
+    "guess",
+    "has_suffix",
+    "held_in_rounds",
+    "is_frame",
+    "jsonl_lines",
+    "lay_out",
+    "look",
+    "numbers",
+    "open_grid",
+    "read_start",
+    "refuse_null",
+    "stray_rows",
+    "text_kind",
+    "too_many",
+    "without_round",
+]

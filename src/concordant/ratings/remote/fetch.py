@@ -14,7 +14,7 @@ from ...engines.items import among, in_cells
 from ...engines.relation import Answer, as_list, picked
 from ..factorise import Codes, Column, factorise, label_array
 from ..ratings import Ratings
-from ..reading.roles import Roles
+from ..reading import Roles
 from ..texts import Written, by_row
 from .item_source import ItemSource
 

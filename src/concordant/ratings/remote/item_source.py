@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...engines.items import first_matching, smallest, with_names
 from ...engines.relation import Answer, Relation, as_list, picked
-from ..reading.roles import Roles
+from ..reading import Roles
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

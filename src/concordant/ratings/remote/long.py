@@ -32,9 +32,7 @@ from ..native import library_of, plain
 from ..observed import Origin, natural
 from ..phrases import many
 from ..ratings import Ratings
-from ..reading.arrays import assemble, from_counts
-from ..reading.long import too_many
-from ..reading.roles import Roles
+from ..reading import Roles, assemble, from_counts, too_many
 from ..rows import keys, labels_of, rater_kinds, sliced, varies_note
 from .item_source import ItemSource
 

@@ -16,11 +16,19 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import HEAD, refuse_repeated
-from ..reading.csv import Layout, lay_out
-from ..reading.encoding import guess, refuse_null
-from ..reading.files import PACKED, PARQUET, first_bytes, has_suffix
-from ..reading.json_file import jsonl_lines
-from ..reading.text_file import read_start, text_kind
+from ..reading import (
+    PACKED,
+    PARQUET,
+    Layout,
+    first_bytes,
+    guess,
+    has_suffix,
+    jsonl_lines,
+    lay_out,
+    read_start,
+    refuse_null,
+    text_kind,
+)
 from ..typed import typed
 from .source import SourceOptions
 

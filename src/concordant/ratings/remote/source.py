@@ -12,8 +12,7 @@ from ...engines import databases, frames
 from ...engines.relation import Relation, TooWide
 from ...errors import InputError, OptionError, choose
 from ...quote import LONGEST_PATH, quote, shorten
-from ..reading.files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix
-from ..reading.frames import is_frame
+from ..reading import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, is_frame
 
 #: Where the counting is done: in our own memory, or by an engine where the data are.
 Engine = Literal["memory", "duckdb", "polars", "spark"]

@@ -14,10 +14,7 @@ from ...quote import quote
 from ..grid import Grid
 from ..labels import OutOfScale
 from ..observed import Missing
-from ..reading.frames import frame_grid, is_frame
-from ..reading.guess_shape import decide
-from ..reading.pivot import Duplicates
-from ..reading.roles import SINGLE, Roles
+from ..reading import SINGLE, Duplicates, Roles, decide, frame_grid, is_frame
 from ..scale import declare
 from .source import SourceOptions, are_paths, relation_of
 from .wide import grid_of
@@ -135,7 +132,7 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
     if isinstance(source, Grid):  # open already
         return source
     if isinstance(source, (str, os.PathLike)):
-        from ..reading.files import open_grid
+        from ..reading import open_grid
 
         return open_grid(source, **of_file)
     if not is_frame(source):

@@ -19,10 +19,7 @@ from ..grid import HEAD, Grid, first_rows
 from ..observed import in_order
 from ..phrases import many
 from ..ratings import Ratings
-from ..reading.arrays import from_columns, from_counts
-from ..reading.cells import Cells, as_labels, numbers
-from ..reading.pivot import Duplicates
-from ..reading.roles import Roles
+from ..reading import Cells, Duplicates, Roles, as_labels, from_columns, from_counts, numbers
 from ..rows import rater_kinds, sliced, varies_note
 from .item_source import ItemSource
 from .long import from_records

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from ...coefficients.categories.cohen import least_cost
+from ...coefficients.categories import least_cost
 from ...coefficients.kernels import as_matrix
 from ...coefficients.weights import disagreement
 from ...digits import tied

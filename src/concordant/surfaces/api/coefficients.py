@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ...arguments import check_arguments, check_arguments_and, check_options, kinds_of
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
+from ...coefficients.reliability import Facet
 from ...coefficients.reliability.d_study import d_study as _d_study
-from ...coefficients.reliability.decision import Facet
 from ...coefficients.weights import Weights, agreement_matrix
 from ...coefficients.weights import severity_scores as _severity_scores
 from ...errors import OptionError, choose
@@ -30,7 +30,7 @@ from ...inference.slices import Sliced, by_slice, of_moments
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.read import DEFAULTS, READING, as_ratings, read
-from ...ratings.reading.arrays import from_counts, from_table
+from ...ratings.reading import from_counts, from_table
 from ...ratings.remote import UnreadData, is_table, open_elsewhere, open_source
 from ...ratings.scale import Scale
 from ...reduce.moments import Moments

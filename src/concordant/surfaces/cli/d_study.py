@@ -9,7 +9,7 @@ from typing import Any, get_args
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
-from ...coefficients.reliability.decision import Facet
+from ...coefficients.reliability import Facet
 from ...frame import Frame
 from ...ratings.ratings import Ratings
 from ..api.coefficients import READ_OPTIONS, d_study

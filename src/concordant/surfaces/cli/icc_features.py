@@ -14,8 +14,7 @@ from typing import Any, get_args
 import numpy as np
 import rich_click as click
 
-from ...coefficients.reliability.icc_forms import form_of
-from ...coefficients.reliability.mean_squares import Method
+from ...coefficients.reliability import Method, form_of
 from ...digits import rounded_all, tied
 from ...errors import ConcordantError, OptionError
 from ...frame import Frame

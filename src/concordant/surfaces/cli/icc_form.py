@@ -6,7 +6,7 @@ import inspect
 
 import rich_click as click
 
-from ...coefficients.reliability.icc_forms import QUESTIONS, Form, icc_form
+from ...coefficients.reliability import QUESTIONS, Form, icc_form
 from ...errors import OptionError
 
 _ASKED = tuple(name for name, _, _ in QUESTIONS)

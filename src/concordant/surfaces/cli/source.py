@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ...errors import InputError
-from ...ratings.reading.stream import copy_stream
+from ...ratings.reading import copy_stream
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from ...interpret.study import Section
 from ...language.message import Message
 from ...language.render import Language
 from ...ratings.phrases import listed
-from ...ratings.reading.carry_over_rounds import HELD
+from ...ratings.reading import HELD
 from ..store.records import StoredRound
 from ..track.added_text import (
     added_section,

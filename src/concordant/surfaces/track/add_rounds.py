@@ -15,7 +15,7 @@ from ...quote import quote
 from ...ratings.isolate_part import alone
 from ...ratings.phrases import listed, many
 from ...ratings.ratings import Ratings
-from ...ratings.reading.carry_over_rounds import stray_rows
+from ...ratings.reading import stray_rows
 from ...ratings.remote import is_table
 from ..api.study import ratings_to_study, study
 from ..api.study_result import Study
