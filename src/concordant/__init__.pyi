@@ -588,11 +588,44 @@ def d_study(
     target: float | None = None,
     **reading: Unpack[ReadingOptions],
 ) -> Frame:
-    """How reliable decisions would be with other numbers of raters and occasions, one row for each design.
+    """Tell how reliable decisions would be with other numbers of raters and occasions.
 
-    Columns: n_raters, n_occasions, g (for comparing items), phi (for judging their level), sem_relative and
-    sem_absolute (both errors of measurement, in points), and with a `target` how many raters reach it.
-    Other options are those of reading; `repeat=` names the column of occasions.
+    Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
+    where few raters or occasions tell little; `concordant.g_study` has the intervals.
+
+    Parameters
+    ----------
+    data : matrix, array, frame, path, Ratings or Moments
+        The measurements: items × raters, or items × raters × occasions.
+    n_raters : sequence of int, optional
+        Numbers of raters to go through. Without it, 1 to 10, or to as many as took part if they were
+        more; only the raters there were, if that was one or they are `fixed`.
+    n_occasions : sequence of int, optional
+        Numbers of occasions to go through. Without it, 1 to 3, or to as many as there were if more;
+        only the occasions there were, if that was one or they are `fixed`.
+    fixed : {"raters", "occasions"}, optional
+        A facet that is not generalised over: these raters, or these occasions, are all that matter.
+    target : float, optional
+        A reliability between 0 and 1; adds how many raters reach it.
+    **reading
+        Options of reading: see `concordant.read`. `repeat=` names the column of occasions.
+
+    Returns
+    -------
+    Frame
+        One row for each design, with the columns n_raters, n_occasions, g (for comparing items), phi
+        (for judging their level), sem_relative and sem_absolute (both errors of measurement, in
+        points), and with a `target` raters_for_g and raters_for_phi, inf where no number is enough.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> scores = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+    >>> designs = cc.d_study(scores, n_raters=[1, 2, 4, 8], target=0.9)
+    >>> dict(zip(designs["n_raters"].tolist(), designs["g"].round(2).tolist()))
+    {1: 0.71, 2: 0.83, 4: 0.91, 8: 0.95}
+    >>> int(designs["raters_for_g"][0])
+    4
     """
 
 def drift(
@@ -672,15 +705,69 @@ def marginal_homogeneity(
     """
 
 def moments(data: Any, **reading: Unpack[ReadingOptions]) -> Moments:
-    """The sums that measurements reduce to; every coefficient of measurements takes them instead of data.
+    """Sum up measurements once; every coefficient of measurements takes the sums instead of the data.
 
-    Data that stay where they are (large files, databases, clusters) are summed there.
+    Use it where several coefficients are wanted of data that are long to read. Data that stay where
+    they are (large files, databases, clusters) are summed there. Without the items nothing can be
+    resampled, so there is no bootstrap of sums.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The measurements.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    Moments
+        Numbers of items, means and cross-products of the raters, for `icc`, `ccc`, `bland_altman`, ….
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> sums = cc.moments([[9.1, 9.0], [6.2, 6.6], [8.0, 7.8], [7.3, 7.9], [10.4, 10.1]])
+    >>> sums
+    Moments(5 items, 2 raters, sums only)
+    >>> round(cc.icc(sums).estimate, 3), round(cc.ccc(sums).estimate, 3)
+    (0.97, 0.963)
     """
 
 def moments_by(
     data: Any, *, by: str | Sequence[str], **reading: Unpack[ReadingOptions]
 ) -> dict[tuple[Any, ...], Moments]:
-    """The sums of every part of the data, {values of the columns: sums}, in one pass."""
+    """Sum up the measurements of every part of the data, such as every site, in one pass.
+
+    Use it as `concordant.moments`, where each part is to have its own coefficients.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The measurements, with the columns to go by.
+    by : str or sequence of str
+        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        occurs is a part.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    dict
+        The sums of each part, {values of the columns: Moments}, in order. The key is a tuple, with
+        one column too.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "Ann": [9.1, 6.2, 8.0, 7.3, 10.4, 6.5],
+    ...     "Bo": [9.0, 6.6, 7.8, 7.9, 10.1, 6.3],
+    ...     "site": ["north"] * 3 + ["south"] * 3,
+    ... }
+    >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
+    >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
+    {('north',): 0.98, ('south',): 0.979}
+    """
 
 def agreement(data: Any, name: str, **options: Unpack[AnyOptions]) -> Result:
     """Measure any coefficient by its name.
@@ -749,11 +836,42 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Un
     """
 
 def intra_rater(data: Any, name: str = "auto", **options: Unpack[AnyOptions]) -> Result:
-    """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
+    """Measure how far each rater agrees with themself when they rate the same items again.
 
-    `name` is a coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
-    nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
-    coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
+    The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
+    whether raters are stable before asking why they differ from each other.
+
+    Parameters
+    ----------
+    data : array, frame, path or Ratings
+        Repeated ratings: a frame or a file where `repeat=` names the column of occasions, or an
+        array of items × raters × occasions.
+    name : str, default "auto"
+        A coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
+        nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements.
+    **options
+        Options of the coefficient and of inference (`level`, `interval`, …; see `concordant.Plan`).
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The mean over raters with its interval; `parts` has one result for each rater.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "item": ["a", "b", "c", "d", "e"] * 4,
+    ...     "rater": ["Ann"] * 10 + ["Bo"] * 10,
+    ...     "day": (["Monday"] * 5 + ["Tuesday"] * 5) * 2,
+    ...     "score": [1, 2, 3, 2, 1] + [1, 2, 3, 3, 1] + [1, 2, 3, 2, 1] + [2, 2, 1, 2, 1],
+    ... }
+    >>> result = cc.intra_rater(data, "exact_agreement", repeat="day")
+    >>> {part.category: part.estimate for part in result.parts}
+    {'Ann': 0.8, 'Bo': 0.6}
+    >>> round(result.estimate, 3)
+    0.7
     """
 
 def pairwise(data: Any, name: str = "cohen_kappa", **options: Unpack[AnyOptions]) -> Frame:
@@ -963,7 +1081,36 @@ def compare(
     """
 
 def measure(name: str, first: Any, second: Any = None, /, **options: Unpack[MeasureOptions]) -> Measure:
-    """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
+    """A coefficient with its options and data, not yet computed: what `compare` takes.
+
+    Use it to say what is to be compared; `concordant.agreement` gives the number itself.
+
+    Parameters
+    ----------
+    name : str
+        Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
+    first : sequence, matrix, frame, path, Ratings or Moments
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **options
+        Options of the coefficient. Options of reading: see `concordant.read`. Those of inference
+        (`level`, `interval`, …) are given to `compare`.
+
+    Returns
+    -------
+    Measure
+        What `concordant.compare` takes; `measure.result()` computes it alone.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human, judge = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1], [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
+    >>> plain = cc.measure("cohen_kappa", human, judge)
+    >>> weighted = cc.measure("cohen_kappa", human, judge, weights="quadratic")
+    >>> cc.compare(weighted, plain).estimate > 0
+    True
+    """
 
 def study(
     data: Any,

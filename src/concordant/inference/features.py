@@ -48,23 +48,60 @@ def icc_features(
     fdr: float = 0.05,
     method: Method = "auto",
 ) -> Features:
-    """The intraclass correlation of many features at once, as in radiomics: one row for each feature.
+    """Measure the intraclass correlation of many features at once, as in radiomics.
 
-    Data are an array (items × raters × features, nan for a gap; `features` and `raters` name them), a frame
-    or file with a row for each item and rater and a column for each feature (`features` chooses them, else
-    all columns of numbers), or one with a row for each value, where `feature` names the column that says
-    which feature it is. `item`, `rater` and `value` name the other columns. `Ratings` whose dimension is
-    the feature will do too.
+    Every number is the one that `icc` gives for the feature alone, with gaps too.
+    `concordant.reliable_features` keeps the features that can be said to be reliable.
 
-    For each of `forms` (all six unless given; names as in `icc`) there is the estimate `icc_a1`, the limits
-    `icc_a1_low` and `icc_a1_high` at `level`, the F test against `null` (`_f`, with `df1` and `_df2`
-    degrees of freedom, `_p`) and `_p_adjusted` for testing so many features (Benjamini and Hochberg; `fdr`
-    is the rate of false discoveries that a note counts by). Every number is the one that `icc` gives for
-    the feature alone, with gaps too (`method` is that of `icc`, and the column `method` says which was
-    used). Where a number is undefined it is nan, and `reason` says why.
+    Parameters
+    ----------
+    data : array, frame, path or Ratings
+        An array of items × raters × features, nan for a gap; a frame or a file with a row for each
+        item and rater and a column for each feature, or with a row for each value; or ratings whose
+        dimension is the feature.
+    features : sequence of str, optional
+        Names of the features of an array, or which columns to take. Without it, all columns of
+        numbers.
+    forms : sequence of str, optional
+        Forms of the intraclass correlation, named as in `icc`. Without it, all six.
+    level : float, default 0.95
+        Confidence level of the limits.
+    null : float, default 0.0
+        Value that the F test is against.
+    raters : sequence of str, optional
+        Names of the raters of an array, or which raters to take.
+    item : str, optional
+        The column that names what was measured.
+    rater : str, optional
+        The column that names who measured.
+    value : str, optional
+        The column of values, where each value has a row.
+    feature : str, optional
+        The column that says which feature a value is of, where each value has a row.
+    fdr : float, default 0.05
+        Rate of false discoveries that a note counts features by.
+    method : {"auto", "anova", "reml"}, default "auto"
+        Analysis of variance of complete items, or restricted likelihood (reml) from all values;
+        auto: the latter where values are missing. The column `method` says which was used.
 
-    `shares()` of what is returned says which share of features reaches .75 and .90; `reliable_features`
-    keeps the features that can be said to.
+    Returns
+    -------
+    Features
+        One row for each feature. For each form there is the estimate (`icc_a1`), its limits
+        (`icc_a1_low`, `icc_a1_high`), the F test (`icc_a1_f`, with `df1` and `icc_a1_df2` degrees of
+        freedom, `icc_a1_p`), and `icc_a1_p_adjusted` for testing so many features (Benjamini and
+        Hochberg). What is undefined is nan, and `reason` says why. `shares()` says which share of
+        features reaches .75 and .90.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import concordant as cc
+    >>> volume = [[9.1, 9.0], [6.2, 6.6], [8.0, 7.8], [7.3, 7.9], [10.4, 10.1], [6.5, 6.3]]
+    >>> texture = [[1.0, 1.6], [3.2, 2.1], [2.0, 2.8], [1.3, 1.9], [2.4, 1.9], [2.5, 3.3]]
+    >>> found = cc.icc_features(np.dstack([volume, texture]), features=["volume", "texture"])
+    >>> dict(zip(found["feature"], found["icc_a1"].round(2).tolist()))
+    {'volume': 0.97, 'texture': 0.43}
     """
     asked = FeatureRequest(_forms(forms), Plan(level=level, null=null), method, fdr)
     stack = as_stack(

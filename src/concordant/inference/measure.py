@@ -32,9 +32,9 @@ from .variance import influence
 @explain_fields
 @dataclass(frozen=True)
 class Measure:
-    """A question: this coefficient, with these options, on these ratings by these raters.
+    """A coefficient with its options and data, not yet computed: what `compare` takes.
 
-    Where only sums are known (`Moments`), they stand in for the ratings.
+    `concordant.measure` makes one. Where only sums are known (`Moments`), they stand in for the ratings.
     """
 
     coefficient: Coefficient

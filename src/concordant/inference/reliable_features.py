@@ -36,23 +36,52 @@ def reliable_features(
     correction: Correction = "bh",
     test: FeatureTest = "f",
 ) -> Frame:
-    """The features that can be said to have an intraclass correlation above a threshold.
+    """Keep the features that can be said to have an intraclass correlation above a threshold.
 
-    `features` is what `icc_features` returned. An estimate of at least .75 is not enough: it is about as
-    often too high as too low, so that of features whose true value is just .75 half would pass; and of
-    many features, those picked for a high estimate are those that chance favoured. `by="test"` therefore
-    tests every feature against the threshold (one-sided) and keeps those whose p, adjusted for the number
-    of features, is at most `fdr`: of the features kept, no more than that share is expected to lie below.
-    `correction` is "bh" (Benjamini and Hochberg), which holds where features are correlated in the usual
-    way, "by" (Benjamini and Yekutieli), which holds however they are, or "none".
+    An estimate of at least .75 is not enough: it is about as often too high as too low, so that of
+    features whose true value is just .75 half would pass; and of many features, those picked for a
+    high estimate are those that chance favoured.
 
-    `test` is the F test ("f"). For absolute agreement it takes the variance between raters as the few
-    raters show it, and finds too much where raters differ in level; "generalised" allows for their small
-    number, and finds little with two or three raters. For the other forms F is exact, and is used.
+    Parameters
+    ----------
+    features : Features
+        What `concordant.icc_features` returned.
+    form : str, default "A,1"
+        The form of the intraclass correlation, one of those that `icc_features` gave.
+    threshold : float, default 0.75
+        The intraclass correlation that a feature has to be above.
+    by : {"test", "lower", "estimate"}, default "test"
+        "test" tests every feature against the threshold (one-sided) and keeps those whose p,
+        adjusted for the number of features, is at most `fdr`. "lower" keeps features whose lower
+        limit reaches the threshold, "estimate" those whose estimate does: neither says how many of
+        them are there by luck.
+    fdr : float, default 0.05
+        Rate of false discoveries: of the features kept by test, no more than this share is expected
+        to lie below the threshold.
+    correction : {"bh", "by", "none"}, default "bh"
+        How p is adjusted: "bh" (Benjamini and Hochberg) holds where features are correlated in the
+        usual way, "by" (Benjamini and Yekutieli) however they are.
+    test : {"f", "generalised"}, default "f"
+        The F test. For absolute agreement it takes the variance between raters as the few raters
+        show it, and finds too much where raters differ in level; "generalised" allows for their
+        small number, and finds little with two or three raters. For the other forms F is exact, and
+        is used.
 
-    `by="lower"` keeps features whose lower limit reaches the threshold, `by="estimate"` those whose
-    estimate does: neither says how many of them are there by luck. The frame has a row for each feature
-    kept; `place` is its row among all features, from 0.
+    Returns
+    -------
+    Frame
+        One row for each feature kept, with its estimate, limits and test; `place` is its row among
+        all features, from 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import concordant as cc
+    >>> volume = [[9.1, 9.0], [6.2, 6.6], [8.0, 7.8], [7.3, 7.9], [10.4, 10.1], [6.5, 6.3]]
+    >>> texture = [[1.0, 1.6], [3.2, 2.1], [2.0, 2.8], [1.3, 1.9], [2.4, 1.9], [2.5, 3.3]]
+    >>> found = cc.icc_features(np.dstack([volume, texture]), features=["volume", "texture"])
+    >>> list(cc.reliable_features(found)["feature"])
+    ['volume']
     """
     asked = ReliabilityRequest(_form(features, form), threshold, by, fdr, correction, test)
     name = column_of(asked.form)

@@ -21,10 +21,35 @@ from .sums import Sums
 def mean_squares(
     *, items: float, raters: float | None = None, error: float, n_items: int, n_raters: int
 ) -> Moments:
-    """What an analysis of variance of items × raters says: mean squares of items, raters and error.
+    """Take a published analysis of variance of items × raters, to compute an ICC without the data.
 
-    Give it to `icc`, `sem`, `variance_components`, `g_coefficient`, …; without `raters` the table is
-    one-way, and `error` is the mean square within items.
+    Give it to `icc`, `sem`, `variance_components`, `g_coefficient`, …; what needs more than mean
+    squares says so.
+
+    Parameters
+    ----------
+    items : float
+        Mean square between items.
+    raters : float, optional
+        Mean square between raters. Without it the table is one-way.
+    error : float
+        Mean square of error; of a one-way table, the mean square within items.
+    n_items : int
+        Number of items.
+    n_raters : int
+        Number of raters.
+
+    Returns
+    -------
+    Moments
+        What coefficients of measurements take instead of data.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> anova = cc.mean_squares(items=11.24, raters=32.49, error=1.02, n_items=6, n_raters=4)
+    >>> cc.icc(anova, form="C,1")
+    icc 0.715 [0.342, 0.946] (n=6, classical, F)
     """
     _check(n_items, n_raters)
     for name, value in (("items", items), ("raters", raters), ("error", error)):
@@ -48,10 +73,35 @@ def summary(
     correlations: Any,
     raters: Sequence[str] | None = None,
 ) -> Moments:
-    """What a paper's table says of two raters or more: means, standard deviations (n − 1), correlations.
+    """Take what a paper's table says of raters: means, standard deviations and correlations.
 
-    `correlations` is one number for two raters, or the whole matrix. Give the summary to `icc`, `ccc`,
-    `bland_altman`, …: what needs the measurements of every item says so.
+    Give it to `icc`, `ccc`, `bland_altman`, … where the data are not to be had; what needs the
+    measurements of every item says so.
+
+    Parameters
+    ----------
+    n_items : int
+        Number of items.
+    means : sequence of float
+        The mean of each rater.
+    sds : sequence of float
+        The standard deviation of each rater, with n − 1.
+    correlations : float or matrix
+        The correlation of two raters, or the whole matrix.
+    raters : sequence of str, optional
+        Names of the raters. Without it, "rater 1", "rater 2", ….
+
+    Returns
+    -------
+    Moments
+        What coefficients of measurements take instead of data.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> published = cc.summary(n_items=30, means=[50.2, 51.0], sds=[9.8, 10.1], correlations=0.9)
+    >>> cc.ccc(published)
+    ccc 0.897 [0.796, 0.949] (n=30, classical, Lin, Fisher's z)
     """
     middle, spread, r = _numbers(means=means, sds=sds, correlations=correlations)
     k = middle.size

@@ -50,9 +50,34 @@ class RaterValidity:
 def reliability_and_mse(
     *, var_true: float, bias: float | Sequence[float], error_variance: float | Sequence[float]
 ) -> Frame:
-    """What bias and error variance of raters come to: reliability and mean squared error, a row for each.
+    """Show what bias and error variance make of a rater: how reliable, and how far from the truth.
 
-    Reliability is var(T) / (var(T) + σ_E²) and does not see bias; the mean squared error is bias² + σ_E².
+    Use it to see that a reliable rater may be wrong: reliability is var(T) / (var(T) + σ_E²) and does
+    not see bias; the mean squared error is bias² + σ_E².
+
+    Parameters
+    ----------
+    var_true : float
+        Variance of the true values, above 0.
+    bias : float or sequence of float
+        How much too high a rater is on average, for each rater.
+    error_variance : float or sequence of float
+        Variance of a rater's errors about their bias, for each rater.
+
+    Returns
+    -------
+    Frame
+        One row for each rater, with the columns rater, bias, error_variance, reliability, mse and
+        share_of_bias. Its notes say who is reliable but not right, or right but not reliable.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> raters = cc.reliability_and_mse(var_true=1.0, bias=[0.0, 0.5], error_variance=[0.25, 0.05])
+    >>> raters["reliability"].round(2).tolist()
+    [0.8, 0.95]
+    >>> raters["mse"].round(2).tolist()
+    [0.25, 0.3]
     """
     biases, errors = _lists(bias, error_variance)
     if not (is_number(var_true) and var_true > 0):

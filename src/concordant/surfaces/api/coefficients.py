@@ -92,7 +92,36 @@ def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, 
 
 @check_arguments
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
-    """A question without its answer yet, for `compare`: a coefficient's name, data and options."""
+    """A coefficient with its options and data, not yet computed: what `compare` takes.
+
+    Use it to say what is to be compared; `concordant.agreement` gives the number itself.
+
+    Parameters
+    ----------
+    name : str
+        Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
+    first : sequence, matrix, frame, path, Ratings or Moments
+        The ratings; one rater's, item by item, if `second` has the other's.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    **options
+        Options of the coefficient. Options of reading: see `concordant.read`. Those of inference
+        (`level`, `interval`, …) are given to `compare`.
+
+    Returns
+    -------
+    Measure
+        What `concordant.compare` takes; `measure.result()` computes it alone.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> human, judge = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1], [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
+    >>> plain = cc.measure("cohen_kappa", human, judge)
+    >>> weighted = cc.measure("cohen_kappa", human, judge, weights="quadratic")
+    >>> cc.compare(weighted, plain).estimate > 0
+    True
+    """
     choose("name", name, BY_NAME)
     own, plan, reading = sort_options(BY_NAME[name], options)
     if plan != Plan():
@@ -118,9 +147,32 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
 
 @check_arguments_and(READING)
 def moments(data: Any, **reading: Any) -> Moments:
-    """The sums that measurements reduce to; every coefficient of measurements takes them instead of data.
+    """Sum up measurements once; every coefficient of measurements takes the sums instead of the data.
 
-    Data that stay where they are (large files, databases, clusters) are summed there.
+    Use it where several coefficients are wanted of data that are long to read. Data that stay where
+    they are (large files, databases, clusters) are summed there. Without the items nothing can be
+    resampled, so there is no bootstrap of sums.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The measurements.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    Moments
+        Numbers of items, means and cross-products of the raters, for `icc`, `ccc`, `bland_altman`, ….
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> sums = cc.moments([[9.1, 9.0], [6.2, 6.6], [8.0, 7.8], [7.3, 7.9], [10.4, 10.1]])
+    >>> sums
+    Moments(5 items, 2 raters, sums only)
+    >>> round(cc.icc(sums).estimate, 3), round(cc.ccc(sums).estimate, 3)
+    (0.97, 0.963)
     """
     if (opened := open_elsewhere(data, reading)) is not None and _summable(opened):
         return moments_elsewhere(opened)[()]
@@ -129,7 +181,38 @@ def moments(data: Any, **reading: Any) -> Moments:
 
 @check_arguments_and(READING)
 def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
-    """The sums of every part of the data, {values of the columns: sums}, in one pass."""
+    """Sum up the measurements of every part of the data, such as every site, in one pass.
+
+    Use it as `concordant.moments`, where each part is to have its own coefficients.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The measurements, with the columns to go by.
+    by : str or sequence of str
+        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        occurs is a part.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    dict
+        The sums of each part, {values of the columns: Moments}, in order. The key is a tuple, with
+        one column too.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "Ann": [9.1, 6.2, 8.0, 7.3, 10.4, 6.5],
+    ...     "Bo": [9.0, 6.6, 7.8, 7.9, 10.1, 6.3],
+    ...     "site": ["north"] * 3 + ["south"] * 3,
+    ... }
+    >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
+    >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
+    {('north',): 0.98, ('south',): 0.979}
+    """
     names = columns_of(by)
     if is_table(data):
         opened, names = open_source(data, reading).sliced_by(names)
@@ -340,11 +423,42 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
 
 @check_arguments
 def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
-    """Each rater with themself: any coefficient between a rater's occasions, and its mean over raters.
+    """Measure how far each rater agrees with themself when they rate the same items again.
 
-    `name` is a coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
-    nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements. Other options are the
-    coefficient's own, those of inference and those of reading; `repeat=` names the column of occasions.
+    The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
+    whether raters are stable before asking why they differ from each other.
+
+    Parameters
+    ----------
+    data : array, frame, path or Ratings
+        Repeated ratings: a frame or a file where `repeat=` names the column of occasions, or an
+        array of items × raters × occasions.
+    name : str, default "auto"
+        A coefficient: "icc", "cohen_kappa", "sem", "repeatability_limit", …; "auto" takes kappa for
+        nominal scales, quadratic kappa for ordinal ones and ICC(A,1) for measurements.
+    **options
+        Options of the coefficient and of inference (`level`, `interval`, …; see `concordant.Plan`).
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The mean over raters with its interval; `parts` has one result for each rater.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {
+    ...     "item": ["a", "b", "c", "d", "e"] * 4,
+    ...     "rater": ["Ann"] * 10 + ["Bo"] * 10,
+    ...     "day": (["Monday"] * 5 + ["Tuesday"] * 5) * 2,
+    ...     "score": [1, 2, 3, 2, 1] + [1, 2, 3, 3, 1] + [1, 2, 3, 2, 1] + [2, 2, 1, 2, 1],
+    ... }
+    >>> result = cc.intra_rater(data, "exact_agreement", repeat="day")
+    >>> {part.category: part.estimate for part in result.parts}
+    {'Ann': 0.8, 'Bo': 0.6}
+    >>> round(result.estimate, 3)
+    0.7
     """
     reading = check_options(READING, {n: options.pop(n) for n in READ_OPTIONS if n in options})
     plan = Plan(**{n: options.pop(n) for n in PLAN_OPTIONS if n in options})
@@ -398,11 +512,44 @@ def d_study(
     target: float | None = None,
     **reading: Any,
 ) -> Frame:
-    """How reliable decisions would be with other numbers of raters and occasions, one row for each design.
+    """Tell how reliable decisions would be with other numbers of raters and occasions.
 
-    Columns: n_raters, n_occasions, g (for comparing items), phi (for judging their level), sem_relative and
-    sem_absolute (both errors of measurement, in points), and with a `target` how many raters reach it.
-    Other options are those of reading; `repeat=` names the column of occasions.
+    Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
+    where few raters or occasions tell little; `concordant.g_study` has the intervals.
+
+    Parameters
+    ----------
+    data : matrix, array, frame, path, Ratings or Moments
+        The measurements: items × raters, or items × raters × occasions.
+    n_raters : sequence of int, optional
+        Numbers of raters to go through. Without it, 1 to 10, or to as many as took part if they were
+        more; only the raters there were, if that was one or they are `fixed`.
+    n_occasions : sequence of int, optional
+        Numbers of occasions to go through. Without it, 1 to 3, or to as many as there were if more;
+        only the occasions there were, if that was one or they are `fixed`.
+    fixed : {"raters", "occasions"}, optional
+        A facet that is not generalised over: these raters, or these occasions, are all that matter.
+    target : float, optional
+        A reliability between 0 and 1; adds how many raters reach it.
+    **reading
+        Options of reading: see `concordant.read`. `repeat=` names the column of occasions.
+
+    Returns
+    -------
+    Frame
+        One row for each design, with the columns n_raters, n_occasions, g (for comparing items), phi
+        (for judging their level), sem_relative and sem_absolute (both errors of measurement, in
+        points), and with a `target` raters_for_g and raters_for_phi, inf where no number is enough.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> scores = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+    >>> designs = cc.d_study(scores, n_raters=[1, 2, 4, 8], target=0.9)
+    >>> dict(zip(designs["n_raters"].tolist(), designs["g"].round(2).tolist()))
+    {1: 0.71, 2: 0.83, 4: 0.91, 8: 0.95}
+    >>> int(designs["raters_for_g"][0])
+    4
     """
     return _d_study(
         Measure(BY_NAME["g_coefficient"], rated(BY_NAME["g_coefficient"], data, None, reading)).reduce(),  # type: ignore[arg-type]
@@ -418,7 +565,32 @@ def table(
     scale: Scale | str | None = None,
     raters: Sequence[str] = ("A", "B"),
 ) -> Ratings:
-    """Ratings from a contingency table: rows are the first rater's categories, columns the second's."""
+    """Make ratings of a contingency table of two raters, such as one printed in a paper.
+
+    Parameters
+    ----------
+    cells : square matrix or frame
+        How many items have each pair of ratings: rows are the first rater's categories, columns the
+        second's. The index and the columns of a frame name the categories.
+    categories : sequence, optional
+        The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
+    scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
+        The level of the scale, or the scale itself. Without it, categories are taken to be in order.
+    raters : sequence of str, default ("A", "B")
+        Names of the two raters.
+
+    Returns
+    -------
+    Ratings
+        The ratings of the two raters; each cell stands for that many items.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = cc.table([[20, 5], [3, 12]], ["no", "yes"], raters=["Ann", "Bo"])
+    >>> cc.cohen_kappa(ratings)
+    cohen_kappa 0.584 [0.329, 0.840] (n=40, analytic z)
+    """
     return from_table(cells, categories, scale=scale, raters=raters)
 
 
@@ -426,16 +598,66 @@ def table(
 def counts(
     matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
-    """Ratings from a count matrix: rows are items, columns categories, cells how many chose it."""
+    """Make ratings of counts that say how many raters chose each category of an item.
+
+    Use it where it is not known who gave which rating, as in data for Fleiss' kappa. Raters are then
+    interchangeable, and coefficients that have to tell them apart refuse.
+
+    Parameters
+    ----------
+    matrix : matrix or frame
+        Rows are items, columns categories, cells how many raters chose it. The columns of a frame
+        name the categories.
+    categories : sequence, optional
+        The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
+    scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
+        The level of the scale, or the scale itself. Without it, categories are taken to be in order.
+
+    Returns
+    -------
+    Ratings
+        The ratings, whose raters are not told apart.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = cc.counts([[3, 0], [2, 1], [0, 3], [1, 2], [3, 0]], ["no", "yes"])
+    >>> cc.fleiss_kappa(ratings)
+    fleiss_kappa 0.444 [-0.480, 1.000] (n=5, analytic t(4))
+    """
     return from_counts(matrix, categories, scale=scale)
 
 
 @check_arguments
 def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
-    """A score for each category: the mean of an outside measure over the items put in it.
+    """Score each category by the mean of an outside measure over the items put in it.
 
-    Pass them as `scores=` with `weights="quadratic"`; kappa is then the concordance correlation of
-    the anchored scores.
+    Use it where steps between categories are not equally large and a measure shows how large they
+    are, such as a cost or a laboratory value. Pass the scores as `scores=` with
+    `weights="quadratic"`; kappa is then the concordance correlation of the anchored scores.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        The ratings, made by `concordant.read` or `concordant.as_ratings`.
+    measure : sequence of float
+        The outside measure, one number for each item; nan where it is not known.
+
+    Returns
+    -------
+    numpy.ndarray
+        A score for each category, lowest category first. Each rating counts once, so an item on
+        which two raters agree counts twice in its category.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> ratings = cc.as_ratings([1, 1, 2, 2, 3, 3], [1, 2, 2, 3, 3, 3], categories=[1, 2, 3])
+    >>> scores = cc.severity_scores(ratings, [2, 4, 5, 9, 20, 22])
+    >>> scores.round(2)
+    array([ 2.67,  5.75, 18.6 ])
+    >>> cc.cohen_kappa(ratings, weights="quadratic", scores=scores)
+    cohen_kappa 0.720 [0.260, 1.000] (n=6, analytic z)
     """
     return _severity_scores(ratings, measure)
 

@@ -52,17 +52,57 @@ def track(project: str, *, store: str | Path | Store | None = None) -> Project:
 
 @check_arguments
 def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...]:
-    """The projects of a store, each with its number of rounds and the last of them."""
+    """List the projects of a store, each with its number of rounds and the last of them.
+
+    Parameters
+    ----------
+    store : str, path or Store, optional
+        Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what
+        CONCORDANT_STORE says in the environment, else `concordant.db` in the current folder.
+
+    Returns
+    -------
+    tuple of ProjectFacts
+        The projects by name, each with `name`, `n_rounds`, `last` (the last round) and `when` that
+        was added.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import concordant as cc
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     added = cc.track("assistant", store=f"{folder}/rounds.db").add(cc.example("rounds"))
+    ...     found = cc.projects(f"{folder}/rounds.db")
+    >>> [(project.name, project.n_rounds, project.last) for project in found]
+    [('assistant', 4, 'v4')]
+    """
     with store_at(store) as found:
         return found.projects()
 
 
 @check_arguments
 def store(place: str | Path | None = None) -> Store:
-    """A store itself, to export it or to load what was exported; `with` closes it.
+    """Open the store that keeps the rounds of projects, to export it or to load what was exported.
 
+    To add and compare rounds use `concordant.track`.
+
+    Parameters
+    ----------
+    place : str or path, optional
+        A file, or the address of a PostgreSQL database. Without it, what CONCORDANT_STORE says in
+        the environment, else `concordant.db` in the current folder. It is made where there is none.
+
+    Returns
+    -------
+    Store
+        `store.export` writes rounds to one file, `store.load` adds those of such a file; `with`
+        closes the store.
+
+    Examples
+    --------
     >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder, store(f"{folder}/rounds.db") as kept:
+    >>> import concordant as cc
+    >>> with tempfile.TemporaryDirectory() as folder, cc.store(f"{folder}/rounds.db") as kept:
     ...     kept.projects()
     ()
     """
