@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.reduce.item_weights import DrawWeights
 from tests.designs import make, simulated
 
 #: Krippendorff's data C: twelve units, the last with one rating only.
@@ -107,3 +108,11 @@ def test_weights_of_nothing_leave_everything_undefined() -> None:
             result = cc.agreement(make(codes, weights=np.zeros(6), clusters=clusters), name)
             assert not result.defined
             assert result.notes[0].code in ("no-pairs", "no-complete-items")
+
+
+def test_a_resample_in_which_two_raters_share_no_item_leaves_them_out() -> None:
+    ratings = cc.as_ratings([[0, 1, None], *[[0, 0, 0]] * 6])
+    measure = cc.measure("hubert_kappa", ratings)
+    statistic = measure.reduce()
+    only = (statistic.codes[:, 2] < 0).astype(float)  # the third rater is in no item of this draw
+    assert measure.values(statistic, DrawWeights(np.stack([only, only])))[0] == 0.0

@@ -10,6 +10,7 @@ import numpy as np
 from ...errors import OptionError
 from ...reduce.patterns import Patterns
 from ...reduce.profiles import profiles
+from ...reduce.table import Table
 from ...reduce.totals import Margin, Total, bilinear, one_category, total
 from ..coefficient import NO_ITEMS, Estimate, chance_corrected, coefficient
 from ..kernels import Kernel, both_ways, typical_miss
@@ -142,7 +143,7 @@ def hubert_kappa(
     for t in tables(patterns):
         if not t.n.nothing:
             seen.append(t.sum(d.between(t.first, t.second)))
-            chance.append(bilinear(t.rows, d, t.columns) * t.n)
+            chance.append(_by_chance(t, d))
             used.append(t)
     n = rated_together(patterns)
     if not seen:
@@ -159,6 +160,12 @@ def hubert_kappa(
             / (float(d_e) * float(pairs)) ** 2
         ),
     )
+
+
+def _by_chance(t: Table, d: Kernel) -> Total:
+    """The chance disagreement of two raters, added up over their items: none in a resample without any."""
+    added = bilinear(t.rows, d, t.columns) * t.n
+    return Total(np.where(t.n.value > 0, added.value, 0.0), added.slope) if np.ndim(added.value) else added
 
 
 def _identified(p: Patterns) -> None:
