@@ -135,6 +135,13 @@ def test_equal_items_in_clusters_count_once() -> None:
     assert (around.low, around.high) == pytest.approx((alone.low, alone.high), abs=0.02)
 
 
+def test_perfect_agreement_in_clusters_is_worth_no_more_than_its_clusters() -> None:
+    seen = rows([[10, 0], [0, 10]])
+    alone = within(cc.cohen_kappa(seen, interval="score"))
+    fourfold = cc.as_ratings(np.repeat(seen, 4, axis=0), clusters=np.repeat(np.arange(20), 4))
+    assert within(cc.cohen_kappa(fourfold, interval="score")).low == pytest.approx(alone.low, abs=1e-6)
+
+
 def test_what_has_no_score_interval_says_so() -> None:
     with pytest.raises(OptionError, match="interval='score' is for shares"):
         cc.icc(np.random.default_rng(0).normal(size=(20, 3)), interval="score")

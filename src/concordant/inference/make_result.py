@@ -220,7 +220,8 @@ class _Request:
         q = quantile(0.5 + level / 2, around.units - 1)
         alone = influence(estimate, s.counts, None)  # as if items were independent
         usual = alone.variance(divisor_n=math.isinf(around.df))
-        effect = around.variance / usual if usual > 0 and around.variance > 0 else 1.0
+        varies = usual > 0 and around.variance > 0
+        effect = around.variance / usual if varies else around.items / around.units  # a cluster as one item
         if estimate.worst is not None:
             variance = effect * alone.variance(divisor_n=True)
             low, high = wilson(around.value, variance, around.units, q, estimate.worst)
