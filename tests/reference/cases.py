@@ -75,7 +75,7 @@ def _weights(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cohen_kappa(case: dict[str, Any]) -> dict[str, Any]:
-    r = ask(case, "cohen_kappa", **_weights(case))
+    r = ask(case, "cohen_kappa", Plan(interval="analytic"), **_weights(case))
     d = r.details
     n, p_o, p_e = r.n_items, d["observed_agreement"], d["expected_agreement"]
     # Cohen's (1960) simple error sqrt(p_o(1 - p_o)/n)/(1 - p_e) is a function of what we report.

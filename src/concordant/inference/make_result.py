@@ -163,7 +163,7 @@ class _Request:
         c, estimate, plan = self.coefficient, self.estimate, self.plan
         around = self.spread().with_zeros()
         method = self.method(around)
-        if plan.interval == "score":
+        if plan.interval == "score" and plan.population != around.items:
             interval, more = score_interval(
                 c, self.statistic, self._again, estimate, around, plan.level, method
             )
