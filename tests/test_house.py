@@ -208,3 +208,18 @@ def test_using_a_name_of_the_api_loads_no_heavy_library() -> None:
 def test_every_folder_is_a_room() -> None:
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= {*ROOMS, "data"}
+
+
+#: What people hold adds a few methods to the record of the same name that is kept and compared.
+SAME_NAME = {"Gate": {"interpret", "surfaces"}, "Study": {"interpret", "surfaces"}}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(NAMES[path])
+    shared = {name: where for name, where in places.items() if len(where) > 1}
+    assert {n: {w.split("/")[0] for w in where} for n, where in shared.items()} == SAME_NAME, shared
+    assert all(len(shared[name]) == len(rooms) for name, rooms in SAME_NAME.items()), shared

@@ -60,7 +60,7 @@ def _result(
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     later = plan.usual and not isinstance(statistic, Moments)
-    asked = _Request(
+    asked = _InferenceRequest(
         c, statistic, estimate, plan, category, tuple(notes), cluster_copies(measure.ratings),
         None if later else measure,
     )  # fmt: skip
@@ -138,7 +138,7 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class _Request:
+class _InferenceRequest:
     """A defined estimate and how its uncertainty is wanted.
 
     `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so

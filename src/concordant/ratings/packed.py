@@ -18,7 +18,7 @@ import numpy as np
 
 from ..errors import InputError
 from .audit import Audit
-from .factorise import Column
+from .factorise import CodedColumn
 from .packed_arrays import Packer, Unpacker, check_codes, down, inflated, up
 from .ratings import Ratings
 from .scale import Scale
@@ -109,7 +109,7 @@ def _head(ratings: Ratings, packer: Packer) -> dict[str, Any]:
     }
 
 
-def _column(column: Column, packer: Packer) -> dict[str, Any]:
+def _column(column: CodedColumn, packer: Packer) -> dict[str, Any]:
     listed = not isinstance(column.labels, np.ndarray)
     labels = down(list(column.labels)) if listed else packer.array(np.asarray(column.labels))
     codes = packer.array(column.codes)
@@ -154,8 +154,8 @@ def _read_as(head: dict[str, Any], rest: str, version: int) -> tuple[Scale, Audi
     return replace(scale, notes=up(told["notes"])), reading
 
 
-def _coded(facts: dict[str, Any], unpacker: Unpacker) -> Column:
+def _coded(facts: dict[str, Any], unpacker: Unpacker) -> CodedColumn:
     labels: Any = up(facts["labels"]) if facts["listed"] else unpacker.array(facts["labels"])
     codes: Any = unpacker.array(facts["codes"])
     check_codes(codes, len(labels))
-    return Column(codes, labels, bool(facts["ordered"]))
+    return CodedColumn(codes, labels, bool(facts["ordered"]))

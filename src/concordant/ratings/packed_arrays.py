@@ -20,7 +20,7 @@ from ..errors import InputError
 from ..quote import quote
 from ..result import Note
 from .factorise import small
-from .texts import Cells, Written
+from .texts import TextColumn, Written
 
 #: Kinds of arrays that are kept as bytes.
 _NUMBERS = "biufMmS"
@@ -108,7 +108,7 @@ class Unpacker:
             return None
         texts, at = [str(text) for text in told["texts"]], self._array(told["at"])
         check_codes(at, len(texts))
-        return Written(Cells(lambda: texts), at)
+        return Written(TextColumn(lambda: texts), at)
 
 
 def check_codes(codes: NDArray[Any], count: int) -> None:

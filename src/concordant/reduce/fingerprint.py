@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ratings.factorise import Column, factorise
+from ..ratings.factorise import CodedColumn, factorise
 from ..ratings.ratings import Ratings
 from .item_weights import Ints
 from .patterns import count_rows
@@ -81,7 +81,7 @@ def _ranked(columns: Sequence[NDArray[Any]], labels: Sequence[Any]) -> tuple[lis
 _EXACT = 2.0**53
 
 
-def _of_column(column: Column) -> tuple[Ints, list[str]]:
+def _of_column(column: CodedColumn) -> tuple[Ints, list[str]]:
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else list(column.labels)
     (codes,), known = _ranked([column.codes], labels)
     return codes, known

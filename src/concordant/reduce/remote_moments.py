@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engines.counting import Distinct
 from ..engines.items import equals, farthest_apart
-from ..engines.pivot_long import Records, items_by_rater, meaning, overview, rated, varying
+from ..engines.pivot_long import LongRecords, items_by_rater, meaning, overview, rated, varying
 from ..engines.relation import Relation, as_list
 from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
 from ..errors import InputError, OptionError
@@ -177,20 +177,20 @@ def _from_records(
 
 def _records(
     opened: UnreadData, r: Relation, by: Sequence[str]
-) -> tuple[Relation, Any, list[str], tuple[Records, People, Distinct]]:
+) -> tuple[Relation, Any, list[str], tuple[LongRecords, People, Distinct]]:
     """Items with a column for each rater, and what was seen on the way."""
     roles = opened.roles
     refuse_infinite(r, r.frame, {r.place(str(roles.value)): str(roles.value)})
     seen = overview(r, str(roles.item), str(roles.rater), None, roles.rater_kind)
     people = People.seen(r, roles, seen, opened.asked["raters"])
-    records = Records(
+    records = LongRecords(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=None, slices=tuple(by),
     )  # fmt: skip
     return r, items_by_rater(records), people.names, (records, people, seen)
 
 
-def _ratings(records: Records) -> int:
+def _ratings(records: LongRecords) -> int:
     """How many ratings there are, those of a rater who rated an item twice included."""
     import narwhals.stable.v2 as nw
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..digits import order_key
 from ..interpret.study import ComparisonReport, rater_name
-from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, DeclaredTable, Kind
+from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, ColumnKind, DeclaredTable
 from ..interpret.table_cells import word
-from ..interpret.where import EVERYBODY, Entry
+from ..interpret.where import EVERYBODY, LedgerEntry
 from ..language.message import Message
 from ..language.text_table import NONE, Cell
 
@@ -22,18 +22,20 @@ def ledger_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     book = one.ledger
     if book is None:
         return
-    parts: list[tuple[str, Message, Callable[[Any], Cell], Sequence[Entry]]] = [
+    parts: list[tuple[str, Message, Callable[[Any], Cell], Sequence[LedgerEntry]]] = [
         ("category-pairs", _said("head-pair"), lambda name: _categories(one, name), book.category_pairs),
         ("raters", word("head-rater"), _alone, book.raters),
         ("rater-pairs", _said("head-rater-pair"), _raters, book.rater_pairs),
     ]
     for key, head, name, entries in parts:
         title = _said(f"split-{key.replace('category-pairs', 'categories')}")
-        kind = Kind(name, fields=_two, data=True)
+        kind = ColumnKind(name, fields=_two, data=True)
         yield _split(f"ledger-{key}", Message(f"report.{key}"), title, head, kind, entries)
     for column, entries in book.slices.items():
         title, head = _said("split-slices", column=column), word("head-column", column=column)
-        yield _split("ledger-slices", column, title, head, Kind(_alone, fields=_two, data=True), entries)
+        yield _split(
+            "ledger-slices", column, title, head, ColumnKind(_alone, fields=_two, data=True), entries
+        )
 
 
 def _said(key: str, **facts: Any) -> Message:
@@ -41,7 +43,7 @@ def _said(key: str, **facts: Any) -> Message:
 
 
 def _split(
-    name: str, part: Any, title: Message, head: Message, kind: Kind, entries: Sequence[Entry]
+    name: str, part: Any, title: Message, head: Message, kind: ColumnKind, entries: Sequence[LedgerEntry]
 ) -> DeclaredTable:
     listed = tuple(sorted(entries, key=lambda entry: -order_key(entry.share))[:LISTED])
     left = len(entries) - len(listed)
@@ -59,7 +61,7 @@ def _split(
 
 
 #: How many times more a part holds than its size would give.
-_TIMES = Kind(lambda ratio: NONE if ratio != ratio else _said("times", x=ratio))
+_TIMES = ColumnKind(lambda ratio: NONE if ratio != ratio else _said("times", x=ratio))
 
 
 def _two(_: str, name: tuple[Any, ...]) -> dict[str, Any]:

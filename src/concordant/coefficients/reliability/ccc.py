@@ -15,7 +15,7 @@ from ...errors import OptionError, choose
 from ...ratings.phrases import listed, many
 from ...reduce.item_weights import Ints
 from ...reduce.moments import Moments
-from ...reduce.paired_columns import Pairs, paired, pairs_of_raters
+from ...reduce.paired_columns import ColumnPairs, paired, pairs_of_raters
 from ...reduce.totals import Total
 from ...result import Note, show, whole
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
@@ -130,7 +130,7 @@ def lins(
     return near_normal(name, rho, math.sqrt(variance), transform, range=(-1, 1))
 
 
-def _why_not(p: Pairs, divisor: Divisor, n: float) -> Note | None:
+def _why_not(p: ColumnPairs, divisor: Divisor, n: float) -> Note | None:
     if not n > 0:
         return NO_ITEMS
     if not counted_pairs(p, divisor).any():

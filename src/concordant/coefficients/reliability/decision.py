@@ -27,7 +27,7 @@ Facet = Literal["raters", "occasions"]
 
 
 @dataclass(frozen=True)
-class Design:
+class DecisionDesign:
     """Over how many raters and occasions decisions will be averaged, and which facet is fixed."""
 
     moments: Moments

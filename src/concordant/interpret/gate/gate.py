@@ -14,7 +14,7 @@ from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other
 from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
 from ..record import Record
-from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
+from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
@@ -78,10 +78,10 @@ class Gate(Record):
 
 
 def gate(
-    now: Round,
+    now: ComparedRound,
     *,
     goal: Goal | None = None,
-    baseline: Round | None = None,
+    baseline: ComparedRound | None = None,
     comparison: str | None = None,
     preset: Preset = "auto",
     level: float = 0.95,
@@ -125,7 +125,7 @@ def gate(
 
 
 def _check(
-    goal: Goal | None, baseline: Round | None, allowed_loss: float, least_common: float, fdr: float
+    goal: Goal | None, baseline: ComparedRound | None, allowed_loss: float, least_common: float, fdr: float
 ) -> None:
     if goal is None and baseline is None:
         raise OptionError(NOTHING_ASKED)

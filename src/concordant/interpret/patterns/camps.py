@@ -17,8 +17,8 @@ from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Result
 from ..raters import MOST_COMPARED
-from ..where import Form, pair_sums
-from .candidate import Candidate, Sums
+from ..where import DisagreementForm, pair_sums
+from .candidate import Candidate, WeightedSums
 from .closeness import between_groups, close, meaning, of_categories, within_group
 from .context import PatternContext
 from .minimum_sizes import LEAST_ITEMS, LEAST_SHORTFALL
@@ -49,7 +49,7 @@ def policy_split(context: PatternContext) -> Iterable[Candidate]:
 
 def _closeness(context: PatternContext, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
-    far = Form(between=lambda a, b: 1 - close(context, a, b))
+    far = DisagreementForm(between=lambda a, b: 1 - close(context, a, b))
     found = pair_sums(ratings, weights, far)
     above = np.where(found.met > 0, 1 - found.apart / np.where(found.met > 0, found.met, 1.0), np.nan)
     out = np.where(np.triu(np.ones_like(above), 1) > 0, above, above.T)
@@ -114,8 +114,8 @@ class _Split:
     ways: float
 
     @cached_property
-    def sums(self) -> Sums:
-        return Sums.over(self.context.plain)
+    def sums(self) -> WeightedSums:
+        return WeightedSums.over(self.context.plain)
 
     @cached_property
     def met(self) -> NDArray[np.bool_]:

@@ -78,7 +78,7 @@ def exact_of(c: Comparison, ratings: Ratings) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Sums:
+class WeightedSums:
     """Weighted sums over the rows of a comparison; what varies together is known."""
 
     counts: Floats
@@ -88,7 +88,7 @@ class Sums:
     n_raters: int
 
     @classmethod
-    def over(cls, c: Comparison) -> Sums:
+    def over(cls, c: Comparison) -> WeightedSums:
         """The rows of a comparison."""
         r = c.ratings
         return cls(c.weights, cluster_codes(r), cluster_copies(r), c.plan.level, r.n_raters)

@@ -19,11 +19,11 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ..compare import Comparison
 from ..raters import SharedRows
-from .candidate import Sums
+from .candidate import WeightedSums
 
 
 @dataclass(frozen=True, eq=False)
-class CellSums(Sums):
+class CellSums(WeightedSums):
     """Sums over cells (`theirs`, `own`), where an item counts once however many cells it lies in.
 
     `products[c]` is Σ s s′ over the items of own category c. `used` are the different sets of categories that

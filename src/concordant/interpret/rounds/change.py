@@ -15,7 +15,7 @@ from .difference import RoundPair, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
 from .match_rounds import alike, comparisons_of, matched, on_one_scale
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 from .same_items import SameItems
 
 #: A measure with its options.
@@ -25,7 +25,12 @@ __all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
 def change(
-    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, examples: int = 10
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    examples: int = 10,
 ) -> tuple[Change, ...]:
     """What changed in each comparison that both rounds have."""
     first, second = on_one_scale([first, second])
@@ -36,7 +41,12 @@ def change(
 
 
 def change_of(
-    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
+    pair: RoundPair,
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    examples: int = 10,
+    tracked: Chosen | None = None,
 ) -> Change:
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
@@ -88,7 +98,7 @@ def measure_change(pair: RoundPair, name: str, options: Mapping[str, Any]) -> Me
     )
 
 
-def _marks(first: Round, second: Round) -> tuple[str, ...]:
+def _marks(first: ComparedRound, second: ComparedRound) -> tuple[str, ...]:
     """What is known to differ: marks that both rounds have, with other fingerprints."""
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]

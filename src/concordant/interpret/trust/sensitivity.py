@@ -59,7 +59,7 @@ class PowerPoint(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change(Record):
+class WordChange(Record):
     """The power from which on the coefficient reads as another word."""
 
     power: float
@@ -82,7 +82,7 @@ class Sensitivity(Record):
     options: Mapping[str, Any]
     schemes: tuple[Scheme, ...]
     curve: tuple[PowerPoint, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WordChange, ...] = ()
     robust: bool | None = None
     robust_by_estimate: bool | None = None
     robust_by_limit: bool | None = None
@@ -160,7 +160,7 @@ def _one_word(found: Sensitivity, word: Callable[[Verdict], Band | None]) -> boo
 
 def _changes(
     curve: tuple[PowerPoint, ...], value: Callable[[float], float], benchmark: Benchmark
-) -> Iterator[Change]:
+) -> Iterator[WordChange]:
     """Every power at which the band of the estimate changes, by halving between two points of the curve."""
 
     def place(power: float) -> int:
@@ -174,7 +174,7 @@ def _changes(
                 middle = (low + high) / 2
                 low, high = (middle, high) if place(middle) == here else (low, middle)
             there = last if high == b.power else place(high)
-            yield Change(power=high, before=benchmark.bands[here], after=benchmark.bands[there])
+            yield WordChange(power=high, before=benchmark.bands[here], after=benchmark.bands[there])
             here, power = there, high
 
 

@@ -13,7 +13,7 @@ from ..compare import Comparison
 from .items import item_name
 
 if TYPE_CHECKING:
-    from .ledger import Entry, Ledger, LedgerItem
+    from .ledger import Ledger, LedgerEntry, LedgerItem
 
 #: Pairs of categories that are told; the ledger lists more.
 _TOLD = 3
@@ -58,7 +58,7 @@ def _of(item: LedgerItem, compared: Comparison) -> dict[str, Any]:
     return {name: value for name, value in item.said.items() if name not in others}
 
 
-def _category_pair(entry: Entry, compared: Comparison) -> Message:
+def _category_pair(entry: LedgerEntry, compared: Comparison) -> Message:
     facts: dict[str, Any] = {"a": entry.name[0], "b": entry.name[1], "share": entry.share}
     if not compared.pair or compared.ratings.anonymous:
         return Message("ledger.either", facts)
@@ -80,10 +80,10 @@ def _over(book: Ledger) -> Iterator[Message]:
         yield Message("ledger.raters", {"a": most.name[0], "b": most.name[1], **_facts(most)})
 
 
-def _most(entries: tuple[Entry, ...]) -> Entry | None:
+def _most(entries: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     told = [e for e in entries if e.size >= _TINY and rounded(e.ratio) >= _OVER]
     return max(told, key=lambda e: order_key(e.share - e.size), default=None)
 
 
-def _facts(entry: Entry) -> dict[str, float]:
+def _facts(entry: LedgerEntry) -> dict[str, float]:
     return {"share": entry.share, "size": entry.size, "ratio": entry.ratio}

@@ -26,8 +26,8 @@ from ..table import (
     TEXT,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
 )
 from .slice_table import beside
 from .subgroups import split
@@ -39,7 +39,7 @@ SURE = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stratum(Record):
+class ExplainedStratum(Record):
     """One stratum and its number."""
 
     value: str
@@ -56,7 +56,7 @@ class ExplainedStrata(Record):
     """
 
     column: str
-    strata: tuple[Stratum, ...]
+    strata: tuple[ExplainedStratum, ...]
     size_weighted: Result
     inverse_variance: Result
     pooled_chance: Result | None
@@ -95,7 +95,7 @@ def explain_strata(found: Strata, measure: Any, also: tuple[str, Result] | None 
     """Strata with the sentences that explain them; `also` is another measure, tested for equality."""
     return ExplainedStrata(
         column=", ".join(found.by),
-        strata=tuple(Stratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
+        strata=tuple(ExplainedStratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
         size_weighted=found.size_weighted,
         inverse_variance=found.inverse_variance,
         pooled_chance=found.pooled_chance,
@@ -166,7 +166,7 @@ def strata_table(told: ExplainedStrata) -> DeclaredTable:
 
 
 #: A stratum by its name from the data, a way to combine them in our words.
-_NAMED = Kind(lambda name: name if isinstance(name, Message) else NAME.words(name), data=True)
+_NAMED = ColumnKind(lambda name: name if isinstance(name, Message) else NAME.words(name), data=True)
 
 
 def _head(name: str) -> Message:

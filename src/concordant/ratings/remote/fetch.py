@@ -12,7 +12,7 @@ import numpy as np
 
 from ...engines.items import among, in_cells
 from ...engines.relation import Answer, as_list, picked
-from ..factorise import Codes, Column, factorise, label_array
+from ..factorise import CodedColumn, Codes, factorise, label_array
 from ..ratings import Ratings
 from ..reading import Roles
 from ..texts import Written, by_row
@@ -174,7 +174,7 @@ class RemoteItems:
             items=items,
             rater_kinds=ratings.rater_kinds,
             slices={
-                name: Column(own, column.labels)
+                name: CodedColumn(own, column.labels)
                 for own, (name, column) in zip(codes[width:], ratings.slices.items(), strict=True)
             },
             reading=ratings.reading,
@@ -201,7 +201,7 @@ def one_below_another(parts: Sequence[Ratings], *, named: bool) -> Ratings:
         items=items if named else None,
         numbered=False,
         slices={
-            name: Column(np.concatenate([part.slices[name].codes for part in parts]), column.labels)
+            name: CodedColumn(np.concatenate([part.slices[name].codes for part in parts]), column.labels)
             for name, column in first.slices.items()
         },
         same_rows=object(),

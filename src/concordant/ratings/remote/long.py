@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ...engines.counting import Distinct
 from ...engines.pivot_long import (
     MOST_COLUMNS,
+    LongRecords,
     PivotedItems,
-    Records,
     by_category,
     by_rater,
     items_by_category,
@@ -26,7 +26,7 @@ from ...engines.relation import Relation, as_list
 from ...errors import InputError, choose
 from ...quote import quote
 from ..audit import Audit
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..labels import Encoded, encode
 from ..native import library_of, plain
 from ..observed import Origin, natural
@@ -53,7 +53,7 @@ def from_records(
     seen = overview(r, str(roles.item), str(roles.rater), str(roles.value), roles.rater_kind)
     encoded, codes = _coded(r, roles, seen, scale)
     people = People.seen(r, roles, seen, raters)
-    records = Records(
+    records = LongRecords(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=codes, slices=roles.slices,
         weights=roles.case_weights,
@@ -115,7 +115,7 @@ class People:
         """Raters as asked for, else in an order that does not depend on that of rows."""
         cells_of = seen.written[str(roles.rater)]
         who = keys(r.spelled(cells_of))
-        labels = [str(x) for x in labels_of(Column(np.arange(len(who.labels)), who.labels)).tolist()]
+        labels = [str(x) for x in labels_of(CodedColumn(np.arange(len(who.labels)), who.labels)).tolist()]
         written: dict[str, list[Any]] = {name: [] for name in labels}
         blank = np.array(as_list(seen.written["no item"]), dtype=bool)
         for cell, code, lost in zip(as_list(cells_of), who.codes.tolist(), blank, strict=True):
@@ -172,7 +172,7 @@ def _places(names: Sequence[str]) -> dict[str, str]:
     return {f"v{j}": name for j, name in enumerate(names)}
 
 
-def _slices(records: Records, turned: PivotedItems) -> dict[str, Column]:
+def _slices(records: LongRecords, turned: PivotedItems) -> dict[str, CodedColumn]:
     return {name: sliced(meaning(records.relation, name, cells)) for name, cells in turned.slices.items()}
 
 
@@ -184,7 +184,9 @@ def _codes(column: Any) -> NDArray[np.int64]:
     return np.ma.filled(array, -1).astype(np.int64)
 
 
-def settled(records: Records, ratings: int, places: int, varying: Mapping[str, int], reading: Audit) -> Audit:
+def settled(
+    records: LongRecords, ratings: int, places: int, varying: Mapping[str, int], reading: Audit
+) -> Audit:
     """What is said of raters who rated an item twice, and of slices that vary within items."""
     notes = [varies_note(name, count, "smallest") for name, count in varying.items() if count]
     reading = reading.but(notes=(*reading.notes, *notes))
@@ -205,7 +207,7 @@ def settled(records: Records, ratings: int, places: int, varying: Mapping[str, i
     )
 
 
-def _anonymous(records: Records, encoded: Encoded, reading: Audit, people: People) -> Ratings:
+def _anonymous(records: LongRecords, encoded: Encoded, reading: Audit, people: People) -> Ratings:
     """Raters as places: how many chose each category is all that is kept of an item."""
     turned = by_category(records, len(encoded.labels))
     matrix = np.stack([np.maximum(_codes(column), 0) for column in turned.columns], axis=1)
@@ -235,7 +237,7 @@ def _by_place(matrix: NDArray[np.int64], encoded: Encoded) -> Ratings:
 
 
 def _door(
-    records: Records, turned: PivotedItems, frame: Any, places: Mapping[str, str], labels: Any = None
+    records: LongRecords, turned: PivotedItems, frame: Any, places: Mapping[str, str], labels: Any = None
 ) -> ItemSource:
     """Items with what is known of each: what raters said (codes are turned back to labels), or counts."""
     sides = {f"s{j}": name for j, name in enumerate(records.slices)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...interpret.where import EVERYBODY, Band, BandTable
+from ...interpret.where import EVERYBODY, BandTable, ScoreBand
 from ...language.numerals import count, percent
 from ...language.render import Language, render
 from ...result import Result
@@ -202,7 +202,7 @@ class _Bars:
         return [altair().Tooltip(f"{key}:N", title=self.word(key)) for key in keys]
 
 
-def _speaks(band: Band) -> Result | None:
+def _speaks(band: ScoreBand) -> Result | None:
     return band.distance if band.specific is None else band.specific
 
 

@@ -39,7 +39,9 @@ def forest(
     words = Words(lang)
     shown = table.rows[:MOST_ROWS]
     rows = [
-        Row(word("missing").text(lang) if row.missing else str(row.value), row.main, row.n, _look(row, fdr))
+        ForestRow(
+            word("missing").text(lang) if row.missing else str(row.value), row.main, row.n, _look(row, fdr)
+        )
         for row in shown
     ]
     line, said = _line(table, overall, words)
@@ -69,7 +71,7 @@ def _line(table: SliceTable, overall: Result | None, words: Words) -> tuple[floa
     return math.nan, ""
 
 
-def _legend(rows: list[Row], fdr: float, words: Words) -> Iterator[str]:
+def _legend(rows: list[ForestRow], fdr: float, words: Words) -> Iterator[str]:
     looks = {row.look for row in rows}
     for look in ("worse", "better"):
         if look in looks:
@@ -84,8 +86,8 @@ def forest_strata(told: ExplainedStrata, *, lang: Language = "en") -> Figure:
         raise OptionError(f"There are no strata of {quote(told.column)} to draw.")
     words = Words(lang)
     strata = told.strata[:MOST_ROWS]
-    rows = [Row(one.value, one.result, one.result.n_items) for one in strata]
-    rows += [Row(name, result, result.n_items, "combined") for name, result in _combined(told, lang)]
+    rows = [ForestRow(one.value, one.result, one.result.n_items) for one in strata]
+    rows += [ForestRow(name, result, result.n_items, "combined") for name, result in _combined(told, lang)]
     lines = [words("diamonds")]
     if told.equality.p_value < SURE:
         lines.append(words("strata-differ", p=told.equality.p_value))
@@ -118,7 +120,7 @@ _WIDTH, _STEP = 300, 24
 
 
 @dataclass(frozen=True)
-class Row:
+class ForestRow:
     """One line of the plot."""
 
     label: str
@@ -127,7 +129,7 @@ class Row:
     look: Look = "usual"
 
 
-def drawn(rows: Sequence[Row], words: Words, *, line: float = math.nan) -> Any:
+def drawn(rows: Sequence[ForestRow], words: Words, *, line: float = math.nan) -> Any:
     """All rows as layers; `line` is where the whole lies."""
     alt = altair()
     data = values(_facts(place, row, words.lang) for place, row in enumerate(rows))
@@ -159,7 +161,7 @@ def drawn(rows: Sequence[Row], words: Words, *, line: float = math.nan) -> Any:
     return layered(*layers, width=_WIDTH, height=alt.Step(_STEP))
 
 
-def _facts(place: int, row: Row, lang: Language) -> dict[str, Any]:
+def _facts(place: int, row: ForestRow, lang: Language) -> dict[str, Any]:
     low, high = ends(row.result)
     cell = within(row.result)
     return {
@@ -187,7 +189,7 @@ def _whole(line: float) -> list[Any]:
     return [mark.encode(x=alt.X("estimate:Q"))]
 
 
-def _columns(base: Any, rows: Sequence[Row], words: Words) -> list[Any]:
+def _columns(base: Any, rows: Sequence[ForestRow], words: Words) -> list[Any]:
     """Names to the left; items and estimates to the right, below their heads."""
     alt = altair()
     level = next((row.result.interval.level for row in rows if row.result.interval), math.nan)

@@ -34,7 +34,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
     if not sensitivity.curve:
         why = sensitivity.sentences[0].text("en") if sensitivity.sentences else "it is undefined."
         raise OptionError(f"There is no weight-sensitivity curve here: {why}")
-    plot = _Plot(sensitivity, Words(lang))
+    plot = _SensitivityPlot(sensitivity, Words(lang))
     chart = plot.powers()
     if plot.others:
         chart = beside(chart, plot.beside(), spacing=8, resolve={"scale": {"y": "shared"}})
@@ -42,7 +42,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
 
 
 @dataclass(frozen=True)
-class _Plot:
+class _SensitivityPlot:
     found: Sensitivity
     words: Words
 

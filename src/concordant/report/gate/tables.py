@@ -12,7 +12,7 @@ from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, w
 from ...interpret.goals import TargetReport, items_for_target
 from ...interpret.rounds import Change, SliceChange, direction
 from ...interpret.study import source_name
-from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, DeclaredTable, Kind
+from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, ColumnKind, DeclaredTable
 from ...interpret.where import value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
@@ -81,7 +81,7 @@ def targets_table(gate: Gate) -> DeclaredTable | None:
 
 
 @dataclass(frozen=True)
-class _Changed:
+class _ChangedRow:
     """What became of a comparison or of a slice of it; a state where it is judged by."""
 
     name: str
@@ -136,20 +136,20 @@ def target_name(one: TargetReport, lang: Language) -> str:
     return f"{name} [{part}]" if part else name
 
 
-def _whole(gate: Gate, change: Change) -> Iterator[_Changed]:
+def _whole(gate: Gate, change: Change) -> Iterator[_ChangedRow]:
     """What is judged, and the main measure beside it."""
     judged = watched(change)
     n = change.n_common if change.paired else change.n_second
     for one in (judged, *([] if change.main is judged else [change.main])):
         state = gate.state(change) if one is judged else None
         measure, results = (one.measure, one.options), (one.first, one.second, one.difference)
-        yield _Changed(change.name, Message("gate.all-items"), state, measure, *results, n)
+        yield _ChangedRow(change.name, Message("gate.all-items"), state, measure, *results, n)
 
 
-def _slice(name: str, one: SliceChange) -> _Changed:
+def _slice(name: str, one: SliceChange) -> _ChangedRow:
     part, results = _in_each(slice_name, one), (one.first, one.second, one.difference)
     q = q_words(one).removeprefix("= ")
-    return _Changed(name, part, slice_state(one), (one.measure, {}), *results, one.n, q)
+    return _ChangedRow(name, part, slice_state(one), (one.measure, {}), *results, one.n, q)
 
 
 def slice_state(one: SliceChange) -> str:
@@ -164,13 +164,13 @@ def slice_name(one: SliceChange, lang: Language) -> str:
     return f"{column_name(one.column, lang)} = {value_text(one.value, lang)}"
 
 
-def _apart(row: _Changed) -> Any:
+def _apart(row: _ChangedRow) -> Any:
     """How far it changed, with its sign: more is better."""
     measure, change = row.measure[0], row.difference.estimate
     return None if math.isnan(change) else _said(apart(measure, direction(measure) * change, sign=True))
 
 
-def _around(row: _Changed) -> Any:
+def _around(row: _ChangedRow) -> Any:
     measure, difference = row.measure[0], row.difference
     around = None if difference.interval is None else gain_ends(difference, measure)
     return None if around is None else _said(within(measure, *around, sign=True))
@@ -195,7 +195,7 @@ def comparison_name(gate: Gate, name: str, lang: Language) -> str:
 
 
 #: A state with its sign before it.
-_STATE = Kind(lambda state: {lang: f"{SIGNS[state]} {word(state).text(lang)}" for lang in LANGUAGES})
+_STATE = ColumnKind(lambda state: {lang: f"{SIGNS[state]} {word(state).text(lang)}" for lang in LANGUAGES})
 
 
 #: What the text begins with, whatever the language: by it a file is known to be ours.

@@ -18,11 +18,11 @@ from .text_helpers import Panel, sentence
 from .tiles import tiles
 from .verdict import first
 
-__all__ = ["Block", "Panel", "blocks_of", "cells_of", "panels_of"]
+__all__ = ["ComparisonPanels", "Panel", "blocks_of", "cells_of", "panels_of"]
 
 
 @dataclass(frozen=True)
-class Block:
+class ComparisonPanels:
     """The panels of a comparison that is not the main one; `at` begins all its ids."""
 
     at: str
@@ -35,13 +35,13 @@ def panels_of(study: Study) -> tuple[Panel, ...]:
     return tuple(panel for panel in _panels(study) if panel.view is not None)
 
 
-def blocks_of(study: Study) -> tuple[Block, ...]:
+def blocks_of(study: Study) -> tuple[ComparisonPanels, ...]:
     """Every other comparison with panels of its own."""
     others = [one for one in study.comparisons if one is not study.main]
     return tuple(_block(study, one) for one in others)
 
 
-def cells_of(panels: Sequence[Panel], blocks: Sequence[Block]) -> tuple[str, ...]:
+def cells_of(panels: Sequence[Panel], blocks: Sequence[ComparisonPanels]) -> tuple[str, ...]:
     """The ids of the lists of items, by which the open cell is marked where scripts are off."""
     found = (*panels, *(panel for block in blocks for panel in block.panels))
     ids = [items.id for panel in found if panel.key == "matrix" for items in panel.view.lists]
@@ -72,8 +72,8 @@ def _of(study: Study, one: ComparisonReport, at: str = "") -> Iterator[Panel]:
     yield Panel("matrix", Message("page.matrix"), matrix(study, one, at), about=about)
 
 
-def _block(study: Study, one: ComparisonReport) -> Block:
+def _block(study: Study, one: ComparisonReport) -> ComparisonPanels:
     at = beginning(one.name)
     found = (*_of(study, one, at), *lower_panels(study, one))
     panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)
-    return Block(at, title_of(one), panels)
+    return ComparisonPanels(at, title_of(one), panels)

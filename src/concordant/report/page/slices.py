@@ -9,7 +9,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...interpret.study import ComparisonReport, Study, grid_table, slices_table
-from ...interpret.where import Grid, SliceRow, SliceTable
+from ...interpret.where import SliceGrid, SliceRow, SliceTable
 from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
@@ -120,7 +120,7 @@ def _expected(t: SliceTable) -> Iterator[Message]:
 # --- two columns --------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid, fdr: float) -> PageTable:
+def _grid(grid: SliceGrid, fdr: float) -> PageTable:
     tested = grid.cells[0].tested
     axis = axis_of([c.results[tested] for c in grid.cells if tested in c.results])
 

@@ -17,7 +17,7 @@ import rich_click as click
 from ...errors import ConcordantError
 from ...suggestion import hint
 from ...version import __version__
-from .coefficient_menu import ALIASES, Entry, find, menu
+from .coefficient_menu import ALIASES, MenuEntry, find, menu
 from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
 from .flags import as_flags
 from .start import asks_the_gate
@@ -29,7 +29,7 @@ FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "it
 class LazyCoefficient(click.RichCommand):
     """A name and a summary; the command itself is made when it is called."""
 
-    def __init__(self, entry: Entry, maker: str, *, hidden: bool = False) -> None:
+    def __init__(self, entry: MenuEntry, maker: str, *, hidden: bool = False) -> None:
         super().__init__(name=entry.command, help=as_flags(entry.summary), hidden=hidden)
         self.entry, self.maker = entry, maker
 
@@ -177,7 +177,7 @@ def intra() -> None:
 
 
 intra.add_command(
-    LazyCoefficient(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+    LazyCoefficient(MenuEntry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
 #: Commands that have a module of their own: name, summary, module.
 COMMANDS = (

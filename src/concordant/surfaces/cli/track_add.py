@@ -83,7 +83,7 @@ def _stored_already(kept: Sequence[StoredRound]) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class _Changed:
+class _RoundChange:
     """What a round changed against the one before it; nothing of a first round."""
 
     changes: Sequence[Change] = ()
@@ -91,15 +91,15 @@ class _Changed:
     unmatched: Sequence[Message] = ()
 
 
-def _changed(found: Chosen, last: StoredRound) -> _Changed:
+def _changed(found: Chosen, last: StoredRound) -> _RoundChange:
     project = found.project
     if last.place == 1:
-        return _Changed()
+        return _RoundChange()
     before, now = project.pair(None, last.name)
     changes = project.compare(before.name, now.name)
     studies = [project.study(one.name, progress=False) for one in (before, now)]
     unmatched = tuple(unmatched_messages(changes, before.name, studies[0], now.name, studies[1]))
-    return _Changed(changes, project.slices(before.name, now.name), unmatched)
+    return _RoundChange(changes, project.slices(before.name, now.name), unmatched)
 
 
 def _what(kept: StoredRound, before: Sequence[StoredRound]) -> str:
@@ -115,7 +115,7 @@ def _page(
     kept: Sequence[StoredRound],
     before: Sequence[StoredRound],
     given: Mapping[str, Any],
-    changed: _Changed,
+    changed: _RoundChange,
 ) -> Iterator[Section]:
     project, last, rounds = found.project, kept[-1], found.project.rounds
     study = project.study(last.name, progress=False)

@@ -12,7 +12,7 @@ from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ...errors import OptionError, choose
 from ...interpret.gate import slices_between
 from ...interpret.goals import Goal
-from ...interpret.rounds import About, Anchored, Change, Progress, Round, SliceChange, anchored
+from ...interpret.rounds import About, Anchored, Change, ComparedRound, Progress, SliceChange, anchored
 from ...interpret.rounds.change import change
 from ...interpret.study import as_text, with_progress
 from ...language.render import LANGUAGES, Language
@@ -281,11 +281,11 @@ def _generation(store: Store, kept: StoredRound, generation: int | None) -> Stor
     return known[generation]
 
 
-def _named_parts(ratings: Ratings, asking: RoundRequest) -> dict[str, Round]:
+def _named_parts(ratings: Ratings, asking: RoundRequest) -> dict[str, ComparedRound]:
     """The rounds in data that are not stored, by name; without a column of rounds that of the file."""
     name = None if ratings.round is not None else Path(ratings.audit.source).stem or "new"
     return {
-        one: Round(name=one, ratings=part, reference=asking.all.get("reference"))
+        one: ComparedRound(name=one, ratings=part, reference=asking.all.get("reference"))
         for one, part in round_parts(ratings, name)
     }
 
