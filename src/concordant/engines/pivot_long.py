@@ -229,10 +229,10 @@ def varying(records: LongRecords, frame: Any) -> dict[str, int]:
         return {}
     marks = {name: f"x{place}" for place, name in enumerate(flags)}
     marked = frame.select(*(_zero_or_one(flag).alias(marks[name]) for name, flag in flags.items()))
-    told = records.relation.run(
+    counts = records.relation.run(
         marked.select(*(nw.col(mark).sum().cast(nw.Int64) for mark in marks.values()))
     )
-    return {name: int(told[mark][0] or 0) for name, mark in marks.items()}
+    return {name: int(counts[mark][0] or 0) for name, mark in marks.items()}
 
 
 def _counted(records: LongRecords, frame: Any, places: list[str]) -> PivotedItems:

@@ -88,14 +88,14 @@ def _by_influence(
     )
     around = analytic(value, values, Plan(level=plan.level))
     how = ", clustered" if clusters is not None else ""
-    told = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
+    fields = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
     if around.none:
-        told["interval"] = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
+        fields["interval"] = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
     if null is not None:
-        told["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
+        fields["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
         if around.none:
-            told["p_value"] = _all_or_nothing(value, values.units, null)
-    return Result(**common, **told)
+            fields["p_value"] = _all_or_nothing(value, values.units, null)
+    return Result(**common, **fields)
 
 
 def _all_or_nothing(value: float, units: float, null: float) -> float:

@@ -187,7 +187,7 @@ def _objects(values: list[Any] | tuple[Any, ...]) -> CodedColumn:
         bad = next(type(v).__name__ for v in values if type(v).__hash__ is None)
         raise InputError(f"A rating must be a single label, but one is a {bad}.") from None
     if 0 in distinct or 1 in distinct:
-        _tell_truth_from_numbers(values)
+        _refuse_mixed_truth(values)
     gaps = [label for label in distinct if is_gap(label)]
     for label in gaps:
         del distinct[label]
@@ -202,7 +202,7 @@ def _as_dates(array: NDArray[Any]) -> list[Any]:
     return list(array.astype("datetime64[D]" if days else "datetime64[us]").tolist())
 
 
-def _tell_truth_from_numbers(values: list[Any] | tuple[Any, ...]) -> None:
+def _refuse_mixed_truth(values: list[Any] | tuple[Any, ...]) -> None:
     """True equals 1 in a dictionary; mixed with numbers that would merge two labels silently."""
     kinds = set(map(type, values))
     if kinds & {bool, np.bool_} and any(issubclass(k, (int, float, np.number)) for k in kinds - {bool}):

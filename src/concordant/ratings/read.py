@@ -200,7 +200,7 @@ def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
-    grid, roles, asked = opened.grid, opened.roles, opened.asked
+    grid, roles, stated = opened.grid, opened.roles, opened.stated
     untimed: tuple[Note, ...] = ()
     if roles.shape in ("counts", "table"):
         roles, untimed = roles.untimed()
@@ -208,12 +208,12 @@ def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
         source=grid.source,
         rows_read=grid.n_rows,
         rows_used=grid.n_rows,
-        roles=roles.said(),
+        roles=roles.descriptions(),
         notes=(*grid.notes, *roles.notes(), *untimed),
     )
     if roles.shape in ("counts", "table"):
         return from_cells(grid, roles, options, reading)
-    kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
+    kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
     columns = grid.take(roles.used())
     if roles.shape == "long":
         return from_long(
@@ -221,7 +221,7 @@ def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
             roles,
             reading=reading,
             rater_kind=kinds,
-            raters=asked["raters"],
+            raters=stated["raters"],
             take=grid.one,
             **options,
         )
@@ -230,7 +230,7 @@ def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
 
 def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
-    roles, asked = opened.roles, opened.asked
+    roles, stated = opened.roles, opened.stated
     relation: Any = opened.relation
     if why := why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns):
         if opened.given["memory_limit"] is not None:
@@ -241,8 +241,8 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
         rows = relation.n_rows()
         refuse_size(relation, why, rows)
         return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
-    kinds = asked["rater_kind"] if isinstance(asked["rater_kind"], Mapping) else None
-    return reduced(relation, roles, rater_kind=kinds, raters=asked["raters"], **options)
+    kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
+    return reduced(relation, roles, rater_kind=kinds, raters=stated["raters"], **options)
 
 
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:

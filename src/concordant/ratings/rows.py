@@ -127,7 +127,7 @@ def rater_kinds(
 
 
 def _kind(kind: Any) -> str:
-    said = kind_of(kind) if str(kind) not in KINDS else str(kind)
-    if not said:
+    name = kind_of(kind) if str(kind) not in KINDS else str(kind)
+    if not name:
         choose("rater kind", kind, KINDS)
-    return said
+    return name

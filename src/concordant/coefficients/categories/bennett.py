@@ -77,7 +77,7 @@ def _uniform_table(table: Table) -> Estimate:
         worst=1 - 1 / float(d_e) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
-    return say_one_category(estimate, table.size)
+    return explain_one_category(estimate, table.size)
 
 
 def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]:
@@ -139,10 +139,10 @@ def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
         null_variance=lambda: uniform_null_variance(s, d),
         details=details,
     )
-    return say_one_category(estimate, s.size)
+    return explain_one_category(estimate, s.size)
 
 
-def say_one_category(estimate: Estimate, size: int) -> Estimate:
+def explain_one_category(estimate: Estimate, size: int) -> Estimate:
     """Name the reason where the scale itself leaves no room for disagreement."""
     if size > 1 or estimate.undefined is NO_ITEMS:
         return estimate

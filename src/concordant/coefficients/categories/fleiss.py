@@ -44,8 +44,8 @@ def fleiss_kappa(
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
     estimate = _fleiss(profiles, d, margins)
-    said = spacing(weights, profiles.scale, scores)
-    return replace(estimate, details={**estimate.details, **said})
+    scores_used = spacing(weights, profiles.scale, scores)
+    return replace(estimate, details={**estimate.details, **scores_used})
 
 
 def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Estimate:

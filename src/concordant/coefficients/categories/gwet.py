@@ -12,7 +12,7 @@ from ...reduce.totals import bilinear
 from ..coefficient import Estimate, chance_corrected, coefficient
 from ..kernels import NominalKernel, typical_miss
 from ..weights import Weights, disagreement, spacing
-from .bennett import say_one_category
+from .bennett import explain_one_category
 
 
 def _name(options: Mapping[str, Any]) -> str:
@@ -61,4 +61,4 @@ def gwet_ac(
         items=s,
         details=spacing(weights, s.scale, scores),
     )
-    return say_one_category(estimate, k)
+    return explain_one_category(estimate, k)

@@ -82,10 +82,10 @@ def bland_altman(
         three = _normal(spread, k, how)
     else:
         three = nonparametric(p, share) if limits == "nonparametric" else regression(p, k)
-    asked = _LimitsRequest(moments, k, share, differences, limits, Allowed.on(differences, allowed))
+    request = _LimitsRequest(moments, k, share, differences, limits, Allowed.on(differences, allowed))
     estimate = _estimate(spread, three)
     if moments.by.follows_slopes and not moments.draws:
-        estimate = asked.explained(estimate, p, spread, three)
+        estimate = request.explained(estimate, p, spread, three)
         estimate = replace(estimate, notes=(*_assumed(moments, repeats), *estimate.notes))
     return as_ratio(estimate) if differences == "log" else estimate
 
@@ -149,7 +149,7 @@ class _LimitsRequest:
         level = line_from_sums(self.m) if p is None else line(p.difference, p.size, p.counts)
         spread = None if p is None or flat else spread_on_size(p, level)
         details = (
-            self.about | self.numbers(d) | {name: float(v) for name, v in s.told.items()} | three.details
+            self.about | self.numbers(d) | {name: float(v) for name, v in s.variances.items()} | three.details
         )
         if self.clustered:  # the tests of size know of independent items only
             level, spread = replace(level, se=np.nan), spread and replace(spread, se=np.nan)

@@ -78,7 +78,7 @@ class DifferenceSpread:
     mean: Total
     variance_of_mean: Total
     components: tuple[Component, ...]
-    told: Mapping[str, Total] = field(default_factory=dict)
+    variances: Mapping[str, Total] = field(default_factory=dict)
 
     @property
     def variance(self) -> Total:
@@ -163,8 +163,8 @@ def _by_item(p: MeasuredPairs, n: Total, centre: float, inside: Sequence[WithinS
         name for name, w in zip(("first", "second"), p.within, strict=False) if any(w is x for x in inside)
     ]
     names = ["var_item_means", *(f"var_within_{name}" for name in which)]
-    told = {name: c.variance for name, c in zip(names, parts, strict=True)} if inside else {}
-    return DifferenceSpread(n, away + centre, between / n, tuple(parts), told)
+    variances = {name: c.variance for name, c in zip(names, parts, strict=True)} if inside else {}
+    return DifferenceSpread(n, away + centre, between / n, tuple(parts), variances)
 
 
 def _linked(p: MeasuredPairs, n: Total, centre: float, w: WithinSquares) -> DifferenceSpread:

@@ -67,9 +67,9 @@ def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "f
     if moments.anonymous:
         raise OptionError("ccc needs to know who gave which rating, and counts do not say.")
     first, second = pairs_of_raters(moments)
-    ask = partial(_estimate, moments, divisor=divisor, transform=transform)
-    overall = ask(first, second)
-    parts = {name: ask(first[here], second[here]) for name, here in _parts(moments)}
+    estimate_of = partial(_estimate, moments, divisor=divisor, transform=transform)
+    overall = estimate_of(first, second)
+    parts = {name: estimate_of(first[here], second[here]) for name, here in _parts(moments)}
     if overall.undefined is not None or moments.draws or not moments.by.follows_slopes:
         return replace(overall, parts=parts)
     c = concordance(paired(moments, first, second), divisor)
@@ -187,15 +187,15 @@ def _of_two(m: Moments) -> Note:
     low, high = np.sqrt(np.diagonal(b.cross) / b.n)
     gap = float(paired(m, [0], [1]).gap[0])
     level, spread = gap**2, float(high - low) ** 2
-    said: list[str] = []
+    phrases: list[str] = []
     facts: dict[str, Any] = {"rater": other, "than": one}
     if level >= _NAMED * (level + spread):
-        said.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
+        phrases.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
         facts["gap"] = abs(gap)
     if spread >= _NAMED * (level + spread) and low > 0:
-        said.append(f"spreads {show(float(high / low), 2)} times as much")
+        phrases.append(f"spreads {show(float(high / low), 2)} times as much")
         facts["times"] = float(high / low)
-    return Note("two-differ", f"{other} " + " and ".join(said), facts)
+    return Note("two-differ", f"{other} " + " and ".join(phrases), facts)
 
 
 def _of_many(m: Moments) -> Note:

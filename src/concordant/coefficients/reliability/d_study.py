@@ -59,9 +59,9 @@ def _grid(
     """The numbers of occasions and of raters to go through; what was not sampled stays as it was."""
     k, t = m.n_raters, len(m.occasions)
     usual = {"raters": range(1, max(10, k) + 1), "occasions": range(1, max(3, t) + 1)}
-    for name, asked in (("n_raters", n_raters), ("n_occasions", n_occasions)):
-        if asked is not None and not (isinstance(asked, Iterable) and all(map(is_count, asked))):
-            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(asked)}.")
+    for name, counts in (("n_raters", n_raters), ("n_occasions", n_occasions)):
+        if counts is not None and not (isinstance(counts, Iterable) and all(map(is_count, counts))):
+            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(counts)}.")
     raters = n_raters or ([k] if k == 1 or fixed == "raters" else usual["raters"])
     occasions = n_occasions or ([t] if t == 1 or fixed == "occasions" else usual["occasions"])
     return occasions, raters
@@ -106,9 +106,9 @@ def _noise(table: Anova, d: DecisionDesign, raters: int, absolute: bool) -> floa
 def _beyond(m: Moments) -> tuple[Note, ...]:
     counts = {"raters": m.n_raters, "occasions": len(m.occasions)}
     few = {what: count for what, count in counts.items() if 1 < count < 5}
-    told = " and ".join(f"{count} {what}" for what, count in few.items())
+    few_text = " and ".join(f"{count} {what}" for what, count in few.items())
     text = (
-        f"With {told} the components are only roughly known, and so is all that follows from "
+        f"With {few_text} the components are only roughly known, and so is all that follows from "
         "them; g_study gives their intervals."
     )
     return (Note("few-conditions", text, few),) if few else ()

@@ -156,14 +156,14 @@ def _summary(facts: dict[str, Any], n_raters: int, everyone: float, between: lis
 
 def _helps(ratings: Ratings, overlap: Overlap) -> Iterator[Help]:
     """A known truth is not asked to rate more."""
-    asked = [kind != "gold" for kind in ratings.rater_kinds]
+    may_rate = [kind != "gold" for kind in ratings.rater_kinds]
     names = Names(ratings)
     if np.count_nonzero(overlap.shared.diagonal()) < 2:
         return
-    for found in (linking(overlap, names, asked), sharing(overlap, names, asked)):
+    for found in (linking(overlap, names, may_rate), sharing(overlap, names, may_rate)):
         if found:
             yield found
-    if found := second_looks(overlap, names, asked):
+    if found := second_looks(overlap, names, may_rate):
         yield found
 
 

@@ -19,7 +19,7 @@ from .baseline_change import BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
-NOTHING_ASKED = "There is nothing to check: give a goal, such as goal='first', or a baseline."
+NOTHING_TO_CHECK = "There is nothing to check: give a goal, such as goal='first', or a baseline."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +128,7 @@ def _check(
     goal: Goal | None, baseline: ComparedRound | None, allowed_loss: float, least_common: float, fdr: float
 ) -> None:
     if goal is None and baseline is None:
-        raise OptionError(NOTHING_ASKED)
+        raise OptionError(NOTHING_TO_CHECK)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     if not (is_number(least_common) and 0 <= least_common <= 1):

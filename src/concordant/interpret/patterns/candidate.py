@@ -56,8 +56,8 @@ def value_of(c: Comparison, ratings: Ratings, measure: tuple[str, Mapping[str, A
     """A measure (by default the main one) without its uncertainty; nan where it is undefined."""
     name, options = measure or c.main
     try:
-        asked = Measure(BY_NAME[name], ratings, dict(options))
-        estimate = asked.estimate(asked.reduce())
+        own_measure = Measure(BY_NAME[name], ratings, dict(options))
+        estimate = own_measure.estimate(own_measure.reduce())
     except OptionError:  # such as two raters' kappa of one rater
         return math.nan
     if estimate.undefined is not None:

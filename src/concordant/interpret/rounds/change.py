@@ -51,7 +51,7 @@ def change_of(
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
     people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
-    told = Change(
+    found = Change(
         first=first.name,
         second=second.name,
         name=one.name,
@@ -69,7 +69,7 @@ def change_of(
         n_rater_changed=rater,
     )
     same_scale = alike(pair.first.source, one.source)
-    return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
+    return replace(found, sentences=tuple(sentences(found, first, second, one.plan.level, same_scale)))
 
 
 def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:

@@ -48,14 +48,14 @@ def parts_by_round(ratings: Ratings) -> tuple[tuple[str, Ratings], ...]:
 
 
 def progress_in(
-    ratings: Ratings, reference: str | Sequence[str] | None = None, **asked: Any
+    ratings: Ratings, reference: str | Sequence[str] | None = None, **options: Any
 ) -> tuple[Progress, ...]:
     """Every comparison over the rounds of the data; nothing where there is no column of rounds."""
     rounds = rounds_in(ratings, reference)
     if not rounds:
         return ()
     more = tuple(_of_no_round(ratings))
-    return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **asked))
+    return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **options))
 
 
 def _of_no_round(ratings: Ratings) -> Iterator[Message]:

@@ -75,8 +75,8 @@ def slices_of_all(
     if not (is_number(allowed_loss) and 0 <= allowed_loss < math.inf):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     found = [tuple(_of_one(both(*pair, called), allowed_loss)) for pair in pairs]
-    told = iter(_judged([*chain(*found)], fdr))
-    return tuple(tuple(next(told) for _ in each) for each in found)
+    judged = iter(_judged([*chain(*found)], fdr))
+    return tuple(tuple(next(judged) for _ in each) for each in found)
 
 
 def _judged(rows: Sequence[SliceChange], fdr: float) -> Iterator[SliceChange]:

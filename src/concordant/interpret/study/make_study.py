@@ -32,7 +32,7 @@ from .study import DataFacts, ScaleFacts, Study, with_progress
 T = TypeVar("T")
 
 #: Told what is made now and how much is done, from 0 to 1.
-Tell = Callable[[Message, float], None]
+ProgressCallback = Callable[[Message, float], None]
 
 
 def silent(_: Message, __: float) -> None:
@@ -42,12 +42,12 @@ def silent(_: Message, __: float) -> None:
 class ProgressSteps:
     """So many parts of about equal size; each is told as it begins."""
 
-    def __init__(self, tell: Tell, total: int) -> None:
-        self._tell, self._total, self._done = tell, max(total, 1), 0
+    def __init__(self, callback: ProgressCallback, total: int) -> None:
+        self._callback, self._total, self._done = callback, max(total, 1), 0
 
     def begin(self, key: str, **facts: Any) -> None:
         """The next part begins."""
-        self._tell(Message(f"telling.{key}", facts), self._done / self._total)
+        self._callback(Message(f"telling.{key}", facts), self._done / self._total)
         self._done += 1
 
     def each(self, things: Iterable[T], key: str, called: Callable[[T], Any]) -> Iterator[T]:
@@ -71,9 +71,11 @@ def make_study(
     per_cell: int = 10,
     version: str = "",
     versions: Mapping[str, str] | None = None,
-    tell: Tell = silent,
+    progress_callback: ProgressCallback = silent,
 ) -> Study:
-    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is.
+    """Everything a study says, once. `by` limits the slices to these columns.
+
+    `progress_callback` hears how far it is.
 
     Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
     round among `by`, all rounds are taken together, and rounds are slices.
@@ -94,7 +96,7 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
+    found = _found(ratings, who, compared, request, plan, int(per_cell), progress_callback)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10),
@@ -124,10 +126,10 @@ def _found(
     request: Request,
     plan: Plan,
     per_cell: int,
-    tell: Tell,
+    progress_callback: ProgressCallback,
 ) -> dict[str, Any]:
     """What takes its time: the problems, every comparison, the items behind them, and the raters."""
-    parts = ProgressSteps(tell, len(compared) + 3)
+    parts = ProgressSteps(progress_callback, len(compared) + 3)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
@@ -151,8 +153,8 @@ def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
     )
 
 
-def _check_how_many(**asked: Any) -> None:
-    for name, number in asked.items():
+def _check_how_many(**numbers: Any) -> None:
+    for name, number in numbers.items():
         if not (is_number(number) and number == int(number) >= 0):
             raise OptionError(f"{name} is how many items to list, 0 or more, got {quote(number)}.")
 

@@ -99,10 +99,10 @@ def _benchmark(m: MeasureReport) -> Any:
     return None if _claimed(m) is None else dict(m.verdicts[0].benchmark.label)
 
 
-def reasons(told: Iterable[MeasureReport]) -> Iterator[Message]:
+def reasons(reports: Iterable[MeasureReport]) -> Iterator[Message]:
     """A sentence for each reason why a number is not defined, with the measures that it concerns."""
     because: dict[str, tuple[Message, list[Any]]] = {}
-    for m in told:
+    for m in reports:
         if not m.result.defined and m.result.notes:
             why = reason(m.result)
             because.setdefault(why.text("en"), (why, []))[1].append(fact(name_of(m.measure, m.options)))

@@ -57,8 +57,8 @@ def _freedom(test: Result) -> str | None:
 
 def margins_text(tests: Sequence[Result], lang: Language = "en") -> str:
     """A line for each test, then the sentence of the one that speaks, and every note once."""
-    said = [said.text(lang) for said in margins_messages(tests)]
-    return "\n".join([margins_table(tests).lines(lang), "", *said, *_notes(tests, lang)])
+    texts = [texts.text(lang) for texts in margins_messages(tests)]
+    return "\n".join([margins_table(tests).lines(lang), "", *texts, *_notes(tests, lang)])
 
 
 def _notes(tests: Sequence[Result], lang: Language) -> Iterator[str]:

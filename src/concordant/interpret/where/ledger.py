@@ -250,10 +250,10 @@ class _Found:
         if not rows.copies:
             source = rows = replace(rows, weights=None)
         share = 0.0
-        for said, score in scored_items(source, rows, each, k):
+        for values, score in scored_items(source, rows, each, k):
             part = score / self.sums.total
             share += part
-            yield LedgerItem(said=said, amount=part * self.total, share=part, cumulative=share)
+            yield LedgerItem(said=values, amount=part * self.total, share=part, cumulative=share)
 
     def _half(self) -> float:
         """The fewest items that make up half: those that add most come first."""

@@ -186,8 +186,8 @@ def _with_error(found: Result, se: float, level: float) -> Result:
         units=found.n_items, items=found.n_items,
     )  # fmt: skip
     how = f", {'paired' if found.details['paired'] else 'independent'}"
-    told = on_t(around, level, how=how, null=0.0)
-    return replace(found, **told, details={**found.details, "statistic": found.estimate / se})
+    fields = on_t(around, level, how=how, null=0.0)
+    return replace(found, **fields, details={**found.details, "statistic": found.estimate / se})
 
 
 # --- the rows of each part --------------------------------------------------------------------

@@ -141,9 +141,9 @@ def _guarded(grid: Grid) -> Grid:
     """The grid, in which a damaged part of the file raises one sentence when it is reached."""
 
     def guard(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        def guarded(asked: Any) -> Any:
+        def guarded(statement: Any) -> Any:
             with library_errors(f"{grid.source} could not be read to its end", _DAMAGED):
-                return read(asked)
+                return read(statement)
 
         return guarded
 

@@ -210,14 +210,14 @@ def _spelled(held: CodedColumn, name: str, source: str) -> Floats:
 # --- who -------------------------------------------------------------------------------------------
 
 
-def _raters(who: CodedColumn, asked: Sequence[str] | None) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+def _raters(who: CodedColumn, chosen: Sequence[str] | None) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """For each label of the rater column its place among the raters, -1 for one not asked for."""
     everyone = [str(x) for x in labels_of(CodedColumn(np.arange(len(who.labels)), who.labels)).tolist()]
     there = [name for name, seen in zip(everyone, who.present().tolist(), strict=True) if seen]
     known = sorted(there, key=natural)
-    for name in asked or ():
+    for name in chosen or ():
         choose("a rater", name, known)
-    names = tuple(asked or known)
+    names = tuple(chosen or known)
     return np.array([names.index(x) if x in names else -1 for x in everyone], dtype=np.int64), names
 
 
@@ -234,8 +234,8 @@ def _refuse_twice(what: CodedColumn, who: CodedColumn, keep: NDArray[np.bool_], 
 
 
 def _notes(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[Note, ...]:
-    told = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
-    notes = [Note("roles", f"Columns: {told}.", {"roles": dict(sorted(roles.items()))})]
+    columns_text = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
+    notes = [Note("roles", f"Columns: {columns_text}.", {"roles": dict(sorted(roles.items()))})]
     if unused:
         text = f"Not taken for features: {listed(map(repr, unused))}. Pass features=[…] to say otherwise."
         notes.append(Note("unused-columns", text, {"columns": list(unused)}))

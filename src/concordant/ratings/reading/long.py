@@ -62,9 +62,9 @@ def from_long(
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
-    kinds, said = rater_kinds(names, rater_kind, everyone)
+    kinds, kind_notes = rater_kinds(names, rater_kind, everyone)
     if placed.anonymous:
-        kinds, said = (), (too_many(len(names), n_rows),)
+        kinds, kind_notes = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
     facts |= {role: labels_of(CodedColumn(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
@@ -82,23 +82,23 @@ def from_long(
             dropped=dropped,
             duplicates=placed.repeated,
             duplicate_rule=placed.rule,
-            notes=(*reading.notes, *notes, *said, *untimed),
+            notes=(*reading.notes, *notes, *kind_notes, *untimed),
         ),
     )
 
 
 def _complete(
-    named: dict[str, CodedColumn], asked: NDArray[np.bool_], source: str
+    named: dict[str, CodedColumn], chosen: NDArray[np.bool_], source: str
 ) -> tuple[NDArray[np.bool_], dict[str, int]]:
     """Records that name an item and a rater that was asked for, and how many do not."""
     item, rater = named["item"].codes >= 0, named["rater"].codes >= 0
-    keep = item & rater & asked
+    keep = item & rater & chosen
     if not keep.any():
         raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
     lost = {
         "rows that name no item": int(np.count_nonzero(~item)),
         "rows that name no rater": int(np.count_nonzero(item & ~rater)),
-        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~asked)),
+        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
 
@@ -125,8 +125,8 @@ def _in_order(
 ) -> tuple[NDArray[np.int64], list[str]]:
     """Raters as asked for, else in an order that does not depend on that of rows; those dropped are gone."""
     there = np.flatnonzero(column.present()).tolist()
-    asked = None if raters is None else list(map(str, raters))
-    order = sorted(there, key=lambda p: natural(everyone[p]) if asked is None else asked.index(everyone[p]))
+    chosen = None if raters is None else list(map(str, raters))
+    order = sorted(there, key=lambda p: natural(everyone[p]) if chosen is None else chosen.index(everyone[p]))
     table = np.zeros(len(everyone) + 1, dtype=np.int64)
     table[order] = np.arange(len(order))
     return table[column.codes], [everyone[place] for place in order]

@@ -119,9 +119,9 @@ class RemoteItems:
                 yield None if name is None else _by_item(found[name], rows, n)
             return
         who = [str(x).strip() for x in as_list(found[str(roles.rater)])]
-        said = as_list(found[roles.comment[""]])
+        comments = as_list(found[roles.comment[""]])
         for rater in self.ratings.raters:
-            own = [text if name == rater else None for name, text in zip(who, said, strict=True)]
+            own = [text if name == rater else None for name, text in zip(who, comments, strict=True)]
             yield _by_item(own, rows, n)
 
     @property

@@ -58,7 +58,7 @@ def from_records(
         raters=[people.written[name] for name in people.names], codes=codes, slices=roles.slices,
         weights=roles.case_weights,
     )  # fmt: skip
-    reading = people.told(reading, seen, str(roles.rater))
+    reading = people.with_dropped_rows(reading, seen, str(roles.rater))
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds(r, roles, seen, people)
     if len(people.names) > MOST_COLUMNS:
@@ -67,7 +67,7 @@ def from_records(
     given = np.stack([_codes(column) for column in turned.columns], axis=1)
     filled = int((turned.counts * (given >= 0).sum(axis=1)).sum())
     reading = settled(records, turned.ratings, filled, turned.varying, reading)
-    kinds, said = rater_kinds(people.names, rater_kind, people.everyone)
+    kinds, kind_notes = rater_kinds(people.names, rater_kind, people.everyone)
     columns = tuple(np.ascontiguousarray(column) for column in given.T.astype(encoded.columns[0].dtype))
     return assemble(
         replace(encoded, columns=columns),
@@ -79,7 +79,7 @@ def from_records(
             _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels),
             roles=roles,
         ),
-        reading=reading.but(notes=(*reading.notes, *said)),
+        reading=reading.but(notes=(*reading.notes, *kind_notes)),
     )
 
 
@@ -129,16 +129,16 @@ class People:
             raise InputError(f"There are no ratings in {r.source}: no row names both an item and a rater.")
         return cls(names, everyone, written)
 
-    def told(self, reading: Audit, seen: Distinct, rater: str) -> Audit:
+    def with_dropped_rows(self, reading: Audit, seen: Distinct, rater: str) -> Audit:
         """How many rows name no item, no rater, or a rater who is not asked for."""
-        asked = {cell for name in self.names for cell in self.written[name]}
+        chosen = {cell for name in self.names for cell in self.written[name]}
         known = {cell for own in self.written.values() for cell in own}
         lost = {
             "rows that name no item": 0,
             "rows that name no rater": 0,
             "rows of raters that were not asked for": 0,
         }
-        no_item, no_rater, not_asked = lost
+        no_item, no_rater, not_chosen = lost
         for cell, blank, n in zip(
             as_list(seen.written[rater]), as_list(seen.written["no item"]), seen.counts.tolist(), strict=True
         ):
@@ -146,8 +146,8 @@ class People:
                 lost[no_item] += n
             elif cell not in known:
                 lost[no_rater] += n
-            elif cell not in asked:
-                lost[not_asked] += n
+            elif cell not in chosen:
+                lost[not_chosen] += n
         dropped = {why: count for why, count in lost.items() if count}
         return reading.but(
             rows_read=seen.n_rows, rows_used=seen.n_rows - sum(dropped.values()), dropped=dropped

@@ -98,7 +98,7 @@ def reduced(
             raise InputError(
                 f"The column {quote(name)} of {r.source} holds lists, records or bytes, not single values."
             )
-    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
+    reading = Audit(source=r.source, roles=roles.descriptions(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)

@@ -265,8 +265,8 @@ class _BlandAltmanPlot:
                 continue
             y = right[0][name] if right else one.estimate
             number = "" if self.sloped else _written(one.estimate)
-            said = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
-            mark = alt.Chart(values([{"y": y, "said": said}]))
+            text = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
+            mark = alt.Chart(values([{"y": y, "said": text}]))
             mark = mark.mark_text(align="left", dx=6, color=_COLOURS[name], fontWeight="bold")
             yield mark.encode(x=alt.XValue(_WIDTH), y=alt.Y("y:Q"), text=alt.Text("said:N"))
 

@@ -44,8 +44,8 @@ def forest(
         )
         for row in shown
     ]
-    line, said = _line(table, overall, words)
-    lines = [said, *_legend(rows, fdr, words)]
+    line, note = _line(table, overall, words)
+    lines = [note, *_legend(rows, fdr, words)]
     if len(shown) < len(table.rows):
         lines.append(words("some-rows", shown=len(shown), n=len(table.rows)))
     measure = [table.measure, dict(table.options)]
@@ -80,29 +80,31 @@ def _legend(rows: list[ForestRow], fdr: float, words: Words) -> Iterator[str]:
         yield words("small")
 
 
-def forest_strata(told: ExplainedStrata, *, lang: Language = "en") -> Figure:
+def forest_strata(explained: ExplainedStrata, *, lang: Language = "en") -> Figure:
     """The measure of every stratum, and below, as diamonds, the ways to make one number of them."""
-    if not told.strata:
-        raise OptionError(f"There are no strata of {quote(told.column)} to draw.")
+    if not explained.strata:
+        raise OptionError(f"There are no strata of {quote(explained.column)} to draw.")
     words = Words(lang)
-    strata = told.strata[:MOST_ROWS]
+    strata = explained.strata[:MOST_ROWS]
     rows = [ForestRow(one.value, one.result, one.result.n_items) for one in strata]
-    rows += [ForestRow(name, result, result.n_items, "combined") for name, result in _combined(told, lang)]
+    rows += [
+        ForestRow(name, result, result.n_items, "combined") for name, result in _combined(explained, lang)
+    ]
     lines = [words("diamonds")]
-    if told.equality.p_value < SURE:
-        lines.append(words("strata-differ", p=told.equality.p_value))
-    if len(strata) < len(told.strata):
-        lines.append(words("some-rows", shown=len(strata), n=len(told.strata)))
-    whole = told.pooled_table
+    if explained.equality.p_value < SURE:
+        lines.append(words("strata-differ", p=explained.equality.p_value))
+    if len(strata) < len(explained.strata):
+        lines.append(words("some-rows", shown=len(strata), n=len(explained.strata)))
+    whole = explained.pooled_table
     title = render(
-        "strata.title", {"m": [whole.measure, dict(whole.options)], "column": short(told.column)}, lang
+        "strata.title", {"m": [whole.measure, dict(whole.options)], "column": short(explained.column)}, lang
     )
     return themed("strata", drawn(rows, words).properties(title=titled(title, *lines)), lang=lang)
 
 
-def _combined(told: ExplainedStrata, lang: Language) -> Iterator[tuple[str, Result]]:
+def _combined(explained: ExplainedStrata, lang: Language) -> Iterator[tuple[str, Result]]:
     for way in _WAYS:
-        result = getattr(told, way)
+        result = getattr(explained, way)
         if result is not None:
             yield render(f"strata.way-{way}", {}, lang), result
 
@@ -193,9 +195,9 @@ def _columns(base: Any, rows: Sequence[ForestRow], words: Words) -> list[Any]:
     """Names to the left; items and estimates to the right, below their heads."""
     alt = altair()
     level = next((row.result.interval.level for row in rows if row.result.interval), math.nan)
-    told = words("estimate") if math.isnan(level) else words("estimate-within", level=level)
+    heading = words("estimate") if math.isnan(level) else words("estimate-within", level=level)
     places = [("label", -12, "right", ""), ("n", _WIDTH + 50, "right", words("items"))]
-    places += [("told", _WIDTH + 66, "left", told)]
+    places += [("told", _WIDTH + 66, "left", heading)]
     out = []
     for name, at, align, head in places:
         out.append(

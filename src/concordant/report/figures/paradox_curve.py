@@ -113,8 +113,10 @@ class _ParadoxPlot:
         """Where the study lies."""
         alt = altair()
         base = alt.Chart(values([{"x": self.path.here, "said": self.words("here")}])).encode(x=self.x)
-        said = base.mark_text(baseline="bottom", color=SOFT).encode(y=alt.YValue(-3), text=alt.Text("said:N"))
-        return layered(base.mark_rule(strokeDash=[2, 3], color=SOFT), said)
+        label = base.mark_text(baseline="bottom", color=SOFT).encode(
+            y=alt.YValue(-3), text=alt.Text("said:N")
+        )
+        return layered(base.mark_rule(strokeDash=[2, 3], color=SOFT), label)
 
     def curves(self) -> Iterator[Any]:
         alt = altair()

@@ -9,7 +9,7 @@ from ...interpret.study import ComparisonReport, Study
 from ...language.message import Message
 from .cuts import cuts, title_of
 from .data import data
-from .flips import rounds_sentence as told_of_rounds
+from .flips import rounds_sentence
 from .goals import goals
 from .ledger import ledger
 from .methods import methods
@@ -45,7 +45,7 @@ def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[
 def _title(key: str, comparison: ComparisonReport | None) -> Message:
     if key == "cuts" and comparison is not None:
         return title_of(comparison)
-    return told_of_rounds("title") if key == "progress" else sentence(key)
+    return rounds_sentence("title") if key == "progress" else sentence(key)
 
 
 _ORDER = ("slices", "raters", "progress", "cuts", "believe", "ledger", "goals", "data", "methods")

@@ -28,7 +28,7 @@ class StageStep:
 class Aim:
     """One target: what is said of it, its bar, and a warning where people themselves fall short of it."""
 
-    said: Message
+    message: Message
     outcome: str
     bar: IntervalBar | None
     warning: Message | None
@@ -39,7 +39,7 @@ class GoalGroup:
     """A goal with its targets; the next one is open to begin with."""
 
     name: Any
-    said: Message
+    message: Message
     outcome: str
     aims: tuple[Aim, ...]
     open: bool

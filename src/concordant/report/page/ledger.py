@@ -39,8 +39,8 @@ def ledger(one: ComparisonReport) -> LedgerView | None:
     if book is None or not (book.said or book.items):
         return None
     items = _items(book) if book.items else None
-    said = tuple(one for one in book.said if one.code not in _SHOWN)
-    return LedgerView(said, tuple(_splits(one)), items)
+    messages = tuple(one for one in book.said if one.code not in _SHOWN)
+    return LedgerView(messages, tuple(_splits(one)), items)
 
 
 #: What the tables show.
@@ -89,15 +89,15 @@ def _column(name: str, place: int) -> Cell:
 
 
 def _item(item: LedgerItem, columns: Sequence[str]) -> Row:
-    said = [Cell(*_said(item.said.get(name)), data=True) for name in columns]
+    cells = [Cell(*_value_cell(item.said.get(name)), data=True) for name in columns]
     return row(
-        *said,
+        *cells,
         percent(item.share),
         Cell(percent(item.cumulative), bar=IntervalBar(at=100 * min(item.cumulative, 1))),
     )
 
 
-def _said(value: Any) -> tuple[Any]:
+def _value_cell(value: Any) -> tuple[Any]:
     """A measurement with two decimals; a gap as one."""
     if value is None or value != value:
         return (NONE,)

@@ -152,9 +152,9 @@ def _within(study: Study, one: ComparisonReport) -> float | None:
     if study.scale.level == "nominal" or one.confusion is None or len(one.confusion.labels) < 3:
         return None
     reports = () if one.goal is None else one.goal.targets
-    asked = [t.target.options for t in reports if t.target.measure == "adjacent_agreement"]
-    asked += [m.options for m in one.measures if m.measure == "adjacent_agreement"]
-    return float(asked[0].get("within", 1.0)) if asked else 1.0
+    options = [t.target.options for t in reports if t.target.measure == "adjacent_agreement"]
+    options += [m.options for m in one.measures if m.measure == "adjacent_agreement"]
+    return float(options[0].get("within", 1.0)) if options else 1.0
 
 
 def _kinds(study: Study, table: Confusion, within: float | None) -> list[list[str]]:

@@ -23,7 +23,7 @@ from .tiles import scale_for
 class GainBar:
     """Now and repaired, in words and as places on an axis in percent."""
 
-    said: Message
+    message: Message
     now: float | None = None
     repaired: float | None = None
 
@@ -75,8 +75,8 @@ def _problem(study: Study, finding: Finding, place: int) -> Problem:
     )
 
 
-def _in_each(say: Callable[[Language], str]) -> dict[str, str]:
-    return {lang: with_minus(say(lang)) for lang in LANGUAGES}
+def _in_each(text_of: Callable[[Language], str]) -> dict[str, str]:
+    return {lang: with_minus(text_of(lang)) for lang in LANGUAGES}
 
 
 def _about(study: Study, finding: Finding) -> ComparisonReport | None:

@@ -138,10 +138,10 @@ def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
     if whole <= 0:
         return
     for name, size in known:
-        size_said = (
+        message = (
             sentence("lack-raises", x=-size) if size <= -_NOTHING else sentence("lack-size", x=max(size, 0.0))
         )
-        yield Lack(name, sentence(f"lack-{name}"), size_said, 100 * max(size, 0.0) / whole)
+        yield Lack(name, sentence(f"lack-{name}"), message, 100 * max(size, 0.0) / whole)
 
 
 def _margins(found: Paradox) -> TrustBlock:

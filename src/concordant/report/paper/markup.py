@@ -37,8 +37,10 @@ LONGEST = 60
 
 def name(text: object) -> MarkedText:
     """A name from the data, on one line, cut where it is long."""
-    said = one_line(str(text)).translate(_HIDE)
-    return MarkedText(f"⁅{said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + '…'}⁆")
+    escaped_name = one_line(str(text)).translate(_HIDE)
+    return MarkedText(
+        f"⁅{escaped_name if len(escaped_name) <= LONGEST else escaped_name[: LONGEST - 1].rstrip() + '…'}⁆"
+    )
 
 
 def cite(*keys: str) -> MarkedText:

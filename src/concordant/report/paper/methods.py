@@ -79,11 +79,11 @@ def _several_rows(study: Study, lang: Language) -> Iterator[MarkedText]:
     modelled: dict[str, None] = {}
     for m in (m for one in study.comparisons for m in one.measures):
         codes = {note.code for note in m.result.notes}
-        told = title(m.measure, m.options, lang)
+        measure_title = title(m.measure, m.options, lang)
         if "clustered-by-item" in codes:
-            pooled[told] = None
+            pooled[measure_title] = None
         elif codes & _REPEATED or "n_repeats" in m.result.details:
-            modelled[told] = None
+            modelled[measure_title] = None
     if modelled:
         code = "several-rows-some" if pooled else "several-rows-none"
         facts = {"pooled": enumerated(pooled, lang)} if pooled else {}

@@ -28,8 +28,8 @@ def numbers(
     """A value, its interval and its test, as far as there are any."""
     around = "" if result.interval is None else ends(measure, result.interval, lang)
     if around and one_sided:
-        told = write("paper.one-sided", lang)
-        around += f" ({told})" if lang == "en" else f"（{told}）"
+        text = write("paper.one-sided", lang)
+        around += f" ({text})" if lang == "en" else f"（{text}）"
     tested = statistic(result, lang) if measure in (*BIASES, "icc") else ""
     found = [shown, around, tested, p_value(result.p_value, lang)]
     return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))

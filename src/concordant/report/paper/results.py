@@ -92,10 +92,10 @@ def _main(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
 
 
 def _share(m: MeasureReport, lang: Language) -> str:
-    said = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
+    text = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
     if math.isnan(m.floor.level):
-        return said
-    return write("paper.without-skill", lang, said=said, floor=amount(m.measure, m.floor.level, lang))
+        return text
+    return write("paper.without-skill", lang, said=text, floor=amount(m.measure, m.floor.level, lang))
 
 
 def _also(m: MeasureReport, lang: Language) -> MarkedText:
@@ -185,9 +185,9 @@ def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marke
         yield from _outstanding(table, fdr, lang)
 
 
-def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[MarkedText]:
-    found = told.equality
-    if not equality_of(told):
+def _equality(strata: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[MarkedText]:
+    found = strata.equality
+    if not equality_of(strata):
         return
     code, named = "unequal", title(table.measure, table.options, lang)
     if found.p_value >= _SURE:
@@ -224,9 +224,9 @@ def _part(row: SliceRow, table: SliceTable, lang: Language) -> MarkedText:
     by, measure = _without_p(row.difference), row.tested
     here, rest = (amount(measure, by.details[side], lang) for side in ("first", "second"))
     gap = points(by, lang) if is_share(measure) else numbers(by, units(by.estimate), "", lang)
-    told = (", " if lang == "en" else "，").join([gap, p_value(row.q_value, lang, "q")])
+    text = (", " if lang == "en" else "，").join([gap, p_value(row.q_value, lang, "q")])
     facts: dict[str, Any] = {"title": title(measure, {}, lang), "here": here, "rest": rest}
-    facts |= {"value": _value(row, lang), "stat": MarkedText(told)}
+    facts |= {"value": _value(row, lang), "stat": MarkedText(text)}
     if table.kind == "rater":
         return write("paper.rater", lang, **facts)
     return write("paper.part", lang, **facts, column=column(table, lang), n=count(row.n, lang))

@@ -33,8 +33,8 @@ def beside_people(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]
 
 def points(gap: Result, lang: Language) -> MarkedText:
     """A difference of shares in percentage points, with its interval and test."""
-    said = write("paper.points", lang, x=_points(gap.estimate))
-    found = [said, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
+    text = write("paper.points", lang, x=_points(gap.estimate))
+    found = [text, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
     return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))
 
 
@@ -79,14 +79,14 @@ def with_themselves(study: Study, lang: Language) -> Iterator[MarkedText]:
 
 
 def _each(found: list[Result], measure: str, before: str, lang: Language) -> MarkedText:
-    said = [
+    sentences = [
         write(
             "paper.of-rater", lang, rater=name(part.category),
             stat=numbers(part, before + amount(measure, part.estimate, lang), measure, lang),
         )
         for part in found
     ]  # fmt: skip
-    return enumerated(said, lang, ";")
+    return enumerated(sentences, lang, ";")
 
 
 def against_truth(study: Study, lang: Language) -> Iterator[MarkedText]:

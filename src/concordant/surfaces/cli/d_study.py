@@ -28,9 +28,9 @@ def _run(file: str, as_json_too: bool, **given: Any) -> None:
     g is for comparing items, phi for judging their level; sem_relative and sem_absolute are the errors of
     measurement, in points. With --target, how many raters reach it.
     """
-    asked = {name: given.pop(name) for name in _OWN}
+    options = {name: given.pop(name) for name in _OWN}
     ratings = read_file(file, {name: value for name, value in given.items() if value is not None})
-    found = d_study(ratings, **asked)
+    found = d_study(ratings, **options)
     click.echo(_json(found, ratings) if as_json_too else _page(found))
 
 

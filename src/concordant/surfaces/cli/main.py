@@ -18,7 +18,7 @@ from ...errors import ConcordantError
 from ...suggestion import hint
 from ...version import __version__
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
-from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
+from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
 from .flags import as_flags
 from .start import asks_the_gate
 
@@ -82,9 +82,9 @@ class Coefficients(SuggestingGroup):
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code."""
-        ask: Any = super().main
+        run: Any = super().main
         try:
-            code = ask(args, *names, standalone_mode=False, **extra)
+            code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
             code = 130
         except (click.ClickException, ConcordantError) as problem:
@@ -95,7 +95,7 @@ class Coefficients(SuggestingGroup):
         except OSError as problem:
             if not standalone_mode or problem.errno not in FULL:
                 raise
-            say_no_more()
+            discard_output()
             click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
             code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code

@@ -40,8 +40,8 @@ def options_of(c: Coefficient) -> list[click.Parameter]:
 
 def reading_flags() -> list[click.Parameter]:
     """The options of reading."""
-    asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
-    return options_from(read, asked, WORDS, "Reading")
+    parameters = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
+    return options_from(read, parameters, WORDS, "Reading")
 
 
 def options_from(

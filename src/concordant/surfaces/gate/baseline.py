@@ -62,11 +62,11 @@ def _is_name(baseline: Any, project: str | None) -> bool:
 
 
 def _last(
-    data: Any, asking: RoundRequest, *, by_item: bool = True
+    data: Any, request: RoundRequest, *, by_item: bool = True
 ) -> tuple[ComparedRound, dict[str, ComparedRound]]:
     """The round that is judged, and all rounds by name where the data have several."""
-    ratings = ratings_of(data, asking) if by_item else _wherever(data, asking.given)
-    ratings, reference = _sliced(ratings, asking.given.get("by")), asking.all.get("reference")
+    ratings = ratings_of(data, request) if by_item else _wherever(data, request.given)
+    ratings, reference = _sliced(ratings, request.given.get("by")), request.all.get("reference")
     if ratings.round is None:
         return ComparedRound(name="", ratings=ratings, reference=reference), {}
     rounds = {
@@ -101,9 +101,9 @@ def _other(now: ComparedRound, found: ComparedRound) -> ComparedRound:
     return found
 
 
-def _from_data(baseline: Any, asking: RoundRequest) -> ComparedRound:
+def _from_data(baseline: Any, request: RoundRequest) -> ComparedRound:
     """A baseline that is data itself, called by its file."""
-    found, rounds = _last(baseline, asking)
+    found, rounds = _last(baseline, request)
     path = isinstance(baseline, (str, Path))
     name = Path(str(baseline)).name if path else UNNAMED
     called = f"{name}, {found.name}" if len(rounds) > 1 else name

@@ -54,14 +54,14 @@ class ArchiveFile:
         self.entries = self._entries()
 
     def _entries(self) -> list[ArchiveEntry]:
-        told = json.loads(self._read(HEAD, _LARGEST_HEAD))
-        if told["format"] != FORMAT:
+        head = json.loads(self._read(HEAD, _LARGEST_HEAD))
+        if head["format"] != FORMAT:
             raise ValueError("another format")
-        if type(told["version"]) is not int:
+        if type(head["version"]) is not int:
             raise ValueError("no version")
-        if told["version"] > VERSION:
-            raise _Newer(told["version"])
-        entries = [ArchiveEntry.from_dict(one) for one in told["rounds"]]
+        if head["version"] > VERSION:
+            raise _Newer(head["version"])
+        entries = [ArchiveEntry.from_dict(one) for one in head["rounds"]]
         check_entries([entry.kept for entry in entries])
         return entries
 

@@ -155,9 +155,9 @@ class Project:
         given = {**options, "reference": reference, "goal": goal, "round": round_column}
         name = None if round is None else str(round)
         kept = self.known
-        asking = round_request(given, None if fresh else before_of(kept, name))
+        request = round_request(given, None if fresh else before_of(kept, name))
         next_name = f"v{len(kept) + 1}"
-        new = new_rounds(self.name, data, name=name, next_name=next_name, asking=asking, about=about)
+        new = new_rounds(self.name, data, name=name, next_name=next_name, request=request, about=about)
         with store_at(self._store, create=True) as store:
             return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
@@ -169,12 +169,12 @@ class Project:
         """
         with store_at(self._store) as store:
             kept = rounds_in(store, self.name)
-            asking = round_request(options, None if fresh else before_of(kept, None))
-            ratings = ratings_of(data, asking)
-            made = studied(ratings, asking)
-            own = _named_parts(ratings, asking)
+            request = round_request(options, None if fresh else before_of(kept, None))
+            ratings = ratings_of(data, request)
+            made = studied(ratings, request)
+            own = _named_parts(ratings, request)
             stored = [round_of(store, one) for one in kept if one.name not in own]
-        found = progress_over([*stored, *own.values()], asking.all, asking.goal)
+        found = progress_over([*stored, *own.values()], request.all, request.goal)
         return Study.of(with_progress(made, found))
 
     # --- what changed ---
@@ -281,11 +281,11 @@ def _generation(store: Store, kept: StoredRound, generation: int | None) -> Stor
     return known[generation]
 
 
-def _named_parts(ratings: Ratings, asking: RoundRequest) -> dict[str, ComparedRound]:
+def _named_parts(ratings: Ratings, request: RoundRequest) -> dict[str, ComparedRound]:
     """The rounds in data that are not stored, by name; without a column of rounds that of the file."""
     name = None if ratings.round is not None else Path(ratings.audit.source).stem or "new"
     return {
-        one: ComparedRound(name=one, ratings=part, reference=asking.all.get("reference"))
+        one: ComparedRound(name=one, ratings=part, reference=request.all.get("reference"))
         for one, part in round_parts(ratings, name)
     }
 
