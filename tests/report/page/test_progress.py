@@ -174,7 +174,7 @@ def test_the_verdict_is_a_chip_at_the_top_and_in_the_panel(
     view = view_of(with_rounds(found))
     assert chip.state == view.state == state
     for lang, words in zip(LANGUAGES, said, strict=True):
-        assert text(chip.said, lang).startswith(words)
+        assert text(chip.message, lang).startswith(words)
         assert view.call is not None
         assert text(view.call, lang).startswith(words)
 

@@ -49,8 +49,8 @@ def test_the_chip_says_how_the_goal_stands() -> None:
     assert goal is not None
     chip = first(study).chips[0]
     assert chip.state == goal.outcome
-    assert "first version" in chip.said.text("en")
-    assert "初版" in chip.said.text("zh")
+    assert "first version" in chip.message.text("en")
+    assert "初版" in chip.message.text("zh")
 
 
 def test_without_a_goal_or_stages_the_chip_is_the_word_that_the_limit_bears_out() -> None:
@@ -59,7 +59,7 @@ def test_without_a_goal_or_stages_the_chip_is_the_word_that_the_limit_bears_out(
     assert word is not None
     (chip,) = first(study).chips
     assert chip.state == "word"
-    assert word.words["en"] in chip.said.text()
+    assert word.words["en"] in chip.message.text()
 
 
 def test_ratings_of_one_who_repeated_them_have_a_first_sentence_too() -> None:
