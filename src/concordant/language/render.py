@@ -50,10 +50,23 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 _SHARES = ("exact_agreement", "adjacent_agreement", "specific_agreement", "coverage_probability")
 
 
+#: Topics whose file has a clearer name than their codes, which studies of 0.1.0 hold and keep.
+FILES = {
+    "choice": "measure_choice",
+    "doctor": "data_checks",
+    "page_lower": "page_detail_panels",
+    "shown": "text_tables",
+    "telling": "progress_callback",
+    "who": "rater_roles",
+    "within": "within_raters",
+}
+
+
 @cache
 def topic(name: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of one topic: {key: {language: sentence}}."""
-    text = files(__package__).joinpath("words", f"{name}.toml").read_text(encoding="utf-8")
+    file = f"{FILES.get(name, name)}.toml"
+    text = files(__package__).joinpath("words", file).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

@@ -22,7 +22,7 @@ from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
-from concordant.report.page.detail_panels import lower_panels
+from concordant.report.page.detail_panels import detail_panels
 from concordant.report.page.flips import rounds_sentence
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
@@ -96,7 +96,7 @@ def column(shown: PageTable, head: str) -> list[str]:
 
 
 def test_the_panel_stands_behind_the_raters_and_only_where_there_are_rounds() -> None:
-    keys = [panel.key for panel in lower_panels(study(), study().main)]
+    keys = [panel.key for panel in detail_panels(study(), study().main)]
     assert keys.index("progress") == keys.index("raters") + 1
     assert progress(replace(main(study()), progress=None)) is None
 

@@ -25,7 +25,7 @@ _OF_RATER = {
 _OF_LABELS = ("look-alike", "mixed-truth", "words-among-numbers")
 
 
-def settled_first(
+def defer_explained(
     findings: Sequence[Finding], doubts: Sequence[ScaleDoubt], compared: Sequence[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[ScaleDoubt, ...]]:
     """The findings that no doubt explains, and the doubts, each with the codes of those it does.

@@ -15,7 +15,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
 from ..compare.comparisons import comparisons
-from ..data_checks import scale_doctor, settled_first
+from ..data_checks import defer_explained, scale_doubts
 from ..data_checks.design import design
 from ..goals import Goal, read_goals
 from ..notes import note_message
@@ -132,7 +132,7 @@ def _found(
     parts = ProgressSteps(progress_callback, len(compared) + 3)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
-    findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    findings, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
     made = tuple(
         comparison(one, request)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))

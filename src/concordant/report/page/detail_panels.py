@@ -18,10 +18,10 @@ from .progress import progress
 from .raters import raters
 from .slices import slices
 from .text_helpers import Panel, sentence
-from .trust import believe
+from .trust import trust
 
 
-def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[Panel]:
+def detail_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[Panel]:
     """What a comparison shows below; with the main one stands what is about the study as a whole."""
     whole = comparison is study.main
     found: dict[str, Any] = {}
@@ -30,7 +30,7 @@ def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[
             "slices": slices(study, comparison, pictures=whole),
             "progress": progress(comparison, pictures=whole),
             "cuts": cuts(comparison, pictures=whole),
-            "believe": believe(comparison, pictures=whole),
+            "trust": trust(comparison, pictures=whole),
             "ledger": ledger(comparison),
             "goals": goals(comparison),
         }
@@ -45,9 +45,13 @@ def lower_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[
 def _title(key: str, comparison: ComparisonReport | None) -> Message:
     if key == "cuts" and comparison is not None:
         return title_of(comparison)
-    return rounds_sentence("title") if key == "progress" else sentence(key)
+    return rounds_sentence("title") if key == "progress" else sentence(_CODES.get(key, key))
 
 
-_ORDER = ("slices", "raters", "progress", "cuts", "believe", "ledger", "goals", "data", "methods")
+#: Titles whose code in `page_lower` is not the key of the panel.
+_CODES = {"trust": "believe"}
+
+
+_ORDER = ("slices", "raters", "progress", "cuts", "trust", "ledger", "goals", "data", "methods")
 #: About the study as a whole, whatever it compares.
 _OF_ALL = ("raters", "data", "methods")

@@ -44,7 +44,7 @@ class MeasuredView(PanelView):
     components_notes: tuple[Message, ...]
 
 
-def measured(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
+def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
     """What is shown of measurements; None of categories."""
     limits = one.measure("bland_altman")
     held = one.components

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from ...interpret.study import ComparisonReport, Study, title_of
 from ...language.message import Message
-from .detail_panels import lower_panels
+from .detail_panels import detail_panels
 from .items import left_over
 from .matrix import matrix
-from .measurements import measured
+from .measurements import measurements
 from .names import beginning, whose
 from .paper import paper_panel
 from .problems import problems
 from .text_helpers import Panel, sentence
 from .tiles import tiles
-from .verdict import first
+from .verdict import verdict
 
 __all__ = ["ComparisonPanels", "Panel", "blocks_of", "cells_of", "panels_of"]
 
@@ -54,11 +54,11 @@ _MOST_MARKED = 200
 
 def _panels(study: Study) -> Iterator[Panel]:
     main = study.main
-    yield Panel("first", Message("page.first"), first(study))
+    yield Panel("verdict", Message("page.first"), verdict(study))
     if main is not None:
         yield from _of(study, main)
         yield Panel("problems", Message("page.problems"), problems(study))
-    yield from lower_panels(study, main)
+    yield from detail_panels(study, main)
     paper = paper_panel(study)
     if paper is not None:
         yield paper
@@ -68,12 +68,12 @@ def _panels(study: Study) -> Iterator[Panel]:
 def _of(study: Study, one: ComparisonReport, at: str = "") -> Iterator[Panel]:
     about, main = whose(study, one), one is study.main
     yield Panel("tiles", Message("page.tiles"), tiles(one), about=about)
-    yield Panel("measured", sentence("measured"), measured(one, pictures=main), about=about)
+    yield Panel("measurements", sentence("measured"), measurements(one, pictures=main), about=about)
     yield Panel("matrix", Message("page.matrix"), matrix(study, one, at), about=about)
 
 
 def _block(study: Study, one: ComparisonReport) -> ComparisonPanels:
     at = beginning(one.name)
-    found = (*_of(study, one, at), *lower_panels(study, one))
+    found = (*_of(study, one, at), *detail_panels(study, one))
     panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)
     return ComparisonPanels(at, title_of(one), panels)

@@ -15,7 +15,7 @@ from ...language.render import TAGS, Language
 from .bilingual import both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 
-_STYLES = ("style.css", "lower.css", "paper.css")
+_STYLES = ("style.css", "detail_panels.css", "paper.css")
 
 
 def page(study: Study, lang: Language = "en") -> str:

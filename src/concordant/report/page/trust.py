@@ -49,7 +49,7 @@ class TrustView(PanelView):
     blocks: tuple[TrustBlock, ...]
 
 
-def believe(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
+def trust(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
     """What tells whether to believe the number; None where there is nothing to tell."""
     blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
     if not pictures:
