@@ -37,8 +37,11 @@ _NAMES = {
     "inference.strata": "Strata",
     "inference.features": "icc_features",
     "inference.reliable_features": "reliable_features",
-    "surfaces.api.coefficients": "agreement agreement_by compare counts d_study intra_rater measure moments "
-    "moments_by pairwise severity_scores table top_items weight_matrix",
+    "surfaces.api.coefficients": "agreement compare measure",
+    "surfaces.api.breakdowns": "agreement_by intra_rater pairwise top_items",
+    "surfaces.api.summaries": "counts moments moments_by table",
+    "surfaces.api.category_weights": "severity_scores weight_matrix",
+    "surfaces.api.d_study": "d_study",
     "surfaces.api.study": "marginal_homogeneity sensitivity stratified study",
     "surfaces.api.study_result": "Study",
     "surfaces.api.drift": "drift",

@@ -34,10 +34,10 @@ from .inference.slices import Sliced as Sliced
 from .inference.strata import Strata as Strata
 from .inference.features import icc_features as icc_features
 from .inference.reliable_features import reliable_features as reliable_features
-from .surfaces.api.coefficients import counts as counts
-from .surfaces.api.coefficients import severity_scores as severity_scores
-from .surfaces.api.coefficients import table as table
-from .surfaces.api.coefficients import weight_matrix as weight_matrix
+from .surfaces.api.summaries import counts as counts
+from .surfaces.api.summaries import table as table
+from .surfaces.api.category_weights import severity_scores as severity_scores
+from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples

@@ -32,7 +32,8 @@ from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements
 from ...result import Result
 from ...version import __version__
-from .coefficients import columns_of, names_of, rated, sort_options
+from .breakdowns import columns_of, names_of
+from .coefficients import rated, sort_options
 from .study_result import Study
 
 #: What an option of reading may be, and the function that hears how far a study is.

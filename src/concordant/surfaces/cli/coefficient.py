@@ -19,7 +19,8 @@ from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
 from ...result import Result
-from ..api.coefficients import READ_OPTIONS, agreement, agreement_by, compare, intra_rater, measure, rated
+from ..api.breakdowns import agreement_by, intra_rater
+from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from . import json_output as cli_json
 from . import result_text as cli_text
 from .flags import as_flags, flag

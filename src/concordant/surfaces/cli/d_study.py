@@ -12,7 +12,8 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.reliability import Facet
 from ...frame import Frame
 from ...ratings.ratings import Ratings
-from ..api.coefficients import READ_OPTIONS, d_study
+from ..api.coefficients import READ_OPTIONS
+from ..api.d_study import d_study
 from ..option_help import WORDS
 from .coefficient import read_file
 from .flags import as_flags

@@ -9,7 +9,7 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...quote import tamed
-from ..api.coefficients import top_items
+from ..api.breakdowns import top_items
 from .coefficient import stated
 from .flags import as_flags, flag
 from .json_output import as_json, strict

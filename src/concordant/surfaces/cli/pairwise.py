@@ -10,7 +10,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...frame import Frame
 from ...quote import tamed
 from ...ratings.ratings import Ratings
-from ..api.coefficients import pairwise
+from ..api.breakdowns import pairwise
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import read_file, stated
 from .flags import as_flags

@@ -15,7 +15,7 @@ from ...interpret.rounds import ComparedRound
 from ...quote import quote
 from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
-from ..api.coefficients import names_of
+from ..api.breakdowns import names_of
 from ..api.study import ratings_to_study
 from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, ratings_of, round_parts, round_request
 from ..track.store_location import place_of, store_at
