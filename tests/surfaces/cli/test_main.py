@@ -259,7 +259,7 @@ def test_help_shows_choices_and_defaults_as_they_are_typed(run: Run, monkeypatch
 
 def test_choices_come_from_the_annotations(run: Run) -> None:
     kind = next(p.type for p in measure_command("cohen_kappa").params if p.name == "weights")
-    assert isinstance(kind, cli_options.Matrix)
+    assert isinstance(kind, cli_options.MatrixOption)
     assert kind.names == get_args(WeightName)
 
 

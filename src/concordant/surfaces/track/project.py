@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from getpass import getuser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ...errors import OptionError, choose
@@ -34,6 +34,7 @@ from .stored_rounds import (
 )
 
 if TYPE_CHECKING:
+    from ... import PreviewOptions, RoundOptions
     from ...interpret.study import Section
     from ...ratings.ratings import Ratings
     from ..store.records import StoredRound
@@ -126,7 +127,7 @@ class Project:
         round_column: str | None = None,
         replace: bool = False,
         fresh: bool = False,
-        **options: Any,
+        **options: Unpack[RoundOptions],
     ) -> tuple[StoredRound, ...]:
         """Study the data and keep them as a round, all or nothing; the rounds that were added.
 
@@ -162,7 +163,7 @@ class Project:
             return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
     @check_arguments_and(STUDYING)
-    def preview(self, data: Any, *, fresh: bool = False, **options: Any) -> Study:
+    def preview(self, data: Any, *, fresh: bool = False, **options: Unpack[PreviewOptions]) -> Study:
         """The study of data as the newest round beside those that are kept; nothing is stored.
 
         Options are those of `study` and of reading; what was said for the newest round holds here too.
