@@ -40,7 +40,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def menu() -> str:
     """`surfaces/cli/menu.json`."""
-    entries = [MenuEntry(c.name, c.two_raters_only, c.summary)._asdict() for c in CATALOGUE]
+    entries = [
+        MenuEntry(c.name, c.two_raters_only, c.summary, c.function.__module__.split(".")[2])._asdict()
+        for c in CATALOGUE
+    ]
     return json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -29,11 +29,12 @@ ALIASES = {
 
 
 class MenuEntry(NamedTuple):
-    """A coefficient as the menu shows it."""
+    """A coefficient as the menu shows it; its topic is the inner room that it lives in."""
 
     name: str
     two_raters: bool
     summary: str
+    topic: str = ""
 
     @property
     def command(self) -> str:

@@ -81,8 +81,9 @@ class Coefficients(SuggestingGroup):
     also = ALIASES
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """Whatever is wrong is said in one line, with an exit code."""
+        """Whatever is wrong is said in one line, with an exit code; without arguments there is help."""
         run: Any = super().main
+        args = (sys.argv[1:] if args is None else args) or ["--help"]
         try:
             code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
@@ -202,10 +203,6 @@ for command in COMMANDS:
 @main.command("list")
 def list_coefficients() -> None:
     """Every coefficient with its short names, and the commands that --help leaves out."""
-    for entry in menu():
-        names = ", ".join([entry.command, *entry.short])
-        click.echo(f"{names:<40} {as_flags(entry.summary)}")
-    click.echo("\nMore commands")
-    for name, summary, _ in COMMANDS:
-        if name not in FIRST:
-            click.echo(f"{name:<40} {summary}")
+    from .list_coefficients import listing
+
+    click.echo(listing((name, summary) for name, summary, _ in COMMANDS if name not in FIRST))
