@@ -74,6 +74,16 @@ class Estimate:
     notes: tuple[Note, ...] = ()
 
 
+#: What leaves a coefficient undefined, or unsafe, where a design does not have it: an item that every two
+#: raters share (a mean over all pairs), items that everyone rated, raters linked by shared items (to tell
+#: their levels from those of items), two categories to choose from (chance depends on their number), ratings
+#: that vary. What corrects for chance needs the last unless it needs two categories.
+Need = Literal["every pair", "complete items", "linked raters", "two categories", "variation"]
+#: How ratings of an item disagree: by `weights`, by category, by `metric`, beyond `within`, by distance or by
+#: its square; "weighted pairs" where an item counts as its pairs.
+Disagreement = Literal["weighted", "weighted pairs", "nominal", "metric", "adjacent", "absolute", "squared"]
+
+
 @dataclass(frozen=True, eq=False)
 class Coefficient:
     """The function, and the facts that the API, the command line, the docs and the tests read.
@@ -85,7 +95,8 @@ class Coefficient:
     `variants` names a member of a family by its options. `interval` is the usual way to an interval.
     `two_raters` means that exactly two are compared, `repeats` that one rater is enough who rated items
     more than once, `from_mean_squares` that the mean squares of items × raters are enough to know, `together`
-    that the function takes many tables on the same cells at once and gives the slopes of each.
+    that the function takes many tables on the same cells at once and gives the slopes of each. `needs` is
+    what a design has to have, and `disagreement` how it is a sum over items, where it is one.
     """
 
     function: Callable[..., Estimate]
@@ -108,6 +119,8 @@ class Coefficient:
     repeats: bool = False
     from_mean_squares: bool = False
     together: bool = False
+    needs: frozenset[Need] = frozenset()
+    disagreement: Disagreement | None = None
 
     @cached_property
     def name(self) -> str:
@@ -172,6 +185,8 @@ def coefficient(
     repeats: bool = False,
     from_mean_squares: bool = False,
     together: bool = False,
+    needs: set[Need] | frozenset[Need] = frozenset(),
+    disagreement: Disagreement | None = None,
 ) -> Callable[[Callable[..., Estimate]], Coefficient]:
     """Make a coefficient of a function by stating its facts."""
 
@@ -197,6 +212,8 @@ def coefficient(
             repeats,
             from_mean_squares,
             together,
+            frozenset(needs),
+            disagreement,
         )
 
     return wrap

@@ -32,6 +32,7 @@ Across = Literal["pairs", "all"]
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
     null=None,
+    disagreement="nominal",
 )
 def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that are the same.
@@ -54,6 +55,7 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     ignores={"rater order"},
     chance_corrected=False,
     null=None,
+    disagreement="adjacent",
 )
 def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that differ by `within` or less.

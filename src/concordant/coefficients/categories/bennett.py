@@ -34,6 +34,8 @@ ONE_CATEGORY = Note(
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
@@ -53,6 +55,8 @@ def bennett_s(table: Table) -> Estimate:
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
@@ -95,6 +99,8 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     references=("brennan1981",),
     ignores={"rater order", "category names"},
     together=True,
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def brennan_prediger(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -116,6 +122,8 @@ def brennan_prediger(
     references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
     together=True,
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who were not told how often to use each category.

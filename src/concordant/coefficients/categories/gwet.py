@@ -34,6 +34,8 @@ def _is_identity(weights: Any) -> bool:
     ignores={"rater order", "category names"},
     variants=_name,
     together=True,
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None

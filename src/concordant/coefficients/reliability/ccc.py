@@ -51,6 +51,8 @@ def _named(options: Mapping[str, Any]) -> str:
     transform="fisher",
     variants=_named,
     interval="classical",
+    needs={"linked raters", "variation"},
+    disagreement="squared",
 )
 def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "fisher") -> Estimate:
     """How close the ratings lie to the line on which both raters say the same.

@@ -38,6 +38,7 @@ from .three_way import OCCASIONS, RATERS, Anova, crossed, two_way
     interval="classical",
     repeats=True,
     from_mean_squares=True,
+    needs={"linked raters", "variation"},
 )
 def g_coefficient(
     moments: Moments,
@@ -73,6 +74,7 @@ def g_coefficient(
     interval="classical",
     repeats=True,
     from_mean_squares=True,
+    needs={"linked raters", "variation"},
 )
 def phi_coefficient(
     moments: Moments,

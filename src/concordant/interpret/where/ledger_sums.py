@@ -212,35 +212,22 @@ def form_of(name: str, options: Mapping[str, Any], ratings: Ratings) -> Disagree
     """The form of a coefficient of the catalogue, None where it has none."""
     if name == "light_kappa" and ratings.n_raters == 2:
         name = "cohen_kappa"
-    if name in _WEIGHTED:
+    kind = BY_NAME[name].disagreement
+    if kind in ("weighted", "weighted pairs"):
         return _weighted(name, options, ratings)
-    if name in _SAME_OR_NOT:
-        across = "any" if options.get("across") == "all" else "item"
-        return DisagreementForm(between=NominalKernel().between, counts=across)  # type: ignore[arg-type]
-    if name == "krippendorff_alpha":
+    across: Counts = "any" if options.get("across") == "all" else "item"
+    if kind == "nominal":
+        return DisagreementForm(between=NominalKernel().between, counts=across)
+    if kind == "metric":
         return _alpha(options, ratings)
-    if name not in _BY_DISTANCE or not ratings.scale.ordered:
+    if kind is None or not ratings.scale.ordered:
         return None
     x = positions(ratings.scale, ratings.labels, None, name)
-    if name == "adjacent_agreement":
-        near = Nearness(x, float(options.get("within", 1.0)))
-        return DisagreementForm(
-            between=near.between, counts="any" if options.get("across") == "all" else "item"
-        )
-    if name == "mean_absolute_error":
+    if kind == "adjacent":
+        return DisagreementForm(between=Nearness(x, float(options.get("within", 1.0))).between, counts=across)
+    if kind == "absolute":
         return DisagreementForm(between=AbsoluteKernel(x).between, what="distance")
     return DisagreementForm(between=SquaredKernel(x).between, what="squared", squares=x)
-
-
-_WEIGHTED = (
-    "cohen_kappa", "scott_pi", "fleiss_kappa", "conger_kappa", "hubert_kappa", "brennan_prediger", "gwet_ac",
-)  # fmt: skip
-_SAME_OR_NOT = ("exact_agreement", "bennett_s", "pabak", "randolph_kappa", "category_kappa")
-#: Adjacent and absolute, then those in whose place the mean squared difference is split.
-_BY_DISTANCE = (
-    "adjacent_agreement", "mean_absolute_error",
-    "root_mean_square_error", "icc", "ccc", "robinson_a", "sem",
-)  # fmt: skip
 
 
 def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> DisagreementForm:
@@ -253,7 +240,7 @@ def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> Disagr
         squares = x / (np.ptp(x) or 1.0)
     return DisagreementForm(
         between=kernel.between,
-        counts="pairs" if name == "hubert_kappa" else "item",
+        counts="pairs" if BY_NAME[name].disagreement == "weighted pairs" else "item",
         one_way=BY_NAME[name].statistic is Table or symmetric(kernel),
         squares=squares,
     )
