@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
@@ -84,9 +84,9 @@ Need = Literal["every pair", "complete items", "linked raters", "two categories"
 Disagreement = Literal["weighted", "weighted pairs", "nominal", "metric", "adjacent", "absolute", "squared"]
 
 
-@dataclass(frozen=True, eq=False)
-class Coefficient:
-    """The function, and the facts that the API, the command line, the docs and the tests read.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CoefficientFacts:
+    """What the API, the command line, the docs and the tests read of a coefficient.
 
     `ignores` names changes of the data that leave the value as it is. `test` is the usual
     reference distribution: "z" with the large-sample variance, or "t" with n - 1.
@@ -99,28 +99,34 @@ class Coefficient:
     what a design has to have, and `disagreement` how it is a sum over items, where it is one.
     """
 
-    function: Callable[..., Estimate]
     title: str
     title_zh: str
     symbol: str
     formula: str
     range: tuple[float, float]
     references: tuple[str, ...]
-    scales: tuple[str, ...]
-    ignores: frozenset[str]
-    test: Literal["z", "t"]
-    best: float
-    chance_corrected: bool
-    null: float | None
-    transform: Literal["none", "fisher", "log", "logit"]
+    scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio")
+    ignores: Set[str] = frozenset()
+    test: Literal["z", "t"] = "t"
+    best: float = 1.0
+    chance_corrected: bool = True
+    null: float | None = 0.0
+    transform: Literal["none", "fisher", "log", "logit"] = "none"
     variants: Callable[[Mapping[str, Any]], str] | None = None
     interval: Literal["analytic", "classical"] = "analytic"
     two_raters: bool = False
     repeats: bool = False
     from_mean_squares: bool = False
     together: bool = False
-    needs: frozenset[Need] = frozenset()
+    needs: Set[Need] = frozenset()
     disagreement: Disagreement | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Coefficient(CoefficientFacts):
+    """A function of one statistic, and its facts."""
+
+    function: Callable[..., Estimate]
 
     @cached_property
     def name(self) -> str:
@@ -164,59 +170,13 @@ class Coefficient:
         return f"<coefficient {self.name}>"
 
 
-def coefficient(
-    *,
-    title: str,
-    title_zh: str,
-    symbol: str,
-    formula: str,
-    range: tuple[float, float],
-    references: tuple[str, ...],
-    scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio"),
-    ignores: set[str] | frozenset[str] = frozenset(),
-    test: Literal["z", "t"] = "t",
-    best: float = 1.0,
-    chance_corrected: bool = True,
-    null: float | None = 0.0,
-    transform: Literal["none", "fisher", "log", "logit"] = "none",
-    variants: Callable[[Mapping[str, Any]], str] | None = None,
-    interval: Literal["analytic", "classical"] = "analytic",
-    two_raters: bool = False,
-    repeats: bool = False,
-    from_mean_squares: bool = False,
-    together: bool = False,
-    needs: set[Need] | frozenset[Need] = frozenset(),
-    disagreement: Disagreement | None = None,
-) -> Callable[[Callable[..., Estimate]], Coefficient]:
-    """Make a coefficient of a function by stating its facts."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class coefficient(CoefficientFacts):  # noqa: N801 - used as a decorator
+    """Make a coefficient of a function by stating its facts; no order of items matters to any."""
 
-    def wrap(function: Callable[..., Estimate]) -> Coefficient:
-        return Coefficient(
-            function,
-            title,
-            title_zh,
-            symbol,
-            formula,
-            range,
-            references,
-            scales,
-            frozenset(ignores) | {"item order"},
-            test,
-            best,
-            chance_corrected,
-            null,
-            transform,
-            variants,
-            interval,
-            two_raters,
-            repeats,
-            from_mean_squares,
-            together,
-            frozenset(needs),
-            disagreement,
-        )
-
-    return wrap
+    def __call__(self, function: Callable[..., Estimate]) -> Coefficient:
+        facts = {one.name: getattr(self, one.name) for one in fields(CoefficientFacts)}
+        return Coefficient(function=function, **facts | {"ignores": frozenset(self.ignores) | {"item order"}})
 
 
 def chance_corrected(

@@ -22,7 +22,7 @@ from ..notes import note_message
 from ..patterns import PatternContext
 from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
-from ..rounds import progress_in, rounds_in
+from ..rounds import ComparedRound, progress_in, rounds_in
 from ..trust import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
@@ -82,9 +82,7 @@ def make_study(
     """
     _check_how_many(examples=examples, per_cell=per_cell)
     everything, rounds = ratings, () if "round" in _listed(by) else rounds_in(ratings, reference)
-    data = DataFacts(
-        source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=tuple(r.name for r in rounds)
-    )
+    data = _data_facts(ratings, rounds)
     ratings = _sliced(rounds[-1].ratings if rounds else ratings, by)
     who = who_rated(ratings, reference)
     request = Request(
@@ -102,21 +100,27 @@ def make_study(
         examples=min(request.examples, 10),
     )  # fmt: skip
     study = Study(
-        who=who,
-        scale=_scale(ratings),
-        n_items=ratings.audit.n_items,
-        n_ratings=ratings.audit.n_ratings,
-        audit=audit_sentences(ratings.audit),
-        design=design(ratings),
-        within=within,
-        validity=tuple(_validity(ratings, who, plan)),
-        **found,
-        data=data,
-        options={"preset": preset, "level": level, "fdr": fdr},
-        version=version,
+        who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
+        **found, data=data, options={"preset": preset, "level": level, "fdr": fdr}, version=version,
         versions=dict(versions or {}),
-    )
+    )  # fmt: skip
     return with_progress(study, over_rounds)
+
+
+def _data_facts(ratings: Ratings, rounds: Sequence[ComparedRound]) -> DataFacts:
+    names = tuple(one.name for one in rounds)
+    return DataFacts(source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=names)
+
+
+def _read_facts(ratings: Ratings) -> dict[str, Any]:
+    """What is known of the ratings before anything is measured."""
+    return {
+        "scale": _scale(ratings),
+        "n_items": ratings.audit.n_items,
+        "n_ratings": ratings.audit.n_ratings,
+        "audit": audit_sentences(ratings.audit),
+        "design": design(ratings),
+    }
 
 
 def _found(

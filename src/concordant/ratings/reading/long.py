@@ -68,22 +68,20 @@ def from_long(
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
     facts |= {role: labels_of(CodedColumn(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
-        replace(encoded, columns=placed.columns),
-        names,
-        items=facts.pop("item"),
-        **facts,
-        rater_kinds=kinds,
-        anonymous=placed.anonymous,
-        times=placed.times,
+        replace(encoded, columns=placed.columns), names, items=facts.pop("item"), **facts,
+        rater_kinds=kinds, anonymous=placed.anonymous, times=placed.times, comments=placed.comments,
         texts={name: by_records(partial(take, name), np.flatnonzero(keep), rows) for name in roles.text},
-        comments=placed.comments,
-        reading=reading.but(
-            rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
-            dropped=dropped,
-            duplicates=placed.repeated,
-            duplicate_rule=placed.rule,
-            notes=(*reading.notes, *notes, *kind_notes, *untimed),
+        reading=_audited(reading, placed, keep, duplicates).but(
+            dropped=dropped, notes=(*reading.notes, *notes, *kind_notes, *untimed)
         ),
+    )  # fmt: skip
+
+
+def _audited(reading: Audit, placed: Placed, keep: NDArray[np.bool_], duplicates: Duplicates) -> Audit:
+    """How many records were used, and what was done about duplicates."""
+    twice = 0 if duplicates == "repeat" else placed.repeated
+    return reading.but(
+        rows_used=int(keep.sum()) - twice, duplicates=placed.repeated, duplicate_rule=placed.rule
     )
 
 

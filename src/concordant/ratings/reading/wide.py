@@ -57,14 +57,7 @@ def from_wide(
             rather = partial(_rather, roles, take)
             named, kept, reading = _settle(named, rated, kept, duplicates, reading, rather)
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
-    facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
-    if "item" in facts:
-        facts["items"] = facts.pop("item")
-    if roles.clusters:
-        facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
-    if roles.case_weights:
-        weights = weights_of(columns[roles.case_weights], roles.case_weights)
-        facts["weights"] = weights if kept is None else weights[kept]
+    facts = _row_facts(columns, roles, named, kept)
     if roles.time:
         facts["times"], untimed = _times(columns[roles.time], roles, kept)
         notes = (*notes, *untimed)
@@ -84,6 +77,21 @@ def from_wide(
         **facts,
         **scale,
     )
+
+
+def _row_facts(
+    columns: Mapping[str, Any], roles: Roles, named: Mapping[str, CodedColumn], kept: Kept | None
+) -> dict[str, Any]:
+    """What each row is: its item, dimension, repeat and round, its cluster and its weight."""
+    facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
+    if "item" in facts:
+        facts["items"] = facts.pop("item")
+    if roles.clusters:
+        facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
+    if roles.case_weights:
+        weights = weights_of(columns[roles.case_weights], roles.case_weights)
+        facts["weights"] = weights if kept is None else weights[kept]
+    return facts
 
 
 def _times(column: Any, roles: Roles, kept: Kept | None) -> tuple[tuple[Times, ...] | None, tuple[Note, ...]]:
