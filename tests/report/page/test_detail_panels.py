@@ -14,8 +14,8 @@ from concordant.interpret.record import Record
 from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.report.page import panels, render
-from concordant.report.page.detail_panels import detail_panels
 from concordant.report.page.methods import how, results_in
+from concordant.report.page.panels import detail_panels
 from concordant.report.page.text_helpers import Picture
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide

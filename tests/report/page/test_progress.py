@@ -22,8 +22,8 @@ from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
-from concordant.report.page.detail_panels import detail_panels
 from concordant.report.page.flips import rounds_sentence
+from concordant.report.page.panels import detail_panels
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import PageTable

@@ -54,7 +54,7 @@ def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
     )
 
 
-def title_of(one: ComparisonReport) -> Message:
+def cuts_title(one: ComparisonReport) -> Message:
     """What the panel is about: cuts that an ordered scale has, categories, or ranges of measurements."""
     if one.boundaries:
         return sentence("cuts")

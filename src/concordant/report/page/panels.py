@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ...interpret.study import ComparisonReport, Study, title_of
 from ...language.message import Message
-from .detail_panels import detail_panels
+from .cuts import cuts, cuts_title
+from .data import data
+from .flips import rounds_sentence
+from .goals import goals
 from .items import left_over
+from .ledger import ledger
 from .matrix import matrix
 from .measurements import measurements
+from .methods import methods
 from .names import beginning, whose
 from .paper import paper_panel
 from .problems import problems
+from .progress import progress
+from .raters import raters
+from .slices import slices
 from .text_helpers import Panel, sentence
 from .tiles import tiles
+from .trust import trust
 from .verdict import verdict
 
 __all__ = ["ComparisonPanels", "Panel", "blocks_of", "cells_of", "panels_of"]
@@ -77,3 +87,37 @@ def _block(study: Study, one: ComparisonReport) -> ComparisonPanels:
     found = (*_of(study, one, at), *detail_panels(study, one))
     panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)
     return ComparisonPanels(at, title_of(one), panels)
+
+
+def detail_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[Panel]:
+    """What a comparison shows below; with the main one stands what is about the study as a whole."""
+    whole = comparison is study.main
+    found: dict[str, Any] = {}
+    if comparison is not None:
+        found = {
+            "slices": slices(study, comparison, pictures=whole),
+            "progress": progress(comparison, pictures=whole),
+            "cuts": cuts(comparison, pictures=whole),
+            "trust": trust(comparison, pictures=whole),
+            "ledger": ledger(comparison),
+            "goals": goals(comparison),
+        }
+    if whole:
+        found |= {"raters": raters(study), "data": data(study), "methods": methods(study)}
+    for key in _ORDER:
+        if found.get(key) is not None:
+            about = None if key in _OF_ALL else whose(study, comparison)
+            yield Panel(key, _title(key, comparison), found[key], about=about)
+
+
+def _title(key: str, comparison: ComparisonReport | None) -> Message:
+    if key == "cuts" and comparison is not None:
+        return cuts_title(comparison)
+    return rounds_sentence("title") if key == "progress" else sentence(_CODES.get(key, key))
+
+
+#: Titles whose code in `page_lower` is not the key of the panel.
+_CODES = {"trust": "believe"}
+_ORDER = ("slices", "raters", "progress", "cuts", "trust", "ledger", "goals", "data", "methods")
+#: About the study as a whole, whatever it compares.
+_OF_ALL = ("raters", "data", "methods")

@@ -11,7 +11,7 @@ from .citations import SOFTWARE
 from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, named, reference_of, title
 from .methods_measures import measures, measures_within, stood_in, tested_parts, uncertainty
-from .numbers import count, many
+from .numbers import apa_count, many
 from .passage import Passage
 from .rounds import rounds_compared
 
@@ -101,7 +101,7 @@ def _gaps(study: Study, lang: Language) -> MarkedText:
     twice = many(design.rated_twice, "item", "items")
     if not design.rated_once:
         return write("paper.gaps-all", lang, twice=twice)
-    return write("paper.gaps", lang, twice=twice, once=count(design.rated_once, lang))
+    return write("paper.gaps", lang, twice=twice, once=apa_count(design.rated_once, lang))
 
 
 def repeats(study: Study, lang: Language) -> Iterator[MarkedText]:
@@ -109,7 +109,7 @@ def repeats(study: Study, lang: Language) -> Iterator[MarkedText]:
     occasions = [one.main.details.get("n_occasions") for one in study.within]
     known = [k for k in occasions if k]
     if known:
-        yield write("paper.repeated", lang, k=count(max(known), lang))
+        yield write("paper.repeated", lang, k=apa_count(max(known), lang))
 
 
 def _who(study: Study, lang: Language) -> Iterator[MarkedText]:
