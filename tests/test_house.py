@@ -98,9 +98,13 @@ def imports(path: Path, body: list[ast.stmt] | None = None) -> Iterator[tuple[in
 
 
 def room(module: str) -> str:
-    """The room of one of our modules; empty for other libraries and for the package itself."""
+    """The room of one of our modules; empty for other libraries and for the package itself.
+
+    Dictionaries of options are in the stub alone, and only type checkers import them.
+    """
     parts = module.split(".")
-    return parts[1] if parts[0] == "concordant" and len(parts) > 1 else ""
+    of_stub = len(parts) == 2 and parts[1].endswith("Options")
+    return parts[1] if parts[0] == "concordant" and len(parts) > 1 and not of_stub else ""
 
 
 def foreign_rooms(path: Path) -> list[str]:
