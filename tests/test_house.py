@@ -37,6 +37,7 @@ SUB_ROOMS = {
 }  # fmt: skip
 #: Files that lie beside the inner rooms and lead into all of them.
 DOORS = {
+    "ratings/as_ratings.py",
     "ratings/read.py",
     "ratings/read_features.py",
     "coefficients/catalogue.py",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from concordant.interpret.data_checks.scale import ScaleDoubt, scale_doubts
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 
 
 def said(n: int, raters: int, *, noise: float = 0.7, low: int = 1, high: int = 5, seed: int = 4) -> Any:

@@ -25,12 +25,12 @@ import concordant as cc
 from concordant.errors import InputError
 from concordant.interpret.study.make_study import make_study
 from concordant.ratings import packed
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.audit import Audit
 from concordant.ratings.factorise import CodedColumn, label_array
 from concordant.ratings.packed import content, pack, unpack
 from concordant.ratings.packed_arrays import down, up
 from concordant.ratings.ratings import KINDS, Ratings
-from concordant.ratings.read import as_ratings
 from concordant.ratings.scale import Scale
 from concordant.ratings.texts import TextColumn, Written
 from concordant.reduce.fingerprint import fingerprint

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from concordant.interpret.data_checks.scale import scale_doubts
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from tests.interpret.scales import doubts, said, told
 
 

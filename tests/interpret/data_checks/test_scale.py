@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from concordant.interpret.data_checks.scale import LIMITS, ScaleDoubt, scale_doubts
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from tests.interpret.scales import doubts, said, told
 
 WORDS = ["bad", "poor", "fair", "good", "best"]

@@ -16,7 +16,7 @@ from concordant.interpret.gate.gate import Gate, gate
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.interpret.study_cases import CASES
 

@@ -15,7 +15,8 @@ from ...inference.intra_rater import intra_rater as _intra_rater
 from ...inference.pairwise import pairwise as _pairwise
 from ...inference.plan import PLAN_OPTIONS, Plan
 from ...inference.slices import Sliced, by_slice, of_moments
-from ...ratings.read import READING, as_ratings
+from ...ratings.as_ratings import as_ratings
+from ...ratings.read import READING
 from ...ratings.remote import is_table, open_source
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, farthest_items, moments_elsewhere

@@ -13,8 +13,9 @@ from ...errors import OptionError, choose
 from ...inference.compare import compare as _compare
 from ...inference.measure import Measure
 from ...inference.plan import PLAN_OPTIONS, USUAL, Plan
+from ...ratings.as_ratings import as_ratings
 from ...ratings.ratings import Ratings
-from ...ratings.read import DEFAULTS, READING, as_ratings, read
+from ...ratings.read import DEFAULTS, READING, read
 from ...ratings.remote import open_elsewhere
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements, moments_elsewhere

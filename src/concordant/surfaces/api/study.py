@@ -24,9 +24,10 @@ from ...interpret.study import silent
 from ...interpret.study.make_study import make_study
 from ...interpret.trust import Sensitivity, kappa_for, weighable
 from ...interpret.trust.sensitivity import sensitivity as _sensitivity
+from ...ratings.as_ratings import as_ratings
 from ...ratings.phrases import many
 from ...ratings.ratings import Ratings
-from ...ratings.read import READING, as_ratings
+from ...ratings.read import READING
 from ...ratings.remote import is_table, open_source
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements

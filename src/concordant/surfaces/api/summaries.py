@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ...arguments import check_arguments, check_arguments_and
+from ...ratings.as_ratings import as_ratings
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
-from ...ratings.read import READING, as_ratings
+from ...ratings.read import READING
 from ...ratings.reading import from_counts, from_table
 from ...ratings.remote import UnreadData, is_table, open_elsewhere, open_source
 from ...ratings.scale import Scale
