@@ -34,6 +34,7 @@ ONE_CATEGORY = Note(
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
     needs={"two categories"},
     disagreement="nominal",
 )
@@ -55,6 +56,7 @@ def bennett_s(table: Table) -> Estimate:
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
     needs={"two categories"},
     disagreement="nominal",
 )
@@ -78,7 +80,7 @@ def _uniform_table(table: Table) -> Estimate:
         table.n,
         typical=lambda: 1.0,
         null_variance=lambda: table_null_variance(table, d, p, p),
-        worst=1 - 1 / float(d_e) if table.size > 1 else None,
+        worst=(lambda: 1 - 1 / float(d_e)) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
     return explain_one_category(estimate, table.size)
@@ -99,6 +101,7 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     references=("brennan1981",),
     ignores={"rater order", "category names"},
     together=True,
+    interval="score",
     needs={"two categories"},
     disagreement="weighted",
 )
@@ -122,6 +125,7 @@ def brennan_prediger(
     references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
     together=True,
+    interval="score",
     needs={"two categories"},
     disagreement="nominal",
 )
@@ -145,6 +149,8 @@ def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: uniform_null_variance(s, d),
+        worst=(lambda: 1 - 1 / d_e) if d_e > 0 else None,
+        proportional=isinstance(d, NominalKernel),
         details=details,
     )
     return explain_one_category(estimate, s.size)

@@ -39,6 +39,7 @@ _MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
     range=(-1, 1),
     references=("conger1980",),
     ignores={"rater order", "category names"},
+    interval="score",
     needs={"linked raters"},
     disagreement="weighted",
 )
@@ -106,6 +107,7 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     range=(-1, 1),
     references=("light1971",),
     ignores={"rater order", "category names"},
+    interval="score",
     needs={"every pair"},
 )
 def light_kappa(
@@ -130,6 +132,7 @@ def light_kappa(
     range=(-1, 1),
     references=("hubert1977", "davies1982"),
     ignores={"rater order", "category names"},
+    interval="score",
     disagreement="weighted pairs",
 )
 def hubert_kappa(

@@ -28,6 +28,7 @@ from ..weights import Weights, disagreement, spacing
     range=(-1, 1),
     references=("fleiss1971", "fleiss1979"),
     ignores={"rater order", "category names"},
+    interval="score",
     disagreement="weighted",
 )
 def fleiss_kappa(
@@ -83,6 +84,7 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
     range=(-1, 1),
     references=("fleiss1971",),
     ignores={"rater order", "category names", "category order"},
+    interval="score",
     disagreement="nominal",
 )
 def category_kappa(profiles: Profiles) -> Estimate:

@@ -23,6 +23,7 @@ from ..weights import Weights, disagreement, spacing
     ignores={"rater order", "category names"},
     test="z",
     together=True,
+    interval="score",
     disagreement="weighted",
 )
 def scott_pi(

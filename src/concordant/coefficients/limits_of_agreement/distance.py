@@ -28,6 +28,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     best=0.0,
     chance_corrected=False,
     null=None,
+    transform="log",
     disagreement="absolute",
 )
 def mean_absolute_error(profiles: Profiles) -> Estimate:
