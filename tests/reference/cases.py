@@ -16,7 +16,7 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns, from_table
 from concordant.ratings.scale import Scale
 from concordant.reduce.from_published import mean_squares
-from concordant.surfaces.api.coefficients import weight_matrix
+from concordant.surfaces.api.category_weights import weight_matrix
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encoding="utf-8"))["cases"]
