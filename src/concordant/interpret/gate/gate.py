@@ -10,9 +10,11 @@ from ...errors import InputError, OptionError, choose, is_number
 from ...inference.false_discovery import check_rate
 from ...language.message import Message
 from ...quote import quote
+from ...ratings.audit_notes import WARNINGS
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other
 from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
+from ..notes import note_message
 from ..record import Record
 from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
@@ -121,7 +123,10 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
-    return replace(judged, sentences=(*sentences_of(judged), *carried_over_messages(now.ratings)))
+    first, *others = sentences_of(judged)
+    warnings = (note_message(note) for note in now.ratings.audit.notes if note.code in WARNINGS)
+    carried = carried_over_messages(now.ratings)
+    return replace(judged, sentences=(first, *warnings, *others, *carried))
 
 
 def _check(

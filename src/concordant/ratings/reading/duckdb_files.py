@@ -35,7 +35,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
         "escape='\"', header=?, skip=?, columns=?, nullstr='', max_line_size=10000000)",
         [path, layout.delimiter, layout.named, layout.skip, fields],
     )
-    comma = layout.delimiter != ","
+    comma = layout.decimal_comma
     columns = dict(zip(layout.names, fields, strict=True))
 
     def take(names: Sequence[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The score in a judge's answer: JSON, also in a code fence or in prose, "Score: 4/5", "4 out of 5", "评分：4"."""
+"""The score in a judge's answer: JSON, also in a code fence or in prose, "Score: 4/5" or "4 out of 5"."""
 
 from __future__ import annotations
 
@@ -210,10 +210,25 @@ def read_answers(answers: Sequence[Any]) -> ParsedAnswers:
 
 
 def share_of_answers(answers: Iterable[Any]) -> float:
-    """The share of a column that is a judge's answer with a score in it, not a plain number or word."""
+    """The share of a column that is a judge's answer with a score in it, not a plain number or word.
+
+    The only value of an object counts if it is a number; a word needs a key that says it is the answer.
+    """
     held = [answer for answer in answers if not _is_blank(answer)]
-    parsed = [a for a in held if not _is_plain(a) and read_answer(a) is not None]
-    return len(parsed) / len(held) if held else 0.0
+    return sum(map(_states_score, held)) / len(held) if held else 0.0
+
+
+def _states_score(answer: Any) -> bool:
+    found = None if _is_plain(answer) else read_answer(answer)
+    if found is None or not isinstance(found.value, str):
+        return found is not None
+    objects = [answer] if not isinstance(answer, str) else list(json_in(answer.strip()))
+    return any(str(key).casefold() in SCORE_KEYS for one in objects for key in _keys(one))
+
+
+def _keys(held: Any) -> Iterable[Any]:
+    inside = held[0] if isinstance(held, (list, tuple)) and len(held) == 1 else held
+    return inside if isinstance(inside, Mapping) else ()
 
 
 def _is_plain(answer: Any) -> bool:

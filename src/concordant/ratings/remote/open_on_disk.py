@@ -112,7 +112,7 @@ def _tables(
     asked: SourceOptions,
     options: dict[str, Any],
 ) -> Relation:
-    layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header) for text in texts]
+    layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header, asked.decimal) for text in texts]
     first: Layout = layouts[0]
     for text, layout in zip(texts, layouts, strict=True):
         if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
@@ -124,7 +124,7 @@ def _tables(
     notes: tuple[Note, ...] = first.notes
     return make(
         paths, called, names=first.names, delimiter=first.delimiter, header=first.named, skip=first.skip,
-        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.delimiter != ","), notes=notes,
+        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.decimal_comma), notes=notes,
         **options,
     )  # fmt: skip
 

@@ -25,14 +25,14 @@ from . import result_text as cli_text
 from .flags import as_flags, flag
 from .options import Listed, options_of
 from .result_text import Read
-from .source import reading_options, source_of
+from .source import Files, file_argument, reading_options, source_of
 
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
     "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
     "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
 )
-_FILE = click.RichArgument(["file"], metavar="FILE")
+_FILE = file_argument()
 _SHOW: list[click.Parameter] = [
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
@@ -89,7 +89,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 
 def _measure(
-    c: Coefficient, file: str, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+    c: Coefficient, file: Files, as_json: bool, audit: bool, by: list[str] | None, **given: Any
 ) -> None:
     reading, asking = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
@@ -104,7 +104,9 @@ def _measure(
         _show(agreement(data, c.name, **asking), data, as_json, audit)
 
 
-def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
+def _compare(
+    c: Coefficient, file: Files, as_json: bool, audit: bool, against: list[str], **given: Any
+) -> None:
     reading, asking = stated(given)
     own = {name: asking.pop(name) for name in c.options if name in asking}
     raters = reading.pop("raters", None)
@@ -116,7 +118,7 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
     _show(compare(first, second, paired=True, **asking), ratings, as_json, audit, sides)
 
 
-def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
+def _intra(name: str, _: Any, file: Files, as_json: bool, audit: bool, **given: Any) -> None:
     reading, asking = stated(given)
     ratings = read_file(file, reading)
     _show(intra_rater(ratings, name, **asking), ratings, as_json, audit)
@@ -133,7 +135,7 @@ def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return reading, texts
 
 
-def read_file(file: str, reading: dict[str, Any]) -> Ratings:
+def read_file(file: Files, reading: dict[str, Any]) -> Ratings:
     """The ratings in a file, or in what comes by standard input (-)."""
     with source_of(file) as source, reading_options(reading) as options:
         return read(source, **options)

@@ -1,0 +1,232 @@
+"""Wide tables with a column for each dimension and rater, turned into one row for each dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...errors import AmbiguousReading, InputError, OptionError
+from ...quote import quote
+from ...result import Note
+from ..grid import Grid
+from ..names import ALIASES, NEVER_RATINGS, SLICES, plain_name
+from ..phrases import listed
+from .column_names import Parts, Split, find_split, repeats_of, says_dimension, says_rater, split_by
+from .column_profile import ColumnProfile, alike, look
+from .nested_values import all_values
+
+_NOT_RATED = SLICES | NEVER_RATINGS | frozenset(ALIASES["item"])
+
+
+@dataclass(frozen=True)
+class Turned:
+    """The grid with its columns turned, and the roles that its new columns have."""
+
+    grid: Grid
+    roles: Mapping[str, Any]
+
+
+def turned_by(grid: Grid, pattern: str) -> Turned:
+    """The grid turned as a pattern of names asks for."""
+    parts = split_by(pattern, grid.names)
+    if len(parts) < 2 or len({rater for _, rater, _ in parts.values()}) < 2:
+        raise OptionError(
+            f"columns={quote(pattern)} fits {listed(map(quote, parts)) if parts else 'no column'} of "
+            f"{grid.source}, and agreement needs two raters; the columns are {quote(list(grid.names))}."
+        )
+    return _turned(grid, parts)
+
+
+def turned_by_names(grid: Grid) -> Turned | None:
+    """The grid turned where names of columns are dimensions and raters; None where they are not."""
+    free = [name for name in grid.names if plain_name(name) not in _NOT_RATED]
+    if find_split(free) is None:
+        return None
+    looks = {name: look(grid.head(name)) for name in free}
+    split = find_split([name for name, seen in looks.items() if _may_be_rated(seen)])
+    if split is None or any(map(_is_number, (*split.left, *split.right))):
+        return None
+    rater_last = _rater_is_last(split)
+    if rater_last is None:
+        _refuse_unknown_order(grid, split, looks)
+        return None
+    parts = split.parts(rater_last=rater_last)
+    by_dimension = _by_dimension(parts)
+    if not all(_one_scale([looks[name] for name in own]) for own in by_dimension.values()):
+        return None
+    _refuse_other_scales(grid, split, parts, looks)
+    made = _turned(grid, parts)
+    return replace(made, grid=replace(made.grid, notes=(*grid.notes, _note(split, parts, rater_last))))
+
+
+def _may_be_rated(seen: ColumnProfile) -> bool:
+    return seen.kind in ("numbers", "truth") or (seen.kind == "text" and seen.few)
+
+
+def _rater_is_last(split: Split) -> bool | None:
+    """Which side says who rates; None where neither part says so, or both do."""
+    left, right = (sum(map(says_rater, side)) / len(side) for side in (split.left, split.right))
+    if (left > 0) != (right > 0):
+        return right > 0
+    what = [sum(map(says_dimension, side)) / len(side) for side in (split.left, split.right)]
+    if left == right == 0 and max(what) == 0:
+        return None
+    return what[0] > what[1] if what[0] != what[1] else right > left if left != right else None
+
+
+def _refuse_unknown_order(grid: Grid, split: Split, looks: Mapping[str, ColumnProfile]) -> None:
+    """Names are combinations of parts, and nothing says which part is the rater: ask."""
+    if not _one_scale([looks[name] for name in split.names]):
+        return
+    last, first = (split.pattern(rater_last=x) for x in (True, False))
+    raise AmbiguousReading(
+        f"The names of columns in {grid.source} combine {listed(split.left)} with {listed(split.right)}, and "
+        "nothing says which of them are raters.",
+        {
+            f"{listed(split.right)} are the raters": {"columns": last},
+            f"{listed(split.left)} are the raters": {"columns": first},
+            "every column is a rater": {"raters": list(split.names)},
+        },
+    )
+
+
+def _is_number(part: str) -> bool:
+    return part.strip().isdecimal()
+
+
+def _by_dimension(parts: Parts) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, (dimension, _, _) in parts.items():
+        found.setdefault(dimension, []).append(name)
+    return found
+
+
+def _one_scale(looks: Sequence[ColumnProfile]) -> bool:
+    first = looks[0]
+    return all(alike(first, other) or other.kind == first.kind == "numbers" for other in looks[1:])
+
+
+def _refuse_other_scales(grid: Grid, split: Split, parts: Parts, looks: Mapping[str, ColumnProfile]) -> None:
+    """Dimensions that are rated on different scales cannot be one number: each is a reading of its own."""
+    by_dimension = _by_dimension(parts)
+    first = {dimension: looks[own[0]] for dimension, own in by_dimension.items()}
+    one, *others = first
+    if all(alike(first[one], first[other]) for other in others):
+        return
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    raise AmbiguousReading(
+        f"The columns of {grid.source} are ratings by {listed(raters)} in {len(first)} dimensions that are "
+        "on "
+        f"different scales ({'; '.join(f'{d}: {_span(seen)}' for d, seen in first.items())}), so they cannot "
+        "be one number.",
+        {f"{dimension} alone": {"raters": own} for dimension, own in by_dimension.items()},
+    )
+
+
+def _span(seen: ColumnProfile) -> str:
+    if seen.kind == "numbers":
+        return f"{min(seen.distinct):g} to {max(seen.distinct):g}"
+    return listed(sorted(map(str, seen.distinct)))
+
+
+def _note(split: Split, parts: Parts, rater_last: bool) -> Note:
+    dimensions = list(_by_dimension(parts))
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    pattern = split.pattern(rater_last=rater_last)
+    other = split.pattern(rater_last=not rater_last)
+    text = (
+        f"The columns were read as {len(dimensions)} dimensions ({listed(dimensions)}) rated by "
+        f"{listed(raters)}: "
+        f"columns={pattern!r}. Pass columns={other!r} if names begin with the "
+        f"{'rater' if rater_last else 'dimension'}."
+    )
+    facts = {
+        "n": len(dimensions), "dimensions": dimensions, "raters": raters, "pattern": pattern, "other": other,
+    }  # fmt: skip
+    return Note("dimension-columns", text, facts)
+
+
+def _turned(grid: Grid, parts: Parts) -> Turned:
+    """A row for each row and dimension (and repeat), a column for each rater; other columns are repeated."""
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    blocks = list(dict.fromkeys((dimension, repeat) for dimension, _, repeat in parts.values()))
+    column_of = {(d, k, r): name for name, (d, r, k) in parts.items()}
+    kept = [name for name in grid.names if name not in parts]
+    clash = {*raters, "dimension", "repeat"} & set(kept)
+    if clash:
+        raise InputError(
+            f"{grid.source} has a column {quote(sorted(clash)[0])} beside those that columns=… names: "
+            "rename it."
+        )
+    n, times = grid.n_rows, len(blocks)
+    extra: dict[str, list[Any]] = {}
+    if any(dimension for dimension, _ in blocks):
+        extra["dimension"] = [d for d, _ in blocks]
+    if any(repeat for _, repeat in blocks):
+        extra["repeat"] = [k for _, k in blocks]
+    item = _item(grid, kept)
+    numbered = {} if item else {"item": list(range(1, n + 1))}
+
+    def whole(name: str) -> list[Any]:
+        if name in extra:
+            return [value for value in extra[name] for _ in range(n)]
+        if name in numbered:
+            return numbered[name] * times
+        if name in raters:
+            own = [column_of.get((d, k, name)) for d, k in blocks]
+            return [x for one in own for x in ([None] * n if one is None else all_values(grid.one(one)))]
+        return all_values(grid.one(name)) * times
+
+    def head(name: str) -> list[Any]:
+        if name in raters:
+            own = [column_of.get((d, k, name)) for d, k in blocks]
+            return [x for one in own if one is not None for x in grid.head(one)]
+        size = len(grid.head(next(iter(parts))))
+        if name in numbered:
+            return numbered[name][:size] * times
+        return [v for v in extra[name] for _ in range(size)] if name in extra else grid.head(name) * times
+
+    names = (*numbered, *kept, *extra, *raters)
+    made = replace(
+        grid, names=names, n_rows=n * times, head=head, numbers=lambda wanted: {},
+        take=lambda wanted: {name: whole(name) for name in wanted},
+    )  # fmt: skip
+    roles = {"raters": raters, "item": item or "item", **{name: name for name in extra}}
+    return Turned(made, roles)
+
+
+def _item(grid: Grid, kept: Sequence[str]) -> str | None:
+    """The column of items: by its name, or the first if every row has a value of its own there."""
+    named = [name for name in kept if plain_name(name) in ALIASES["item"] and look(grid.head(name)).unique]
+    if named:
+        return min(named, key=lambda name: ALIASES["item"].index(plain_name(name)))
+    first = next(iter(kept), None)
+    return first if first == grid.names[0] and first is not None and look(grid.head(first)).unique else None
+
+
+def repeated_columns(grid: Grid) -> tuple[dict[str, list[str]], Note] | None:
+    """Runs of one judge beside other raters: the columns of each rater, and a note that says so."""
+    looks = {name: look(grid.head(name)) for name in grid.names if plain_name(name) not in _NOT_RATED}
+    rated = [name for name, seen in looks.items() if _may_be_rated(seen)]
+    runs = repeats_of(rated)
+    if not runs:
+        return None
+    of_runs = {name: stem for stem, own in runs.items() for name in own}
+    sample = looks[next(iter(of_runs))]
+    others = [n for n in rated if n not in of_runs and alike(looks[n], sample) and not looks[n].unique]
+    if not all(alike(looks[name], sample) for name in of_runs) or not (others or len(runs) > 1):
+        return None
+    columns: dict[str, list[str]] = {}
+    for name in rated:
+        if name in of_runs or name in others:
+            columns.setdefault(of_runs.get(name, name), []).append(name)
+    every = [name for own in columns.values() for name in own]
+    said = "; ".join(f"{stem} ({listed(own)})" for stem, own in runs.items())
+    option = f"raters={every!r}"
+    text = (
+        f"These columns look like repeats of one judge and were read so: {said}. Pass {option} if each is "
+        "a judge "
+        "of its own."
+    )
+    return columns, Note("repeat-columns", text, {"runs": said, "option": option})
