@@ -24,6 +24,7 @@ WARNINGS = (
 CHOICES = (
     "dimension-columns", "repeat-columns", "answers-parsed", "joined", "merged-labels", "shifted-ratings",
     "rescaled-ratings", "reversed-ratings", "grades-ordered", "decimal-comma",
+    "rounded-scores",
 )  # fmt: skip
 
 #: Notes that belong beside a number, with those on the scale. All others are facts of reading.

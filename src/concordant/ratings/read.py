@@ -45,6 +45,7 @@ from .remote import (
     why_items,
 )
 from .repeats import stacked
+from .rounded import rounded_or_refused
 from .rows import sliced
 from .scale import Level, Scale, declare
 
@@ -98,6 +99,7 @@ def read(
     shift: Mapping[str, float] | None = None,
     rescale: str | Mapping[str, str] | None = None,
     reverse: Sequence[str] | Mapping[str, str] | None = None,
+    rounded: bool | None = None,
     sheet: str | int | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -178,6 +180,9 @@ def read(
     reverse : sequence of str or mapping, optional
         Raters whose scale runs the other way: ["judge"], or {"judge": "1..5"} with its ends, which
         are otherwise those declared or seen.
+    rounded : bool, optional
+        Whether scores that are nearly a scale (decimals, half points, averages) are rounded to the
+        points that people use and read as ordered categories.
     sheet : str or int, optional
         The name of an Excel sheet, or its number from 1; the first unless given.
     encoding : str, optional
@@ -221,7 +226,8 @@ def read(
     repeated = several_columns(opened.given["raters"])
     reading = _reading_options(options)
     found = _from_relation(opened, reading) if opened.relation is not None else _from_grid(opened, reading)
-    return held_in_rounds(found if repeated is None else stacked(found, repeated))
+    whole = held_in_rounds(found if repeated is None else stacked(found, repeated))
+    return rounded_or_refused(whole) if opened.given["rounded"] else whole
 
 
 def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -71,6 +71,8 @@ WORDS = {
     "shift": "What is added to every rating of a rater: judge=1.",
     "rescale": "The scale of a rater and the one it becomes: judge=1..100:1..5; without a rater, for all.",
     "reverse": "Raters whose scale runs the other way; judge=1..5 to name its ends.",
+    "rounded": "Round scores that are nearly a scale to the points that people use, and read them as "
+    "categories.",
     "sheet": "Sheet of a workbook, by name or number.",
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",

@@ -14,7 +14,7 @@ from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
-from ..compare.comparisons import comparisons
+from ..compare.comparisons import comparisons, rounded_comparisons
 from ..data_checks import scale_doctor, settled_first
 from ..data_checks.design import design
 from ..goals import Goal, read_goals
@@ -94,7 +94,8 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
+    whole = rounded_comparisons(ratings, who, preset, plan)
+    found = _found(ratings, who, compared, whole, request, plan, int(per_cell), tell)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10),
@@ -121,6 +122,7 @@ def _found(
     ratings: Ratings,
     who: RaterRoles,
     compared: Sequence[Comparison],
+    whole: Mapping[tuple[str, str], Comparison],
     request: Request,
     plan: Plan,
     per_cell: int,
@@ -132,7 +134,7 @@ def _found(
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
     made = tuple(
-        comparison(one, request)
+        comparison(one, request, whole)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")

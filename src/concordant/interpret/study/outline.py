@@ -132,13 +132,14 @@ SERIOUS = (
     "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
 )  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
-OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
+OF_ORDER = ("numbers-in-words", "words-among-numbers")
 
 
 def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
     yield from (said for said in limits_messages(one) if said.code != "study.measure-undefined")
+    yield from () if one.rounded is None else one.rounded.sentences
     if one.paradox is not None and one.paradox.verdict != "none":
         told = one.paradox.sentences
         yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
@@ -212,7 +213,8 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
-    agree = (*one.headline, *limits_messages(one))
+    rounded = () if one.rounded is None else one.rounded.sentences
+    agree = (*one.headline, *limits_messages(one), *rounded)
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)

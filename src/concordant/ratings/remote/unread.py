@@ -36,7 +36,7 @@ _OF_FILE = ("sheet", "encoding", "delimiter", "decimal", "header")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {
     **dict.fromkeys((*_ROLES, "raters", "columns", "join", "scale", "categories", "missing")),
-    **dict.fromkeys((*RECODING, *_OF_FILE)),
+    **dict.fromkeys((*RECODING, "rounded", *_OF_FILE)),
     **dict.fromkeys(part.name for part in fields(SourceOptions)),
     "out_of_scale": "error",
     "duplicates": "error",

@@ -189,15 +189,10 @@ class Columns(Kind):
         pairs = [parts_at("=", word) for word in split(value)]
         if all(len(pair) == 1 for pair in pairs):
             return [plain(name) for (name,) in pairs]
-        if any(len(pair) > 2 for pair in pairs):
+        if any(len(pair) > 2 or (len(pair) == 1 and len(parts_at("+", pair[0])) > 1) for pair in pairs):
             how = "rater=column+column,rater=column+column"
             self.fail(f"{quote(value)} is not written as {how}. {_ESCAPE}", param, ctx)
-        return {
-            plain(pair[0]): [plain(column) for column in parts_at("+", pair[-1])]
-            if len(pair) > 1
-            else [plain(pair[0])]
-            for pair in pairs
-        }
+        return {plain(pair[0]): [plain(column) for column in parts_at("+", pair[-1])] for pair in pairs}
 
 
 class NameOrNumber(Kind):
