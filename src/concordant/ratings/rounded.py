@@ -28,7 +28,8 @@ class _Points:
 
     @property
     def values(self) -> NDArray[np.float64]:
-        return self.low + self.step * np.arange(round((self.high - self.low) / self.step) + 1)
+        count = round((self.high - self.low) / self.step) + 1
+        return np.asarray(self.low + self.step * np.arange(count), dtype=np.float64)
 
 
 def rounded(ratings: Ratings) -> Ratings | None:
@@ -85,7 +86,7 @@ def _points(ratings: Ratings) -> _Points | None:
 
 def _values(ratings: Ratings, columns: Iterable[NDArray[np.integer]]) -> NDArray[np.float64]:
     used = np.unique(np.concatenate([column[column >= 0] for column in columns]))
-    return np.asarray(ratings.values)[used]
+    return np.asarray(np.asarray(ratings.values)[used], dtype=np.float64)
 
 
 def _grid(values: NDArray[np.float64]) -> _Points | None:

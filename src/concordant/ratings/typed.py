@@ -12,6 +12,8 @@ from .factorise import Column, factorise
 from .observed import MISSING_TEXT, number_in
 
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
+#: So many digits follow a comma that separates thousands.
+_THOUSAND = 3
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
@@ -29,6 +31,14 @@ def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
     place = iter(numbers)
     spelled = [x if x in MISSING_TEXT else next(place) for x in texts]
     return relabel(column, [None if x == "" else x for x in spelled])
+
+
+def has_decimal_comma(texts: Sequence[str]) -> bool:
+    """Whether numbers have decimals behind a comma: "4,5" does, "1,000" and "2,500" may be thousands."""
+    held = {text.strip() for text in texts} - MISSING_TEXT
+    commas = [text for text in held if _DECIMAL_COMMA.fullmatch(text)]
+    plain = all(number_in(text) is not None for text in held if text not in commas)
+    return plain and any(len(text.partition(",")[2]) != _THOUSAND for text in commas)
 
 
 def relabel(column: Column, labels: Sequence[Any]) -> Column:

@@ -53,7 +53,8 @@ def _look_alike(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[Sca
         groups.setdefault(folded(text), []).append(text)
     for same in groups.values():
         if len(same) > 1:
-            facts = {"labels": [f"“{label}”" for label in same], "first": same[0], "written": same}
+            option = f"merge={quote(dict.fromkeys(same[1:], same[0]))}"
+            facts = {"labels": [f"“{label}”" for label in same], "written": same, "option": option}
             yield doubt("look-alike", facts, about=("written",), evidence=_rarer([same], used))
 
 
@@ -64,7 +65,8 @@ def _mixed_truth(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[Sc
     if len(pairs_used) > 1 and all(ways.values()):
         yes = [text for text in texts if any(folded(text) == pair[0] for pair in TRUTHS)]
         no = [text for text in texts if text not in yes]
-        facts = {"yes": yes, "no": no, "written": list(texts)}
+        merged = {**dict.fromkeys(yes[1:], yes[0]), **dict.fromkeys(no[1:], no[0])}
+        facts = {"yes": yes, "no": no, "written": list(texts), "option": f"merge={quote(merged)}"}
         yield doubt("mixed-truth", facts, about=("written",), evidence=_rarer([yes, no], used))
 
 

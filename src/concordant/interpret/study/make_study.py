@@ -19,7 +19,7 @@ from ..data_checks import scale_doctor, settled_first
 from ..data_checks.design import design
 from ..goals import Goal, read_goals
 from ..notes import note_message
-from ..patterns import PatternContext
+from ..patterns import PatternContext, failed_parses
 from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
 from ..rounds import progress_in, rounds_in
@@ -133,6 +133,7 @@ def _found(
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    findings = (*failed_parses(ratings, plan.level), *findings)
     made = tuple(
         comparison(one, request, whole)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))

@@ -16,7 +16,7 @@ from ...result import Note
 from ..grid import Grid, memory_grid, refuse_repeated
 from ..observed import MISSING_TEXT, number_in
 from ..phrases import many
-from ..typed import typed
+from ..typed import has_decimal_comma, typed
 
 #: What separates decimals.
 Decimal = Literal[",", "."]
@@ -224,7 +224,18 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
     """Rows of text below their header as a grid of typed columns."""
     if not rows:
         raise InputError(f"There are no ratings in {source}: it has columns but no rows.")
-    comma = layout.decimal_comma
-    columns = [typed(list(column), decimal_comma=comma) for column in zip(*rows, strict=True)]
+    texts = [list(column) for column in zip(*rows, strict=True)]
+    said = layout.decimal is not None
+    commas = [layout.decimal_comma or (not said and has_decimal_comma(column)) for column in texts]
+    columns = [typed(column, decimal_comma=comma) for column, comma in zip(texts, commas, strict=True)]
     named = dict(zip(layout.names, columns, strict=True))
-    return memory_grid(named, source, unnamed=not layout.named, notes=layout.notes)
+    notes = layout.notes
+    if any(commas) and not layout.decimal_comma:
+        sample = next(text for text in texts[commas.index(True)] if "," in text).strip()
+        notes = (*notes, _comma_note(sample))
+    return memory_grid(named, source, unnamed=not layout.named, notes=notes)
+
+
+def _comma_note(sample: str) -> Note:
+    text = f"“{sample}” was read as a number with a decimal comma. Pass decimal='.' if it is not one."
+    return Note("decimal-comma", text, {"sample": sample})

@@ -322,7 +322,7 @@ def nice_ends(low: float, high: float) -> tuple[float, float]:
     """The ends of the scale that ratings from `low` to `high` are probably on."""
     for top in (1.0, 5.0, 10.0, 100.0, 1000.0):
         if low >= 0 and high <= top:
-            return (1.0 if low >= 1 and top <= 10 else 0.0), top
+            return (1.0 if low == 1 or (low > 1 and top <= 10) else 0.0), top
     return low, high
 
 
