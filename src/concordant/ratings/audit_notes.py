@@ -18,7 +18,7 @@ MUCH = 0.03
 #: What a reader must know before any number: what was not used, and what could not be read.
 WARNINGS = (
     "column-not-used", "numbers-not-used", "rows-dropped", "value-passed-over", "answers-failed",
-    "joined-only", "joined-nameless",
+    "joined-only", "joined-nameless", "rows-dropped-alone",
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (

@@ -17,15 +17,16 @@ _THOUSAND = 3
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
-def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
+def typed(raw: Any, *, decimal_comma: bool | None = False) -> Column:
     """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
 
     "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
-    where commas do not separate columns.
+    where commas do not separate columns, or (None) where it can hardly be anything else.
     """
     column = factorise(raw)
     texts = [label.strip() for label in column.labels]
-    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], decimal_comma)
+    comma = has_decimal_comma(texts) if decimal_comma is None else decimal_comma
+    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], comma)
     if numbers is None:
         return relabel(column, [x if x.strip() else None for x in column.labels])
     place = iter(numbers)

@@ -43,12 +43,17 @@ def test_numbers_with_words_around_them_get_their_order_back() -> None:
 
 def test_words_that_are_grades_get_the_order_they_usually_have() -> None:
     data = [["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5
-    scale = cc.as_ratings(data).scale
+    scale = as_ratings(data).scale
     assert (scale.level, scale.categories) == ("ordinal", ("never", "rarely", "Often", "always"))
     assert [note.code for note in scale.notes] == ["grades-ordered"]
     assert doubts(data) == ()
-    assert cc.as_ratings([["差", "中"], ["良", "优"], ["优", "优"]] * 5).scale.categories == ("差", "中", "良", "优")
-    assert cc.as_ratings(data, scale="nominal").scale.level == "nominal"
+    assert as_ratings([["差", "中"], ["良", "优"], ["优", "优"]] * 5).scale.categories == (
+        "差",
+        "中",
+        "良",
+        "优",
+    )
+    assert as_ratings(data, scale="nominal").scale.level == "nominal"
 
 
 def test_words_of_which_one_is_no_grade_and_two_words_have_no_order() -> None:

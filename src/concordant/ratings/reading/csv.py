@@ -42,9 +42,14 @@ class Layout:
     decimal: Decimal | None = None
 
     @property
-    def decimal_comma(self) -> bool:
-        """Whether "4,5" is a number: as it was said, else where commas do not separate columns."""
-        return self.delimiter != "," if self.decimal is None else self.decimal == ","
+    def decimal_comma(self) -> bool | None:
+        """Whether "4,5" is a number: as it was said, else where commas do not separate columns.
+
+        None where they do, so that a number with a comma stands in quotation marks.
+        """
+        if self.decimal is not None:
+            return self.decimal == ","
+        return True if self.delimiter != "," else None
 
 
 def lay_out(
@@ -225,15 +230,11 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
     if not rows:
         raise InputError(f"There are no ratings in {source}: it has columns but no rows.")
     texts = [list(column) for column in zip(*rows, strict=True)]
-    said = layout.decimal is not None
-    commas = [layout.decimal_comma or (not said and has_decimal_comma(column)) for column in texts]
-    columns = [typed(column, decimal_comma=comma) for column, comma in zip(texts, commas, strict=True)]
+    columns = [typed(column, decimal_comma=layout.decimal_comma) for column in texts]
     named = dict(zip(layout.names, columns, strict=True))
-    notes = layout.notes
-    if any(commas) and not layout.decimal_comma:
-        sample = next(text for text in texts[commas.index(True)] if "," in text).strip()
-        notes = (*notes, _comma_note(sample))
-    return memory_grid(named, source, unnamed=not layout.named, notes=notes)
+    unsure = [column for column in texts if layout.decimal_comma is None and has_decimal_comma(column)]
+    notes = [_comma_note(next(text for text in column if "," in text).strip()) for column in unsure[:1]]
+    return memory_grid(named, source, unnamed=not layout.named, notes=(*layout.notes, *notes))
 
 
 def _comma_note(sample: str) -> Note:

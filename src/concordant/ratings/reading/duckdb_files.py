@@ -59,7 +59,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     return _guarded(grid)
 
 
-def _typed(connection: Any, field: str, comma: bool) -> Any:
+def _typed(connection: Any, field: str, comma: bool | None) -> Any:
     """Plain numbers without a look at each; else every distinct text is looked at once."""
     for kind, pattern in _PLAIN_NUMBERS.items():
         odd = f"SELECT 1 FROM everything WHERE NOT regexp_full_match({field}, '{pattern}') LIMIT 1"

@@ -21,6 +21,7 @@ from .nested_values import all_values, is_path, with_column, with_path
 from .roles import SINGLE
 
 _SEVERAL = ("slices", "text", "raters")
+_RECORDS = "values are taken from records"
 #: A column holds answers if at least this share of them states a score.
 _ANSWERS = 0.5
 
@@ -52,11 +53,12 @@ def _by_path(made: Prepared) -> Prepared:
     """Every role may be a path into records; a value without raters is what the judge at its root said."""
     grid, given = made.grid, dict(made.given)
     value = str(given.get("value"))
-    if is_path(grid, value) and not _has_raters(grid, given):
+    if is_path(grid, value):
         root = max((n for n in grid.names if value.startswith((f"{n}.", f"{n}["))), key=len)
-        found = with_path(grid, value, "value")
-        grid = with_column(grid, root, lambda: found.one(value), found.head(value))
-        return replace(made, grid=grid, given={**given, "value": None}, why="values are taken from records")
+        if not _has_raters([name for name in grid.names if name != root], given):
+            found = with_path(grid, value, "value")
+            grid = with_column(grid, root, lambda: found.one(value), found.head(value))
+            return replace(made, grid=grid, given={**given, "value": None}, why=_RECORDS)
     for role in SINGLE:
         if is_path(grid, given.get(role)):
             grid = with_path(grid, given[role], role)
@@ -65,12 +67,11 @@ def _by_path(made: Prepared) -> Prepared:
         for name in names if isinstance(names, (list, tuple)) else [names]:
             if is_path(grid, name):
                 grid = with_path(grid, str(name), role)
-    why = "" if grid is made.grid else "values are taken from records"
-    return replace(made, grid=grid, why=why)
+    return replace(made, grid=grid, why="" if grid is made.grid else _RECORDS)
 
 
-def _has_raters(grid: Grid, given: Mapping[str, Any]) -> bool:
-    return bool(given.get("rater") or given.get("raters") or find_roles(grid.names, ("rater",)))
+def _has_raters(names: Sequence[str], given: Mapping[str, Any]) -> bool:
+    return bool(given.get("rater") or given.get("raters") or find_roles(names, ("rater",)))
 
 
 # --- scores in answers ------------------------------------------------------------------------

@@ -87,17 +87,13 @@ def _differs(keys: Sequence[list[Any]], values: list[Any]) -> bool:
 
 
 def _passed_over(name: str, taken: str, seen: ColumnProfile) -> Note:
-    why = "same" if _is_scale(seen) or seen.kind != "text" else "text"
-    reason = {
-        "same": "it is the same for all raters of every item",
-        "text": "it holds texts that do not differ between the raters of an item",
-    }[why]
+    facts = {"name": name, "taken": taken}
+    what = "holds texts that are" if seen.kind == "text" and not _is_scale(seen) else "is"
     text = (
-        f"{taken} was taken for the ratings and not {name}, because {reason}; pass value={name!r} to take "
-        "it all "
-        "the same."
+        f"{name} {what} the same for all raters of every item, so {taken} was taken for the ratings; pass "
+        f"value={name!r} to take {name} all the same."
     )
-    return Note("value-passed-over", text, {"name": name, "taken": taken})
+    return Note("value-passed-over", text, facts)
 
 
 def _several(grid: Grid, named: Sequence[str], best: Sequence[str]) -> str:
