@@ -22,9 +22,9 @@ WARNINGS = (
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (
-    "dimension-columns", "repeat-columns", "answers-parsed", "joined", "merged-labels", "shifted-ratings",
-    "rescaled-ratings", "reversed-ratings", "grades-ordered", "decimal-comma",
-    "rounded-scores",
+    "dimension-columns", "time-columns", "repeat-columns", "repeats-likely", "answers-parsed", "joined",
+    "merged-labels", "shifted-ratings", "rescaled-ratings", "reversed-ratings", "grades-ordered",
+    "decimal-comma", "rounded-scores",
 )  # fmt: skip
 
 #: Notes that belong beside a number, with those on the scale. All others are facts of reading.

@@ -69,6 +69,7 @@ def test_a_score_is_found_however_it_is_written(answer, value):
         [],
         {},
         "Released on 12/05/2024",
+        "120/80",
     ],
 )
 def test_what_states_no_single_score_is_not_parsed(answer):
@@ -101,7 +102,7 @@ def test_bare_words_count_beside_the_same_words_in_json():
 
 def test_plain_ratings_are_no_answers_that_need_parsing():
     assert share_of_answers([1, "2", 3.0, "good", None]) == 0
-    assert share_of_answers(["Score: 1", "2", "Score: 3", "Score: 1"]) == 0.75
+    assert share_of_answers(["Score: 1", "2", "Score: 3", "no", "4/5"]) == 0.75
 
 
 def test_deeply_nested_and_very_long_answers_end():

@@ -12,7 +12,7 @@ from ...quote import quote
 from ..names import ALIASES, kind_of, plain_name, words
 
 PARTS = ("dimension", "rater", "repeat")
-_SEPARATORS = ("__", "::", "_", "-", ".", ":", "/", "|", " ")
+_SEPARATORS = (" - ", ": ", " / ", "__", "::", "_", "-", ".", ":", "/", "|", " ")
 _PLACE = re.compile(r"\{(\w*)\}")
 
 #: More columns than this are features, which are not split.
@@ -44,6 +44,21 @@ _REPEATS = re.compile(
     r"[\s_.:-]*(?P<number>\d+)次?",
     re.IGNORECASE,
 )
+
+
+#: Parts of names that say which time it was, and the role that a column of them has.
+_TIMES = {
+    "repeat": re.compile(
+        r"(?:run|rerun|repeat|rep|trial|attempt|sample|pass|seed|epoch|session|occasion|次|第)\W*_?\d+次?"
+    ),
+    "round": re.compile(r"(?:round|iteration|iter|version|v|week|wave|轮|版本|第)\W*_?\d+轮?"),
+}
+
+
+def role_of(parts: Sequence[str]) -> str:
+    """What the parts of names beside the rater are: dimensions, repeats, or rounds."""
+    plain = [part.strip().casefold() for part in parts]
+    return next((role for role, sign in _TIMES.items() if all(map(sign.fullmatch, plain))), "dimension")
 
 
 def says_rater(part: str) -> bool:
@@ -149,3 +164,17 @@ def repeats_of(names: Sequence[str]) -> dict[str, list[str]]:
         for stem, runs in found.items()
         if len(runs) > 1 and kind_of(stem) and stem not in names
     }
+
+
+_NUMBERED = re.compile(r"(?P<stem>.*[^\d\s_.:-])[\s_.:-]*(?P<number>\d{1,2})")
+
+
+def numbered_alike(names: Sequence[str]) -> dict[str, list[str]]:
+    """Columns of several stems with the same numbers behind them: {"ann": ["ann1", "ann2"], "bob": […]}."""
+    found: dict[str, dict[int, str]] = {}
+    for name in names:
+        if match := _NUMBERED.fullmatch(name):
+            found.setdefault(match["stem"], {})[int(match["number"])] = name
+    numbers = {tuple(sorted(own)) for own in found.values()}
+    alike = len(found) > 1 and len(numbers) == 1 and min(map(len, found.values())) > 1
+    return {stem: [own[k] for k in sorted(own)] for stem, own in found.items()} if alike else {}

@@ -12,8 +12,19 @@ from ...result import Note
 from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, SLICES, plain_name
 from ..phrases import listed
-from .column_names import Parts, Split, find_split, repeats_of, says_dimension, says_rater, split_by
+from .column_names import (
+    Parts,
+    Split,
+    find_split,
+    numbered_alike,
+    repeats_of,
+    role_of,
+    says_dimension,
+    says_rater,
+    split_by,
+)
 from .column_profile import ColumnProfile, alike, look
+from .left_out import numbers_not_used
 from .nested_values import all_values
 
 _NOT_RATED = SLICES | NEVER_RATINGS | frozenset(ALIASES["item"])
@@ -44,7 +55,9 @@ def turned_by_names(grid: Grid) -> Turned | None:
     if find_split(free) is None:
         return None
     looks = {name: look(grid.head(name)) for name in free}
-    split = find_split([name for name, seen in looks.items() if _may_be_rated(seen)])
+    rated = [name for name, seen in looks.items() if _may_be_rated(seen)]
+    runs = {name for own in repeats_of(rated).values() for name in own}
+    split = find_split([name for name in rated if name not in runs])
     if split is None or any(map(_is_number, (*split.left, *split.right))):
         return None
     rater_last = _rater_is_last(split)
@@ -52,12 +65,20 @@ def turned_by_names(grid: Grid) -> Turned | None:
         _refuse_unknown_order(grid, split, looks)
         return None
     parts = split.parts(rater_last=rater_last)
+    role = role_of(split.left if rater_last else split.right)
     by_dimension = _by_dimension(parts)
     if not all(_one_scale([looks[name] for name in own]) for own in by_dimension.values()):
         return None
-    _refuse_other_scales(grid, split, parts, looks)
-    made = _turned(grid, parts)
-    return replace(made, grid=replace(made.grid, notes=(*grid.notes, _note(split, parts, rater_last))))
+    _refuse_other_scales(grid, parts, looks)
+    made = _turned(grid, parts, role)
+    note = _note(split, parts, rater_last) if role == "dimension" else _time_note(parts, role)
+    rest = [name for name in rated if name not in parts and looks[name].kind == "numbers"]
+    notes = (*grid.notes, *_others(rest), note)
+    return replace(made, grid=replace(made.grid, notes=notes))
+
+
+def _others(rest: Sequence[str]) -> tuple[Note, ...]:
+    return (numbers_not_used(rest),) if rest else ()
 
 
 def _may_be_rated(seen: ColumnProfile) -> bool:
@@ -103,14 +124,20 @@ def _by_dimension(parts: Parts) -> dict[str, list[str]]:
 
 
 def _one_scale(looks: Sequence[ColumnProfile]) -> bool:
-    first = looks[0]
-    return all(alike(first, other) or other.kind == first.kind == "numbers" for other in looks[1:])
+    """Whether all columns hold numbers, or all of them words, or truth values."""
+    return len({seen.kind for seen in looks}) == 1
 
 
-def _refuse_other_scales(grid: Grid, split: Split, parts: Parts, looks: Mapping[str, ColumnProfile]) -> None:
+def _together(looks: Sequence[ColumnProfile]) -> ColumnProfile:
+    """Several columns as one."""
+    values = tuple(value for seen in looks for value in seen.values)
+    return ColumnProfile(values, looks[0].kind, frozenset(values))
+
+
+def _refuse_other_scales(grid: Grid, parts: Parts, looks: Mapping[str, ColumnProfile]) -> None:
     """Dimensions that are rated on different scales cannot be one number: each is a reading of its own."""
     by_dimension = _by_dimension(parts)
-    first = {dimension: looks[own[0]] for dimension, own in by_dimension.items()}
+    first = {dimension: _together([looks[n] for n in own]) for dimension, own in by_dimension.items()}
     one, *others = first
     if all(alike(first[one], first[other]) for other in others):
         return
@@ -147,13 +174,26 @@ def _note(split: Split, parts: Parts, rater_last: bool) -> Note:
     return Note("dimension-columns", text, facts)
 
 
-def _turned(grid: Grid, parts: Parts) -> Turned:
+def _time_note(parts: Parts, role: str) -> Note:
+    names = list(_by_dimension(parts))
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    every = f"raters={list(parts)!r}"
+    what = {"repeat": "repeats", "round": "rounds"}[role]
+    text = (
+        f"The columns were read as {what} ({listed(names)}) rated by {listed(raters)}. Pass {every} if "
+        "each column "
+        "is a rater of its own."
+    )
+    return Note("time-columns", text, {"names": names, "raters": raters, "option": every})
+
+
+def _turned(grid: Grid, parts: Parts, role: str = "dimension") -> Turned:
     """A row for each row and dimension (and repeat), a column for each rater; other columns are repeated."""
     raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
     blocks = list(dict.fromkeys((dimension, repeat) for dimension, _, repeat in parts.values()))
     column_of = {(d, k, r): name for name, (d, r, k) in parts.items()}
     kept = [name for name in grid.names if name not in parts]
-    clash = {*raters, "dimension", "repeat"} & set(kept)
+    clash = {*raters, role, "repeat"} & set(kept)
     if clash:
         raise InputError(
             f"{grid.source} has a column {quote(sorted(clash)[0])} beside those that columns=… names: "
@@ -162,7 +202,7 @@ def _turned(grid: Grid, parts: Parts) -> Turned:
     n, times = grid.n_rows, len(blocks)
     extra: dict[str, list[Any]] = {}
     if any(dimension for dimension, _ in blocks):
-        extra["dimension"] = [d for d, _ in blocks]
+        extra[role] = [d for d, _ in blocks]
     if any(repeat for _, repeat in blocks):
         extra["repeat"] = [k for _, k in blocks]
     item = _item(grid, kept)
@@ -230,3 +270,17 @@ def repeated_columns(grid: Grid) -> tuple[dict[str, list[str]], Note] | None:
         "of its own."
     )
     return columns, Note("repeat-columns", text, {"runs": said, "option": option})
+
+
+def repeats_likely(raters: Sequence[str]) -> Note | None:
+    """That columns which were taken for raters look like repeats, and how to read them so."""
+    runs = numbered_alike(raters)
+    if not runs or len(runs) * len(next(iter(runs.values()))) != len(raters):
+        return None
+    option = f"raters={runs!r}"
+    text = (
+        f"Every column was taken for a rater of its own: {listed(raters)}. If the numbers in their names "
+        "count "
+        f"repeats, pass {option}."
+    )
+    return Note("repeats-likely", text, {"raters": list(raters), "option": option})

@@ -12,6 +12,7 @@ from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from ..times import are_times
 from .column_profile import ColumnProfile, alike, all_differ, look
+from .dimension_columns import repeats_likely
 from .guess_wide import across, guess_comments, guess_texts
 from .left_out import is_surely_rater, left_out
 from .roles import SINGLE, Roles, Shape, untaken
@@ -46,7 +47,8 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
         raise OptionError(f"shape='pairs' needs two rater columns, got {quote(list(roles['raters']))}.")
     if roles["shape"] in ("wide", "pairs") and "raters" in guessed:
-        remarks = left_out(grid, roles, roles["unused"])
+        likely = repeats_likely(roles["raters"])
+        remarks = (*left_out(grid, roles, roles["unused"]), *([] if likely is None else [likely]))
     return Roles(**roles, guessed=guessed, remarks=remarks)
 
 

@@ -158,8 +158,8 @@ def _spoken(text: str) -> Answer | None:
     if alone := _ALONE.fullmatch(text):
         return _answer(*alone.groups())
     for way in _WAYS:
-        found = {_answer(*match.groups()) for match in way.finditer(text)}
-        if found:
+        stated = (_answer(*match.groups()) for match in way.finditer(text))
+        if found := {one for one in stated if one.out_of is None or one.value <= one.out_of}:
             values = {one.value for one in found}
             totals = {one.out_of for one in found} - {None}
             same = len(values) == 1 and len(totals) <= 1
@@ -210,16 +210,16 @@ def read_answers(answers: Sequence[Any]) -> ParsedAnswers:
 
 
 def share_of_answers(answers: Iterable[Any]) -> float:
-    """The share of a column that is a judge's answer with a score in it, not a plain number or word.
+    """Of what is neither a gap nor a plain number, the share that states a score.
 
     The only value of an object counts if it is a number; a word needs a key that says it is the answer.
     """
-    held = [answer for answer in answers if not _is_blank(answer)]
+    held = [answer for answer in answers if not _is_blank(answer) and not _is_plain(answer)]
     return sum(map(_states_score, held)) / len(held) if held else 0.0
 
 
 def _states_score(answer: Any) -> bool:
-    found = None if _is_plain(answer) else read_answer(answer)
+    found = read_answer(answer)
     if found is None or not isinstance(found.value, str):
         return found is not None
     objects = [answer] if not isinstance(answer, str) else list(json_in(answer.strip()))

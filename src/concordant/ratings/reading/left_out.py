@@ -34,11 +34,13 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
     called = [name for name in unused if is_rater_name(name)]
     numbers = [name for name in unused if name not in called and _is_number(name, looks[name])]
     notes = [_why(name, looks[name], found["raters"], raters) for name in called]
-    if numbers:
-        what = f"Not used as raters, though they hold numbers: {listed(numbers)}."
-        text = f"{what} Pass raters=[…] if they are raters."
-        notes.append(Note("numbers-not-used", text, {"names": numbers}))
-    return tuple(notes)
+    return (*notes, *([numbers_not_used(numbers)] if numbers else []))
+
+
+def numbers_not_used(names: Sequence[str]) -> Note:
+    """That columns of numbers were left out."""
+    what = f"Not used as raters, though they hold numbers: {listed(names)}."
+    return Note("numbers-not-used", f"{what} Pass raters=[…] if they are raters.", {"names": list(names)})
 
 
 def _is_number(name: str, seen: ColumnProfile) -> bool:

@@ -34,7 +34,7 @@ def with_path(grid: Grid, path: str, role: str) -> Grid:
         keys = _keys(grid.head(root))
         raise OptionError(
             f"There is nothing at {quote(path)} for {role} in {grid.source}; {quote(root)} holds "
-            f"{quote(keys) if keys else 'no objects'}.{hint(steps[-1] if steps else path, keys)}"
+            f"{quote(keys) if keys else 'no objects'}.{hint('.'.join(steps), keys)}"
         )
     return with_column(grid, path, lambda: found(all_values(grid.one(root))), found(grid.head(root)))
 
@@ -53,20 +53,21 @@ def is_path(grid: Grid, name: Any) -> bool:
 
 def value_at(value: Any, steps: Sequence[str]) -> Any:
     """What stands at the end of a path; None where it leads nowhere. A key may hold dots itself."""
-    for place, step in enumerate(steps):
-        if isinstance(value, str):
-            value = next(json_in(value.strip()), None)
-        if step.startswith("["):
-            at = int(step[1:-1])
-            value = value[at] if isinstance(value, (list, tuple)) and at < len(value) else None
-            continue
-        if not isinstance(value, Mapping):
-            return None
-        rest = ".".join(steps[place:])
-        if rest in value:
-            return value[rest]
-        value = value.get(step)
-    return value
+    if not steps:
+        return value
+    if isinstance(value, str):
+        value = next(json_in(value.strip()), None)
+    first = steps[0]
+    if first.startswith("["):
+        at = int(first[1:-1])
+        there = isinstance(value, (list, tuple)) and at < len(value)
+        return value_at(value[at], steps[1:]) if there else None
+    if not isinstance(value, Mapping):
+        return None
+    for end in range(len(steps), 0, -1):
+        if (key := ".".join(steps[:end])) in value:
+            return value_at(value[key], steps[end:])
+    return None
 
 
 def _keys(values: Sequence[Any], depth: int = 4) -> list[str]:

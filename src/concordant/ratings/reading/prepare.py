@@ -13,7 +13,6 @@ from ...result import Note, show_count
 from ..grid import Grid
 from ..names import NEVER_RATINGS, find_roles, plain_name
 from ..native import is_gap
-from .column_profile import look
 from .dimension_columns import repeated_columns, turned_by, turned_by_names
 from .guess_wide import TEXTS
 from .judge_answers import ParsedAnswers, read_answers, share_of_answers
@@ -24,6 +23,8 @@ _SEVERAL = ("slices", "text", "raters")
 _RECORDS = "values are taken from records"
 #: A column holds answers if at least this share of them states a score.
 _ANSWERS = 0.5
+#: So many cells are looked at first; where none of them states a score, the others are not looked at.
+_SAMPLE = 50
 
 
 @dataclass(frozen=True)
@@ -106,13 +107,12 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
 
 
 def _are_answers(values: Sequence[Any]) -> bool:
-    """Whether most cells are answers; a look at the first few is enough where they are plain numbers."""
+    """Whether most cells that are no plain numbers state a score; a few words among numbers do not."""
     held = [value for value in values if not is_gap(value)]
-    if not any(isinstance(value, (str, Mapping, list, tuple)) for value in held[:20]):
+    texts = [value for value in held if isinstance(value, (str, Mapping, list, tuple))]
+    if not texts or (len(texts) > _SAMPLE and share_of_answers(texts[:_SAMPLE]) == 0):
         return False
-    if share_of_answers(held[:20]) == 0:
-        return False
-    return look(list(values)).kind in ("text", "nested") and share_of_answers(held) >= _ANSWERS
+    return share_of_answers(texts) >= _ANSWERS
 
 
 def _parsed_notes(

@@ -69,6 +69,8 @@ def _option(name: str, value: str) -> str:
         return flag(name) if value == "True" else flag("no_" + name)
     if value.startswith("{"):
         return f"{flag(name)} {_pairs(value)}"
+    if (one := re.fullmatch("'([^']*)'", value)) and _NEEDS_QUOTES.search(one[1]):
+        return f"{flag(name)} {shlex.quote(one[1])}"
     plain = _typed(value) if value.startswith("[") else re.sub("['\"]", "", value)
     return f"{flag(name)} {plain.strip('[]')}".rstrip()
 
@@ -85,10 +87,14 @@ def _typed(text: str) -> str:
 def _pairs(text: str) -> str:
     """`{'judge': '1..100:1..5'}` as it is typed behind an option: judge=1..100:1..5."""
     try:
-        joined = ",".join(f"{name}={value}" for name, value in literal_eval(text).items())
+        joined = ",".join(f"{name}={_plus(value)}" for name, value in literal_eval(text).items())
     except (ValueError, SyntaxError, AttributeError):
         return text
     return shlex.quote(joined) if _NEEDS_QUOTES.search(joined.replace("=", "")) else joined
+
+
+def _plus(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _list(text: str) -> str:
