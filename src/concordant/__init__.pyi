@@ -190,6 +190,8 @@ class ReadingOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -205,9 +207,15 @@ class ReadingOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -295,6 +303,8 @@ class DriftOptions(TypedDict, total=False):
     item: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -310,9 +320,15 @@ class DriftOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -381,6 +397,8 @@ class SensitivityOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -396,9 +414,15 @@ class SensitivityOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -457,6 +481,8 @@ class TopItemsOptions(TypedDict, total=False):
     item: str | int | None
     rater: str | int | None
     value: str | int | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -472,9 +498,15 @@ class TopItemsOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
