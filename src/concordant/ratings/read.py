@@ -274,7 +274,7 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     roles, asked = opened.roles, opened.asked
     relation: Any = opened.relation
     why = why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns)
-    if why := why or ("ratings are recoded" if opened.recoding else ""):
+    if why := why or ("ratings are recoded" if opened.changes_ratings else ""):
         if opened.given["memory_limit"] is not None:
             raise OptionError(
                 f"The rows of {relation.source} have to be read into memory, because {why}, and memory_limit "

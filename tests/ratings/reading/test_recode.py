@@ -141,6 +141,17 @@ def test_an_engine_hands_the_rows_over(tmp_path: Path) -> None:
     assert cc.exact_agreement(ratings).estimate == 1
 
 
+def test_sums_of_measurements_on_disk_are_sums_of_what_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "scores.csv"
+    rows = [(i, i + 0.5, 10 * (i + 0.5 + (i % 3) / 7)) for i in range(30)]
+    path.write_text("id,a,b\n" + "".join(f"{i},{x},{y}\n" for i, x, y in rows), encoding="utf-8")
+    options = {"raters": ["a", "b"], "rescale": {"b": "0..400:0..40"}}
+    here, there = cc.icc(path, **options), cc.icc(path, engine="duckdb", **options)
+    assert there.estimate == pytest.approx(here.estimate)
+    sums = cc.moments(path, engine="duckdb", **options)
+    assert cc.icc(sums).estimate == pytest.approx(here.estimate)
+
+
 @pytest.mark.parametrize(
     ("low", "high", "ends"),
     [

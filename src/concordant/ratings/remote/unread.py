@@ -59,6 +59,11 @@ class UnreadData:
     failed: Mapping[str, int] = field(default_factory=dict)
 
     @property
+    def changes_ratings(self) -> bool:
+        """Whether ratings are not taken as they stand, so that nothing can be counted where they are."""
+        return bool(self.recoding) or bool(self.given["rounded"])
+
+    @property
     def several_columns(self) -> bool:
         """Whether raters have several columns each."""
         return isinstance(self.given["raters"], Mapping)
@@ -146,7 +151,8 @@ def open_elsewhere(source: Any, options: Mapping[str, Any]) -> UnreadData | None
     if not is_table(source) or options.get("join") is not None:
         return None
     relation = relation_of(source, _source_options({**_UNSAID, **options}))
-    return None if relation is None else open_source(relation, options)
+    opened = None if relation is None else open_source(relation, options)
+    return opened if opened is not None and opened.relation is not None else None
 
 
 def _source_options(given: Mapping[str, Any]) -> SourceOptions:

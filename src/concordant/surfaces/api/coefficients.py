@@ -139,7 +139,7 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
             raise OptionError("Sums are all that is known here: options of reading do not apply to them.")
         return first
     if second is None and (opened := open_elsewhere(first, reading)) is not None:
-        if c.statistic is Moments and are_measurements(opened):
+        if c.statistic is Moments and not opened.changes_ratings and are_measurements(opened):
             return moments_elsewhere(opened)[()]
         first = opened.unsliced()
     return as_ratings(first, second, **reading)
@@ -226,7 +226,8 @@ def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tu
 
 def _summable(opened: UnreadData) -> bool:
     """Whether nothing was said of the data that only the items could answer."""
-    return not opened.several_columns and opened.roles.shape in ("long", "wide", "pairs")
+    plain = not opened.several_columns and not opened.changes_ratings
+    return plain and opened.roles.shape in ("long", "wide", "pairs")
 
 
 def _summed(ratings: Ratings) -> Moments:
