@@ -13,8 +13,7 @@ from ...language.message import Message
 from ...quote import quote
 from ...ratings.audit_notes import WARNINGS
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, people_with_each_other, who_rated
-from ..compare.comparisons import rounded_comparisons
+from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
 from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
 from ..notes import note_message
 from ..record import Record

@@ -13,8 +13,17 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
-from ..compare.comparisons import comparisons, rounded_comparisons
+from ..compare import (
+    Comparison,
+    Preset,
+    RaterRoles,
+    called,
+    rounded_comparisons,
+    together,
+    who_rated,
+    within_raters,
+)
+from ..compare.comparisons import comparisons
 from ..data_checks import scale_doctor, settled_first
 from ..data_checks.design import design
 from ..goals import Goal, read_goals

@@ -16,8 +16,8 @@ from ..compare import (
     headline_of,
     measured,
     people_with_each_other,
+    tried,
 )
-from ..compare.measure_report import tried
 from ..record import Record
 
 

@@ -82,7 +82,7 @@ def _others(rest: Sequence[str]) -> tuple[Note, ...]:
 
 
 def _may_be_rated(seen: ColumnProfile) -> bool:
-    return seen.kind in ("numbers", "truth") or (seen.kind == "text" and seen.few)
+    return seen.kind in ("numbers", "truth", "empty") or (seen.kind == "text" and seen.few)
 
 
 def _rater_is_last(split: Split) -> bool | None:
@@ -124,21 +124,22 @@ def _by_dimension(parts: Parts) -> dict[str, list[str]]:
 
 
 def _one_scale(looks: Sequence[ColumnProfile]) -> bool:
-    """Whether all columns hold numbers, or all of them words, or truth values."""
-    return len({seen.kind for seen in looks}) == 1
+    """Whether all columns that hold anything hold numbers, or all of them words, or truth values."""
+    return len({seen.kind for seen in looks} - {"empty"}) <= 1
 
 
 def _together(looks: Sequence[ColumnProfile]) -> ColumnProfile:
     """Several columns as one."""
     values = tuple(value for seen in looks for value in seen.values)
-    return ColumnProfile(values, looks[0].kind, frozenset(values))
+    kind = next((seen.kind for seen in looks if seen.kind != "empty"), "empty")
+    return ColumnProfile(values, kind, frozenset(values))
 
 
 def _refuse_other_scales(grid: Grid, parts: Parts, looks: Mapping[str, ColumnProfile]) -> None:
     """Dimensions that are rated on different scales cannot be one number: each is a reading of its own."""
     by_dimension = _by_dimension(parts)
     first = {dimension: _together([looks[n] for n in own]) for dimension, own in by_dimension.items()}
-    one, *others = first
+    one, *others = [dimension for dimension, seen in first.items() if seen.kind != "empty"] or list(first)
     if all(alike(first[one], first[other]) for other in others):
         return
     raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
@@ -253,9 +254,12 @@ def repeated_columns(grid: Grid) -> tuple[dict[str, list[str]], Note] | None:
     if not runs:
         return None
     of_runs = {name: stem for stem, own in runs.items() for name in own}
-    sample = looks[next(iter(of_runs))]
+    sample = next(
+        (looks[name] for name in of_runs if looks[name].kind != "empty"), looks[next(iter(of_runs))]
+    )
     others = [n for n in rated if n not in of_runs and alike(looks[n], sample) and not looks[n].unique]
-    if not all(alike(looks[name], sample) for name in of_runs) or not (others or len(runs) > 1):
+    fits = all(looks[name].kind == "empty" or alike(looks[name], sample) for name in of_runs)
+    if not fits or not (others or len(runs) > 1):
         return None
     columns: dict[str, list[str]] = {}
     for name in rated:

@@ -21,6 +21,7 @@ from ..names import (
 )
 from ..phrases import listed
 from .column_profile import ColumnProfile, alike, all_differ, largest_group, look, mixture, on_scale
+from .doubtful_raters import refuse_dimensions, refuse_other_scales, refuse_records, without_averages
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -73,7 +74,13 @@ def _guess_raters(
     if shape in ("counts", "table"):
         return {**found, "raters": tuple(looks)}
     declared = on_scale(looks, categories or ())
-    return {**found, "raters": tuple(declared if len(declared) > 1 else largest_group(looks))}
+    if len(declared) > 1:
+        return {**found, "raters": tuple(declared)}
+    raters = without_averages(largest_group(looks))
+    if not grid.unnamed and shape is None:
+        refuse_dimensions(grid.source, raters)
+        refuse_other_scales(grid.source, {name: looks[name] for name in raters})
+    return {**found, "raters": tuple(raters)}
 
 
 _NAME_THEM = "Name them with raters=[…], or give item=, rater= and value= for one rating a row."
@@ -92,6 +99,7 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
         raise InputError(
             f"There are no ratings in {grid.source}: every value of {listed(map(quote, free))} is a gap."
         )
+    refuse_records(grid, raters, free)
     for name in free:
         if mixed := mixture(grid.head(name)):
             (first, number), (second, word) = mixed

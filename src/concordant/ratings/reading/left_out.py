@@ -11,6 +11,7 @@ from ..grid import Grid
 from ..names import NEVER_RATINGS, SLICES, kind_of, plain_name
 from ..phrases import listed
 from .column_profile import ColumnProfile, look
+from .doubtful_raters import is_average
 from .recode import rescale_option
 
 #: Words that name a rater among raters, and something else in most other tables.
@@ -31,7 +32,7 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
     """A note on each column that is called like a rater, and one on all others that hold numbers."""
     looks = {name: look(grid.head(name)) for name in (*unused, *found["raters"])}
     raters = [looks[name] for name in found["raters"]]
-    called = [name for name in unused if is_rater_name(name)]
+    called = [name for name in unused if is_rater_name(name) or is_average(name)]
     numbers = [name for name in unused if name not in called and _is_number(name, looks[name])]
     notes = [_why(name, looks[name], found["raters"], raters) for name in called]
     return (*notes, *([numbers_not_used(numbers)] if numbers else []))
@@ -52,6 +53,10 @@ def _is_number(name: str, seen: ColumnProfile) -> bool:
 
 def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence[ColumnProfile]) -> Note:
     facts: dict[str, Any] = {"name": name, "others": list(others), "take": f"raters={[*others, name]!r}"}
+    if is_average(name):
+        why = "its name says that it is made of others"
+        text = f"{name} was not used, because {why}; to use it, pass {facts['take']}."
+        return Note("column-not-used", text, facts)
     if seen.kind == "numbers" and raters and all(one.kind == "numbers" for one in raters):
         return _of_another_range(seen, raters, facts)
     if seen.kind == "empty":

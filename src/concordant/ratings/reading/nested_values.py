@@ -31,7 +31,7 @@ def with_path(grid: Grid, path: str, role: str) -> Grid:
         return [value_at(value, steps) for value in values]
 
     if all(value is None for value in found(grid.head(root))):
-        keys = _keys(grid.head(root))
+        keys = paths_in(grid.head(root))
         raise OptionError(
             f"There is nothing at {quote(path)} for {role} in {grid.source}; {quote(root)} holds "
             f"{quote(keys) if keys else 'no objects'}.{hint('.'.join(steps), keys)}"
@@ -70,7 +70,7 @@ def value_at(value: Any, steps: Sequence[str]) -> Any:
     return None
 
 
-def _keys(values: Sequence[Any], depth: int = 4) -> list[str]:
+def paths_in(values: Sequence[Any], depth: int = 4) -> list[str]:
     """The paths that records have, as far as the first rows show."""
     found: dict[str, None] = {}
     for value in values[:50]:
@@ -78,7 +78,7 @@ def _keys(values: Sequence[Any], depth: int = 4) -> list[str]:
             value = next(json_in(value.strip()), None)
         if isinstance(value, Mapping) and depth:
             for key, held in value.items():
-                inside = _keys([held], depth - 1)
+                inside = paths_in([held], depth - 1)
                 found |= dict.fromkeys([f"{key}.{one}" for one in inside] or [str(key)])
     return list(found)
 

@@ -11,7 +11,7 @@ from ...errors import OptionError
 from ...quote import quote
 from ...result import Note, show_count
 from ..grid import Grid
-from ..names import NEVER_RATINGS, find_roles, plain_name
+from ..names import NEVER_RATINGS, find_roles, plain_name, words
 from ..native import is_gap
 from .dimension_columns import repeated_columns, turned_by, turned_by_names
 from .guess_wide import TEXTS
@@ -20,6 +20,10 @@ from .nested_values import all_values, is_path, with_column, with_path
 from .roles import SINGLE
 
 _SEVERAL = ("slices", "text", "raters")
+#: Names of columns whose records say something about an item or a run.
+_RECORD_NAMES = words(
+    "meta metadata info extra config params usage details attributes tags data features 元数据 附加信息"
+)
 _RECORDS = "values are taken from records"
 #: A column holds answers if at least this share of them states a score.
 _ANSWERS = 0.5
@@ -101,7 +105,8 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
     if given.get("categories") is not None or given.get("shape") in ("counts", "table"):
         return []
     said = [name for name in asked if name is not None]
-    free = (n for n in grid.names if n not in other and plain_name(n) not in (*NEVER_RATINGS, *TEXTS))
+    never = {*NEVER_RATINGS, *TEXTS, *_RECORD_NAMES}
+    free = (n for n in grid.names if n not in other and plain_name(n) not in never)
     likely = [name for name in said if name in grid.names] if said else list(free)
     return [name for name in likely if _are_answers(grid.head(name))]
 
