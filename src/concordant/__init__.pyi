@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from numpy.typing import NDArray
 
+from .errors import AmbiguousReading as AmbiguousReading
 from .errors import ConcordantError as ConcordantError
 from .errors import InputError as InputError
 from .errors import MissingLibrary as MissingLibrary
@@ -53,6 +54,7 @@ from .interpret.trust.sensitivity import Sensitivity
 from .version import __version__ as __version__
 
 __all__ = [
+    "AmbiguousReading",
     "Audit",
     "CATALOGUE",
     "ConcordantError",

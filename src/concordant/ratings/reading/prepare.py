@@ -101,7 +101,7 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
     asked = [given.get("value"), *(raters if isinstance(raters, (list, tuple)) else [raters])]
     if isinstance(raters, Mapping):
         asked += [c for own in raters.values() for c in ([own] if isinstance(own, str) else own)]
-    other = [given.get(role) for role in SINGLE if role != "value"]
+    other = {name for role in SINGLE if role != "value" and isinstance(name := given.get(role), str)}
     if given.get("categories") is not None or given.get("shape") in ("counts", "table"):
         return []
     said = [name for name in asked if name is not None]
