@@ -68,8 +68,7 @@ def _by_path(made: Prepared) -> Prepared:
         if is_path(grid, given.get(role)):
             grid = with_path(grid, given[role], role)
     for role in _SEVERAL:
-        names = given.get(role)
-        for name in names if isinstance(names, (list, tuple)) else [names]:
+        for name in _columns_named(given.get(role)):
             if is_path(grid, name):
                 grid = with_path(grid, str(name), role)
     return replace(made, grid=grid, why="" if grid is made.grid else _RECORDS)
@@ -97,10 +96,7 @@ def _answers(made: Prepared) -> Prepared:
 
 
 def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
-    raters = given.get("raters")
-    asked = [given.get("value"), *(raters if isinstance(raters, (list, tuple)) else [raters])]
-    if isinstance(raters, Mapping):
-        asked += [c for own in raters.values() for c in ([own] if isinstance(own, str) else own)]
+    asked = [given.get("value"), *_columns_named(given.get("raters"))]
     other = {name for role in SINGLE if role != "value" and isinstance(name := given.get(role), str)}
     if given.get("categories") is not None or given.get("shape") in ("counts", "table"):
         return []
@@ -109,6 +105,13 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
     free = (n for n in grid.names if n not in other and plain_name(n) not in never)
     likely = [name for name in said if name in grid.names] if said else list(free)
     return [name for name in likely if _are_answers(grid.head(name))]
+
+
+def _columns_named(raters: Any) -> list[Any]:
+    """The columns that an option of raters names."""
+    if isinstance(raters, Mapping):
+        return [name for own in raters.values() for name in _columns_named(own)]
+    return list(raters) if isinstance(raters, (list, tuple)) else [raters]
 
 
 def _are_answers(values: Sequence[Any]) -> bool:
