@@ -21,7 +21,7 @@ _FEWEST = 3
 
 
 @dataclass(frozen=True)
-class _Points:
+class _ScalePoints:
     low: float
     high: float
     step: float
@@ -72,7 +72,7 @@ def rounded_or_refused(ratings: Ratings) -> Ratings:
     return ratings if made is None else made
 
 
-def _points(ratings: Ratings) -> _Points | None:
+def _points(ratings: Ratings) -> _ScalePoints | None:
     """The points of people; where their scores are no points, those of all others together."""
     people = [kind in ("human", "gold") for kind in ratings.rater_kinds]
     if not any(people):
@@ -89,20 +89,20 @@ def _values(ratings: Ratings, columns: Iterable[NDArray[np.integer]]) -> NDArray
     return np.asarray(np.asarray(ratings.values)[used], dtype=np.float64)
 
 
-def _grid(values: NDArray[np.float64]) -> _Points | None:
+def _grid(values: NDArray[np.float64]) -> _ScalePoints | None:
     for step, most in _STEPS:
         on_points = bool(np.allclose(values / step, np.round(values / step), atol=1e-9))
         if on_points and values.size >= _FEWEST and np.ptp(values) / step < most:
-            return _Points(float(values.min()), float(values.max()), step)
+            return _ScalePoints(float(values.min()), float(values.max()), step)
     return None
 
 
-def _moved(ratings: Ratings, column: NDArray[np.integer], points: _Points) -> bool:
+def _moved(ratings: Ratings, column: NDArray[np.integer], points: _ScalePoints) -> bool:
     """Whether any score of a rater lies between the points."""
     return not np.isin(_values(ratings, [column]), points.values).all()
 
 
-def _note(points: _Points, moved: list[str]) -> Note:
+def _note(points: _ScalePoints, moved: list[str]) -> Note:
     low, high = f"{points.low:g}", f"{points.high:g}"
     if not moved:
         step = f"{points.step:g}"

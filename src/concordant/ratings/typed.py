@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .factorise import Column, factorise
+from .factorise import CodedColumn, factorise
 from .observed import MISSING_TEXT, number_in
 
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
@@ -17,7 +17,7 @@ _THOUSAND = 3
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
-def typed(raw: Any, *, decimal_comma: bool | None = False) -> Column:
+def typed(raw: Any, *, decimal_comma: bool | None = False) -> CodedColumn:
     """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
 
     "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
@@ -42,7 +42,7 @@ def has_decimal_comma(texts: Sequence[str]) -> bool:
     return plain and any(len(text.partition(",")[2]) != _THOUSAND for text in commas)
 
 
-def relabel(column: Column, labels: Sequence[Any]) -> Column:
+def relabel(column: CodedColumn, labels: Sequence[Any]) -> CodedColumn:
     """The column under other labels; equal labels become one, None a gap."""
     place: dict[Any, int] = {}
     table = np.full(len(labels) + 1, -1, dtype=np.int64)
@@ -50,7 +50,7 @@ def relabel(column: Column, labels: Sequence[Any]) -> Column:
         if label is not None:
             table[old] = place.setdefault((isinstance(label, bool), label), len(place))
     kept = [label for _, label in place]
-    return Column(table[column.codes], kept)
+    return CodedColumn(table[column.codes], kept)
 
 
 def _numbers(texts: list[str], decimal_comma: bool) -> list[int | float] | None:

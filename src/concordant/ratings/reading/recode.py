@@ -12,7 +12,7 @@ import numpy as np
 from ...errors import InputError, OptionError, choose, is_number
 from ...quote import quote
 from ...result import Note
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..grid import Grid
 from ..native import is_gap
 from ..observed import Missing, number_in, spelling
@@ -124,7 +124,7 @@ class Recoding:
     def _long(self, columns: Mapping[str, Any], roles: Roles) -> tuple[dict[str, Any], tuple[Note, ...]]:
         """Every rater that is named has a way of their own; all others have one together."""
         who, value = keys(columns[str(roles.rater)]), factorise(columns[str(roles.value)])
-        everyone = [str(x) for x in labels_of(Column(np.arange(len(who.labels)), who.labels)).tolist()]
+        everyone = [str(x) for x in labels_of(CodedColumn(np.arange(len(who.labels)), who.labels)).tolist()]
         for name in self.named:
             choose(f"a rater of {self._option_of(name)}", name, everyone)
         groups = np.array([self.named.index(r) + 1 if r in self.named else 0 for r in everyone] + [0])
@@ -140,7 +140,7 @@ class Recoding:
     def _option_of(self, name: str) -> str:
         return next(option for option in OPTIONS[1:] if name in getattr(self, option))
 
-    def _with_ends(self, columns: Iterable[Column]) -> Recoding:
+    def _with_ends(self, columns: Iterable[CodedColumn]) -> Recoding:
         """The ends between which scales are reversed: those that were named, else declared, else seen."""
         declared = [n for x in self.categories if (n := _number(x)) is not None]
         seen = [n for c in columns for x in _used(c) if (n := _number(x)) is not None] if self.reverse else []
@@ -225,7 +225,7 @@ def _changed(label: Any, change: Change) -> Any:
         return label  # told when the ratings are read
 
 
-def _relabelled(column: Column, change: Change) -> Column:
+def _relabelled(column: CodedColumn, change: Change) -> CodedColumn:
     there = column.present().tolist()
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     new = [
@@ -235,7 +235,7 @@ def _relabelled(column: Column, change: Change) -> Column:
     return relabel(column, new)
 
 
-def _by_group(column: Column, group: Any, changes: Sequence[Change]) -> Column:
+def _by_group(column: CodedColumn, group: Any, changes: Sequence[Change]) -> CodedColumn:
     """The column with the labels of each group of rows changed in its own way."""
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     k = len(labels)
@@ -246,10 +246,10 @@ def _by_group(column: Column, group: Any, changes: Sequence[Change]) -> Column:
         for g, change in enumerate(changes)
         for place, x in enumerate(labels)
     ]
-    return relabel(Column(codes, new), new)
+    return relabel(CodedColumn(codes, new), new)
 
 
-def _used(column: Column) -> list[Any]:
+def _used(column: CodedColumn) -> list[Any]:
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     return [x for x, there in zip(labels, column.present().tolist(), strict=True) if there]
 

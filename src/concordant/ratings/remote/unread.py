@@ -29,7 +29,7 @@ from ..reading import (
 )
 from ..scale import declare
 from .source import SourceOptions, are_paths, relation_of
-from .wide import grid_of, refuse_size
+from .wide import grid_of, rows_in_memory
 
 _ROLES = ("shape", *SINGLE, "slices", "text", "comment")
 _OF_FILE = ("sheet", "encoding", "delimiter", "decimal", "header")
@@ -52,16 +52,11 @@ class UnreadData:
     """
 
     grid: Grid
-    asked: Mapping[str, Any]
+    stated: Mapping[str, Any]
     given: Mapping[str, Any]
     relation: Relation | None = None
     recoding: Recoding = field(default_factory=Recoding)
     failed: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def changes_ratings(self) -> bool:
-        """Whether ratings are not taken as they stand, so that nothing can be counted where they are."""
-        return bool(self.recoding) or bool(self.given["rounded"])
 
     @property
     def several_columns(self) -> bool:
@@ -73,11 +68,11 @@ class UnreadData:
         """Which column is what."""
         if self.grid.n_rows == 0:
             raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
-        return decide(self.recoding.heads(self.grid), self.asked)
+        return decide(self.recoding.heads(self.grid), self.stated)
 
     def unsliced(self) -> UnreadData:
         """The data without slices that nobody asked for: one number needs none, and counting goes faster."""
-        return self if self.asked["slices"] else replace(self, asked={**self.asked, "slices": ()})
+        return self if self.stated["slices"] else replace(self, stated={**self.stated, "slices": ()})
 
     def sliced_by(self, names: Sequence[str]) -> tuple[UnreadData, list[str]]:
         """The data with these columns to slice by, and what each of them is called then."""
@@ -86,8 +81,8 @@ class UnreadData:
         for name in names:
             if name not in (*slices, *called, *called.values()):
                 slices.append(self.grid.check(name, "slices"))
-        asked = {**self.asked, "slices": slices}
-        return replace(self, asked=asked), [called.get(name, name) for name in names]
+        stated = {**self.stated, "slices": slices}
+        return replace(self, stated=stated), [called.get(name, name) for name in names]
 
 
 def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
@@ -108,16 +103,17 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
         )
     grid = grid_of(relation) if relation is not None else _grid(source, given)
     grid = grid.with_gaps(Missing(given["missing"]))
+    declared, _ = declare(given["scale"], given["categories"])
+    recoding = recoding_of(given, None if declared is None else declared.categories)
     prepared = prepare(grid, given)
-    if prepared.why and relation is not None:
-        rows = relation.n_rows()
-        refuse_size(relation, prepared.why, rows)
+    why = prepared.why or ("ratings are changed while they are read" if recoding or given["rounded"] else "")
+    if why and relation is not None:
+        rows = rows_in_memory(relation, why, given["memory_limit"])
         relation, prepared = None, prepare(replace(grid, n_rows=rows), given)
     given = dict(prepared.given)
-    declared, _ = declare(given["scale"], given["categories"])
     columns = several_columns(given["raters"])
     raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
-    asked = {
+    stated = {
         **{role: given[role] for role in _ROLES},
         "raters": [raters] if isinstance(raters, str) else raters,
         "categories": declared and declared.categories,
@@ -125,10 +121,10 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     }
     return UnreadData(
         grid=prepared.grid,
-        asked=asked,
+        stated=stated,
         given=given,
         relation=relation,
-        recoding=recoding_of(given, None if declared is None else declared.categories),
+        recoding=recoding,
         failed=prepared.failed,
     )
 

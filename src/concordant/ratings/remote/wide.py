@@ -11,10 +11,10 @@ import numpy as np
 from ...engines.counting import Distinct, distinct
 from ...engines.deduplicate import once, unchecked
 from ...engines.relation import Relation
-from ...errors import InputError
+from ...errors import InputError, OptionError
 from ...quote import quote
 from ..audit import Audit
-from ..factorise import Column, label_array
+from ..factorise import CodedColumn, label_array
 from ..grid import HEAD, Grid, first_rows
 from ..observed import in_order
 from ..phrases import many
@@ -61,13 +61,20 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_colu
     return ""
 
 
-def refuse_size(r: Relation, why: str, rows: int) -> None:
-    """Complain if the rows would not fit in memory."""
+def rows_in_memory(r: Relation, why: str, memory_limit: str | None) -> int:
+    """How many rows are read into memory; complain if they would not fit, or were not to be."""
+    if memory_limit is not None:
+        raise OptionError(
+            f"The rows of {r.source} have to be read into memory, because {why}, and memory_limit "
+            "does not hold there: leave it out, or name such a column in slices=[…]."
+        )
+    rows = r.n_rows()
     if rows > MOST_IN_MEMORY:
         raise InputError(
             f"{r.source} has {rows:,} rows, too many to be read into memory, which is needed because {why}: "
             "name such a column in slices=[…] instead, choose a part of the data, or leave the option out."
         )
+    return rows
 
 
 def _whole(r: Relation, weights: str) -> bool:
@@ -98,7 +105,7 @@ def reduced(
             raise InputError(
                 f"The column {quote(name)} of {r.source} holds lists, records or bytes, not single values."
             )
-    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
+    reading = Audit(source=r.source, roles=roles.descriptions(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
@@ -116,13 +123,13 @@ def _in_order(ratings: Ratings) -> Ratings:
     return replace(replace(ratings, slices=slices).rows(order), items=None, numbered=False)
 
 
-def _sorted_labels(column: Column) -> Column:
+def _sorted_labels(column: CodedColumn) -> CodedColumn:
     """The column with its labels in order: numbers by size, text with the numbers in it by size."""
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     order = sorted(range(len(labels)), key=lambda place: in_order(labels[place]))
     table = np.empty(len(labels), dtype=np.int64)
     table[order] = np.arange(len(labels))
-    return Column(table[column.codes], label_array([labels[place] for place in order]))
+    return CodedColumn(table[column.codes], label_array([labels[place] for place in order]))
 
 
 def _from_wide(
