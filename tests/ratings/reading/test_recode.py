@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import InputError, OptionError
-from concordant.ratings.reading.recode import nice_ends
+from concordant.ratings.reading.recode_options import nice_ends
 
 ITEMS = list("abcdef")
 HUMAN = [1, 2, 3, 4, 5, None]

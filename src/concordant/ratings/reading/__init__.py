@@ -17,7 +17,8 @@ from .pivot import Duplicates
 from .plain_arrays import from_plain_arrays
 from .prepare import Prepared, prepare
 from .recode import OPTIONS as RECODING
-from .recode import Recoding, recoding_of, rescale_option
+from .recode import Recoding
+from .recode_options import recoding_of, rescale_option
 from .roles import COUNTED, SINGLE, Roles, Shape
 from .stream import copy_stream
 from .text_file import read_start, text_kind

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from ...errors import AmbiguousReading, InputError, OptionError
+from ...errors import AmbiguousReading, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import Grid
@@ -25,17 +24,9 @@ from .column_names import (
 )
 from .column_profile import ColumnProfile, alike, look
 from .left_out import numbers_not_used
-from .nested_values import all_values
+from .turn_columns import Turned, new_names, turn
 
 _NOT_RATED = SLICES | NEVER_RATINGS | frozenset(ALIASES["item"])
-
-
-@dataclass(frozen=True)
-class Turned:
-    """The grid with its columns turned, and the roles that its new columns have."""
-
-    grid: Grid
-    roles: Mapping[str, Any]
 
 
 def turned_by(grid: Grid, pattern: str) -> Turned:
@@ -46,7 +37,7 @@ def turned_by(grid: Grid, pattern: str) -> Turned:
             f"columns={quote(pattern)} fits {listed(map(quote, parts)) if parts else 'no column'} of "
             f"{grid.source}, and agreement needs two raters; the columns are {quote(list(grid.names))}."
         )
-    return _turned(grid, parts)
+    return turn(grid, parts)
 
 
 def turned_by_names(grid: Grid) -> Turned | None:
@@ -66,11 +57,13 @@ def turned_by_names(grid: Grid) -> Turned | None:
         return None
     parts = split.parts(rater_last=rater_last)
     role = role_of(split.left if rater_last else split.right)
+    if new_names(parts, role) & {name for name in grid.names if name not in parts}:
+        return None
     by_dimension = _by_dimension(parts)
     if not all(_one_scale([looks[name] for name in own]) for own in by_dimension.values()):
         return None
     _refuse_other_scales(grid, parts, looks)
-    made = _turned(grid, parts, role)
+    made = turn(grid, parts, role)
     note = _note(split, parts, rater_last) if role == "dimension" else _time_note(parts, role)
     rest = [name for name in rated if name not in parts and looks[name].kind == "numbers"]
     notes = (*grid.notes, *_others(rest), note)
@@ -186,64 +179,6 @@ def _time_note(parts: Parts, role: str) -> Note:
         "is a rater of its own."
     )
     return Note("time-columns", text, {"names": names, "raters": raters, "option": every})
-
-
-def _turned(grid: Grid, parts: Parts, role: str = "dimension") -> Turned:
-    """A row for each row and dimension (and repeat), a column for each rater; other columns are repeated."""
-    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
-    blocks = list(dict.fromkeys((dimension, repeat) for dimension, _, repeat in parts.values()))
-    column_of = {(d, k, r): name for name, (d, r, k) in parts.items()}
-    kept = [name for name in grid.names if name not in parts]
-    clash = {*raters, role, "repeat"} & set(kept)
-    if clash:
-        raise InputError(
-            f"{grid.source} has a column {quote(sorted(clash)[0])} beside those that columns=… names: "
-            "rename it."
-        )
-    n, times = grid.n_rows, len(blocks)
-    extra: dict[str, list[Any]] = {}
-    if any(dimension for dimension, _ in blocks):
-        extra[role] = [d for d, _ in blocks]
-    if any(repeat for _, repeat in blocks):
-        extra["repeat"] = [k for _, k in blocks]
-    item = _item(grid, kept)
-    numbered = {} if item else {"item": list(range(1, n + 1))}
-
-    def whole(name: str) -> list[Any]:
-        if name in extra:
-            return [value for value in extra[name] for _ in range(n)]
-        if name in numbered:
-            return numbered[name] * times
-        if name in raters:
-            own = [column_of.get((d, k, name)) for d, k in blocks]
-            return [x for one in own for x in ([None] * n if one is None else all_values(grid.one(one)))]
-        return all_values(grid.one(name)) * times
-
-    def head(name: str) -> list[Any]:
-        if name in raters:
-            own = [column_of.get((d, k, name)) for d, k in blocks]
-            return [x for one in own if one is not None for x in grid.head(one)]
-        size = len(grid.head(next(iter(parts))))
-        if name in numbered:
-            return numbered[name][:size] * times
-        return [v for v in extra[name] for _ in range(size)] if name in extra else grid.head(name) * times
-
-    names = (*numbered, *kept, *extra, *raters)
-    made = replace(
-        grid, names=names, n_rows=n * times, head=head, numbers=lambda wanted: {},
-        take=lambda wanted: {name: whole(name) for name in wanted},
-    )  # fmt: skip
-    roles = {"raters": raters, "item": item or "item", **{name: name for name in extra}}
-    return Turned(made, roles)
-
-
-def _item(grid: Grid, kept: Sequence[str]) -> str | None:
-    """The column of items: by its name, or the first if every row has a value of its own there."""
-    named = [name for name in kept if plain_name(name) in ALIASES["item"] and look(grid.head(name)).unique]
-    if named:
-        return min(named, key=lambda name: ALIASES["item"].index(plain_name(name)))
-    first = next(iter(kept), None)
-    return first if first == grid.names[0] and first is not None and look(grid.head(first)).unique else None
 
 
 def repeated_columns(grid: Grid) -> tuple[dict[str, list[str]], Note] | None:

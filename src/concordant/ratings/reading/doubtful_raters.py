@@ -11,7 +11,7 @@ from ..phrases import listed
 from .column_names import says_dimension, says_rater
 from .column_profile import ColumnProfile, look
 from .nested_values import paths_in
-from .recode import nice_ends
+from .recode_options import nice_ends
 
 #: Words in the name of a column that is made of others.
 _AVERAGES = frozenset(

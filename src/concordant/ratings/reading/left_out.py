@@ -12,7 +12,7 @@ from ..names import NEVER_RATINGS, SLICES, kind_of, plain_name
 from ..phrases import listed
 from .column_profile import ColumnProfile, look
 from .doubtful_raters import is_average
-from .recode import rescale_option
+from .recode_options import rescale_option
 
 #: Words that name a rater among raters, and something else in most other tables.
 _UNSURE = frozenset(("model", "system", "code", "rule", "source", "reference", "模型", "规则"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,9 +20,6 @@ from ..rows import keys, labels_of
 from ..typed import relabel
 from .roles import Roles
 
-_NUMBER = r"\s*([-+]?\d+(?:\.\d+)?)\s*"
-_SPAN = re.compile(rf"{_NUMBER}\.\.{_NUMBER}")
-_SPANS = re.compile(rf"{_NUMBER}\.\.{_NUMBER}(?::|->|→){_NUMBER}\.\.{_NUMBER}")
 _GAPS = Missing()
 
 #: A label of one rater, and what it becomes.
@@ -51,7 +47,7 @@ class Rescale:
                 f"{self.high:g} that rescale names: correct the ends of the scale, or the rating."
             )
         share = (x - self.low) / (self.high - self.low)
-        return _plain(self.to_low + share * (self.to_high - self.to_low))
+        return whole_if_near(self.to_low + share * (self.to_high - self.to_low))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,9 +91,9 @@ class Recoding:
             number = _number(label)
             if number is None or rater is None:
                 return label
-            number = _plain(number + _of(self.shift, rater, 0.0))
+            number = whole_if_near(number + _of(self.shift, rater, 0.0))
             scale = _of(self.rescale, rater, None)
-            return _plain(number) if scale is None else scale(number, rater)
+            return whole_if_near(number) if scale is None else scale(number, rater)
 
         return change
 
@@ -156,7 +152,7 @@ class Recoding:
         def change(label: Any) -> Any:
             number = _number(label)
             if number is not None and ends is not None:
-                return _plain(ends[0] + ends[1] - number)
+                return whole_if_near(ends[0] + ends[1] - number)
             if spelling(label) not in mirrored:
                 raise OptionError(
                     f"reverse needs the order of {quote(label)}: give categories=[…] from lowest to highest."
@@ -212,7 +208,7 @@ def _number(label: Any) -> float | None:
     return float(label) if is_number(label) or isinstance(label, (np.integer, np.floating)) else None
 
 
-def _plain(number: float) -> int | float:
+def whole_if_near(number: float) -> int | float:
     """Without the last digits, in which arithmetic errs; whole numbers as such."""
     near = round(number, 10)
     return int(near) if float(near).is_integer() else near
@@ -252,82 +248,3 @@ def _by_group(column: CodedColumn, group: Any, changes: Sequence[Change]) -> Cod
 def _used(column: CodedColumn) -> list[Any]:
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     return [x for x, there in zip(labels, column.present().tolist(), strict=True) if there]
-
-
-# --- what was asked for -----------------------------------------------------------------------
-
-
-def recoding_of(given: Mapping[str, Any], categories: Sequence[Any] | None) -> Recoding:
-    """The options of reading that change ratings, understood."""
-    return Recoding(
-        merge={spelling(old): _meant(new) for old, new in (given.get("merge") or {}).items()},
-        shift={rater: _step(step) for rater, step in _by_rater(given.get("shift")).items()},
-        rescale={rater: _rescale(spans) for rater, spans in _by_rater(given.get("rescale")).items()},
-        reverse=_reversed(given.get("reverse")),
-        categories=tuple(categories or ()),
-    )
-
-
-def _by_rater(option: Any) -> dict[str, Any]:
-    if option is None:
-        return {}
-    return {str(r): x for r, x in option.items()} if isinstance(option, Mapping) else {EVERYBODY: option}
-
-
-def _meant(label: Any) -> Any:
-    number = number_in(label) if isinstance(label, str) else None
-    return label if number is None else _plain(number)
-
-
-def _step(step: Any) -> float:
-    number = number_in(step) if isinstance(step, str) else float(step) if is_number(step) else None
-    if number is None:
-        raise OptionError(f"shift is a number to add, such as {{'judge': 1}}, got {quote(step)}.")
-    return number
-
-
-def _rescale(spans: Any) -> Rescale:
-    found = _SPANS.fullmatch(spans) if isinstance(spans, str) else None
-    if found is None:
-        raise OptionError(
-            "rescale names two scales, the one there is and the one it becomes, such as "
-            f"{{'judge': '1..100:1..5'}}, got {quote(spans)}."
-        )
-    low, high, to_low, to_high = map(float, found.groups())
-    if low == high or to_low == to_high:
-        raise OptionError(f"The scales of rescale need two different ends, got {quote(spans)}.")
-    return Rescale(low, high, to_low, to_high)
-
-
-def _reversed(option: Any) -> dict[str, tuple[float, float] | None]:
-    if option is None:
-        return {}
-    if not isinstance(option, Mapping):
-        names = [option] if isinstance(option, str) else option
-        return {str(name): None for name in names}
-    return {str(rater): _ends(ends) for rater, ends in option.items()}
-
-
-def _ends(ends: Any) -> tuple[float, float]:
-    text = ends[0] if isinstance(ends, (list, tuple)) and len(ends) == 1 else ends
-    found = _SPAN.fullmatch(text) if isinstance(text, str) else None
-    if found is None:
-        raise OptionError(
-            f"reverse names the ends of a scale, such as {{'judge': '1..5'}}, got {quote(ends)}."
-        )
-    return float(found[1]), float(found[2])
-
-
-def nice_ends(low: float, high: float) -> tuple[float, float]:
-    """The ends of the scale that ratings from `low` to `high` are probably on."""
-    for top in (1.0, 5.0, 10.0, 100.0, 1000.0):
-        if low >= 0 and high <= top:
-            return (1.0 if low == 1 or (low > 1 and top <= 10) else 0.0), top
-    return low, high
-
-
-def rescale_option(rater: str, own: tuple[float, float], others: tuple[float, float]) -> str:
-    """How to say that a rater's scale is to become that of the others."""
-    low, high = nice_ends(*own)
-    spans = f"{low:g}..{high:g}:{others[0]:g}..{others[1]:g}"
-    return f"rescale={{{rater!r}: {spans!r}}}"
