@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.report.page.verdict import first
+from concordant.report.page.verdict import verdict as first
 
 N = 24
 A = [1 + i % 5 for i in range(N)]

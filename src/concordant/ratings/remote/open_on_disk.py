@@ -58,7 +58,10 @@ def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptio
         raise
     kinds = {text.kind for text in texts}
     if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
-        raise InputError(f"{called} holds files of several kinds: name files of one kind.")
+        raise InputError(
+            f"{called} holds files of several kinds: name files of one kind, or join them by a column with "
+            "join=…."
+        )
     kind = kinds.pop()
     if kind == "jsonl":
         if module is duck_files:
@@ -119,7 +122,7 @@ def _tables(
             raise InputError(
                 f"{text.path} has other columns than {texts[0].path}: {quote(list(layout.names))} and "
                 f"{quote(list(first.names))}. Files that are read together need the same columns in the same "
-                "order."
+                "order; files of different raters are joined by a column with join=…."
             )
     notes: tuple[Note, ...] = first.notes
     return make(
