@@ -658,6 +658,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -673,9 +675,15 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -704,6 +712,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -719,9 +729,15 @@ class ComponentsFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -735,6 +751,8 @@ class ForestOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -750,9 +768,15 @@ class ForestOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -912,6 +936,8 @@ class ForestStrataOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -927,9 +953,15 @@ class ForestStrataOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -997,6 +1029,8 @@ class RoundsStripOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1012,9 +1046,15 @@ class RoundsStripOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1070,6 +1110,8 @@ class DriftFigureOptions(TypedDict, total=False):
     rater: str | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1085,9 +1127,15 @@ class DriftFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1225,6 +1273,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1240,9 +1290,15 @@ class SensitivityFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1309,6 +1365,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1324,9 +1382,15 @@ class ParadoxFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1357,6 +1421,8 @@ class RoundOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     rater_kind: str | int | None | Mapping[Any, Any]
@@ -1371,9 +1437,15 @@ class RoundOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1429,6 +1501,8 @@ class PreviewOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1444,9 +1518,15 @@ class PreviewOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
