@@ -182,6 +182,7 @@ def _minima() -> dict[str, str]:
         "crossed": minimum_sizes.LEAST_CROSSED,
         "constant": minimum_sizes.LEAST_CONSTANT["share"],
         "constant_more": minimum_sizes.LEAST_CONSTANT["more"],
+        "failed": minimum_sizes.LEAST_FAILED["share"],
         **minimum_sizes.LEAST_SHORTFALL,
     }
     others = {
@@ -190,6 +191,7 @@ def _minima() -> dict[str, str]:
         "times": minimum_sizes.LEAST_FLIPS["times"],
         "at_an_end": minimum_sizes.LEAST_FLIPS["times at an end"],
         "in_slice": minimum_sizes.LEAST_IN_SLICE,
+        "failed_answers": minimum_sizes.LEAST_FAILED["answers"],
         "spread": minimum_sizes.MOST_SPREAD,
         "halo": minimum_sizes.LEAST_HALO,
         "reversed": minimum_sizes.MOST_REVERSED,

@@ -18,7 +18,7 @@ from .version import __version__ as __version__
 #: Where public names live. Coefficients are public too, by their names in the catalogue; `__init__.pyi`,
 #: which is generated from it, shows all of them to editors and type checkers.
 _NAMES = {
-    "errors": "ConcordantError InputError MissingLibrary OptionError ScaleError",
+    "errors": "AmbiguousReading ConcordantError InputError MissingLibrary OptionError ScaleError",
     "result": "Interval Note Result",
     "frame": "Frame",
     "ratings.ratings": "Ratings",

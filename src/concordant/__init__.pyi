@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from numpy.typing import NDArray
 
+from .errors import AmbiguousReading as AmbiguousReading
 from .errors import ConcordantError as ConcordantError
 from .errors import InputError as InputError
 from .errors import MissingLibrary as MissingLibrary
@@ -53,6 +54,7 @@ from .interpret.trust.sensitivity import Sensitivity
 from .version import __version__ as __version__
 
 __all__ = [
+    "AmbiguousReading",
     "Audit",
     "CATALOGUE",
     "ConcordantError",
@@ -190,6 +192,8 @@ class ReadingOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -205,9 +209,15 @@ class ReadingOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -337,6 +347,8 @@ class DriftOptions(TypedDict, total=False):
     item: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -352,9 +364,15 @@ class DriftOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -454,6 +472,8 @@ class SensitivityOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -469,9 +489,15 @@ class SensitivityOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -572,6 +598,8 @@ class TopItemsOptions(TypedDict, total=False):
     item: str | int | None
     rater: str | int | None
     value: str | int | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -587,9 +615,15 @@ class TopItemsOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -624,6 +658,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -639,9 +675,15 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -670,6 +712,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -685,9 +729,15 @@ class ComponentsFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -701,6 +751,8 @@ class ForestOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -716,9 +768,15 @@ class ForestOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -878,6 +936,8 @@ class ForestStrataOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -893,9 +953,15 @@ class ForestStrataOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -963,6 +1029,8 @@ class RoundsStripOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -978,9 +1046,15 @@ class RoundsStripOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1036,6 +1110,8 @@ class DriftFigureOptions(TypedDict, total=False):
     rater: str | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1051,9 +1127,15 @@ class DriftFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1191,6 +1273,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1206,9 +1290,15 @@ class SensitivityFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1275,6 +1365,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1290,9 +1382,15 @@ class ParadoxFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1323,6 +1421,8 @@ class RoundOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     rater_kind: str | int | None | Mapping[Any, Any]
@@ -1337,9 +1437,15 @@ class RoundOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
@@ -1395,6 +1501,8 @@ class PreviewOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1410,9 +1518,15 @@ class PreviewOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None

@@ -19,7 +19,7 @@ READING = tuple(p for p in inspect.signature(cc.read).parameters if p != "source
 #: Classes that are made by functions: nobody calls them with arguments of their own.
 MADE = {"Audit", "Form", "Frame", "Gate", "Interval", "Moments", "Note", "Ratings", "Result", "Sliced",
         "Strata", "Study"}  # fmt: skip
-ERRORS = {"ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
+ERRORS = {"AmbiguousReading", "ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ class Audit:
     roles: Mapping[str, str] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
     out_of_scale: Mapping[str, int] = field(default_factory=dict)
+    failed_parses: Mapping[str, int] = field(default_factory=dict)
     duplicates: int = 0
     duplicate_rule: str = ""
     n_items: int = 0

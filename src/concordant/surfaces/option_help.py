@@ -44,9 +44,14 @@ WORDS = {
     "shape": "How the file is laid out.",
     "item": "Column that names the item.",
     "rater": "Column that names the rater (one rating a row).",
-    "value": "Column that holds the rating (one rating a row).",
+    "value": "Column that holds the rating (one rating a row), or a path to it inside records or JSON "
+    "text, such as "
+    "judge.output.score.",
     "raters": "The raters to compare, in this order; in a wide file, their columns; a=a1+a2 for a rater with "
     "a column for each time they rated; \\= and \\+ for these signs in a name.",
+    "columns": "How names of columns are made up, such as {dimension}_{rater}; {repeat} is the number of a "
+    "run.",
+    "join": "Column by which several files are joined: each FILE holds some of the raters.",
     "dimension": "Column that names the criterion rated.",
     "repeat": "Column that numbers repeats by the same rater.",
     "round": "Column that names the round.",
@@ -62,9 +67,16 @@ WORDS = {
     "missing": "Values that mean no rating.",
     "out_of_scale": "What to do with values that are not on the scale.",
     "duplicates": "What to do when a rater rated an item twice.",
+    "merge": "Labels that mean the same: Y=yes,N=no reads Y as yes and N as no.",
+    "shift": "What is added to every rating of a rater: judge=1.",
+    "rescale": "The scale of a rater and the one it becomes: judge=1..100:1..5; without a rater, for all.",
+    "reverse": "Raters whose scale runs the other way; judge=1..5 to name its ends.",
+    "rounded": "Round scores that are nearly a scale to the points that people use, and read them as "
+    "categories.",
     "sheet": "Sheet of a workbook, by name or number.",
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",
+    "decimal": "What separates decimals in the text.",
     "header": "Whether the first row names the columns.",
     "table": "Table of a database.",
     "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",

@@ -42,12 +42,18 @@ def test_numbers_with_words_around_them_get_their_order_back() -> None:
 
 
 def test_words_that_are_grades_get_the_order_they_usually_have() -> None:
-    (found,) = doubts([["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5)
-    assert found.code == "grades-in-words"
-    assert found.option == "categories=['never', 'rarely', 'Often', 'always']"
-    (found,) = doubts([["差", "中"], ["良", "优"], ["优", "优"]] * 5)
-    assert found.option == "categories=['差', '中', '良', '优']"
-    assert told([["差", "中"], ["良", "优"]] * 5, categories=["差", "中", "良", "优"]) == []
+    data = [["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5
+    scale = as_ratings(data).scale
+    assert (scale.level, scale.categories) == ("ordinal", ("never", "rarely", "Often", "always"))
+    assert [note.code for note in scale.notes] == ["grades-ordered"]
+    assert doubts(data) == ()
+    assert as_ratings([["差", "中"], ["良", "优"], ["优", "优"]] * 5).scale.categories == (
+        "差",
+        "中",
+        "良",
+        "优",
+    )
+    assert as_ratings(data, scale="nominal").scale.level == "nominal"
 
 
 def test_words_of_which_one_is_no_grade_and_two_words_have_no_order() -> None:

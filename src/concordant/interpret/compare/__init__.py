@@ -5,7 +5,7 @@ from .cached_measures import CachedMeasures
 from .ceiling import people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
-from .comparisons import chosen_for, who_rated, with_main
+from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
 from .headline import ENOUGH_PEOPLE, counted, headline_of
 from .measure_report import MeasureReport, measured, tried
 from .rater_roles import RaterRoles
@@ -34,6 +34,7 @@ __all__ = [
     "measured",
     "n_usable",
     "people_with_each_other",
+    "rounded_comparisons",
     "same",
     "shape_of",
     "short_of_people",

@@ -8,11 +8,14 @@ from typing import Any
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.false_discovery import check_rate
+from ...inference.plan import Plan
 from ...language.message import Message
 from ...quote import quote
+from ...ratings.audit_notes import WARNINGS
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, people_with_each_other
+from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
 from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
+from ..notes import note_message
 from ..record import Record
 from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
@@ -93,7 +96,11 @@ def gate(
     """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
     _check(goal, baseline, allowed_loss, least_common, fdr)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
-    goals = {one.name: _reported(one, goal) for one in compared if goal is not None}
+    whole = rounded_comparisons(
+        now.ratings, who_rated(now.ratings, now.reference), preset, Plan(level=level)
+    )  # scores that are nearly a scale meet a goal as categories
+    graded = {one.name: whole.get((one.kind, one.name), one) for one in compared}
+    goals = {name: _reported(one, goal) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
@@ -107,9 +114,9 @@ def gate(
         judged={one.name: one.kind for one in compared},
         goals=goals,
         items={
-            one.name: tuple(n_items_of(target, one) for target in goals[one.name].targets)
-            for one in compared
-            if one.name in goals
+            name: tuple(n_items_of(target, one) for target in goals[name].targets)
+            for name, one in graded.items()
+            if name in goals
         },
         allowed_loss=float(allowed_loss),
         least_common=float(least_common),
@@ -121,7 +128,12 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
-    return replace(judged, sentences=(*sentences_of(judged), *carried_over_messages(now.ratings)))
+    first, *others = sentences_of(judged)
+    warnings = (note_message(note) for note in now.ratings.audit.notes if note.code in WARNINGS)
+    used = [one for one in graded.values() if one in whole.values()] if goal is not None else []
+    rounded = dict.fromkeys(note for one in used for note in one.ratings.scale.notes)
+    carried = carried_over_messages(now.ratings)
+    return replace(judged, sentences=(first, *warnings, *others, *map(note_message, rounded), *carried))
 
 
 def _check(

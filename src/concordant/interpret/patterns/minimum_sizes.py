@@ -50,3 +50,6 @@ MOST_REVERSED = -0.2
 
 #: Of the items in which two labels meet, the share that must be crossed.
 LEAST_CROSSED = 0.6
+
+#: Answers of a judge that could not be parsed: how many, and their share.
+LEAST_FAILED: Mapping[str, float] = {"answers": 3, "share": 0.05}

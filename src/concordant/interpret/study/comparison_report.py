@@ -47,6 +47,7 @@ from ..where import (
     two_way,
 )
 from ..where.ledger import ledger
+from .rounded_report import RoundedReport, rounded_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +83,7 @@ class ComparisonReport(Record):
     stages: StagesReport | None = None
     n_distinct: float = math.nan
     progress: Progress | None = None
+    rounded: RoundedReport | None = None
 
     @property
     def main(self) -> MeasureReport:
@@ -105,8 +107,17 @@ class Request:
     examples: int = 20
 
 
-def comparison(compared: Comparison, request: Request) -> ComparisonReport:
-    """Everything about one comparison whose main coefficient is known."""
+def comparison(
+    compared: Comparison, request: Request, known: Mapping[tuple[str, str], Comparison] | None = None
+) -> ComparisonReport:
+    """Everything about one comparison whose main coefficient is known.
+
+    `known` are the comparisons of the scores rounded to a scale, where they are nearly one: goals are judged
+    by those.
+    """
+    whole, rounded = rounded_of(compared, known or {}, request.preset)
+    graded = compared if whole is None else whole
+    top = people_with_each_other(graded) if compared.kind == "judge" else None
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
     measures = measured(compared, chosen_for(compared, request.preset), ceiling)
@@ -132,8 +143,9 @@ def comparison(compared: Comparison, request: Request) -> ComparisonReport:
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,
         **_diagnosis(compared, request, tables),
-        goal=goal_of(compared, people, request.goal),
-        stages=stages_of(compared, people),
+        goal=goal_of(graded, top, request.goal),
+        stages=stages_of(graded, top),
+        rounded=rounded,
     )
 
 

@@ -13,13 +13,22 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
+from ..compare import (
+    Comparison,
+    Preset,
+    RaterRoles,
+    called,
+    rounded_comparisons,
+    together,
+    who_rated,
+    within_raters,
+)
 from ..compare.comparisons import comparisons
 from ..data_checks import defer_explained, scale_doubts
 from ..data_checks.design import design
 from ..goals import Goal, read_goals
 from ..notes import note_message
-from ..patterns import PatternContext
+from ..patterns import PatternContext, failed_parses
 from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
 from ..rounds import ComparedRound, progress_in, rounds_in
@@ -94,7 +103,8 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    found = _found(ratings, who, compared, request, plan, int(per_cell), progress_callback)
+    whole = rounded_comparisons(ratings, who, preset, plan)
+    found = _found(ratings, who, compared, whole, request, plan, int(per_cell), progress_callback)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10),
@@ -127,6 +137,7 @@ def _found(
     ratings: Ratings,
     who: RaterRoles,
     compared: Sequence[Comparison],
+    whole: Mapping[tuple[str, str], Comparison],
     request: Request,
     plan: Plan,
     per_cell: int,
@@ -137,8 +148,9 @@ def _found(
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
+    findings = (*failed_parses(ratings, plan.level), *findings)
     made = tuple(
-        comparison(one, request)
+        comparison(one, request, whole)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,11 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import TextTable
 from ...quote import one_line
+from ...ratings.audit_notes import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
 from ..finding import Finding
 from ..goals import GoalReport
+from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
@@ -79,6 +81,7 @@ def _in_words(tables: Iterable[DeclaredTable]) -> tuple[TextTable, ...]:
 
 def _glance(study: Study) -> Iterator[Message]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
+    yield from reading_warnings(study)
     for doubt in study.scale_doubts:
         if doubt.code in SERIOUS:
             yield from doubt.sentences
@@ -96,9 +99,20 @@ def _glance(study: Study) -> Iterator[Message]:
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)
+    yield from _told(study, CHOICES)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:
             yield from doubt.sentences
+
+
+def reading_warnings(study: Study) -> Iterator[Message]:
+    """What was not used, or could not be read, that a reader must know before any number."""
+    yield from _told(study, WARNINGS)
+
+
+def _told(study: Study, codes: Sequence[str]) -> Iterator[Message]:
+    """The notes of reading with these codes."""
+    yield from (message for message in study.audit if is_note(message, codes))
 
 
 def _how_many(study: Study, slices: bool) -> Message:
@@ -118,13 +132,14 @@ SERIOUS = (
     "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
 )  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
-OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
+OF_ORDER = ("numbers-in-words", "words-among-numbers")
 
 
 def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
     yield from (message for message in limits_messages(one) if message.code != "study.measure-undefined")
+    yield from () if one.rounded is None else one.rounded.sentences
     if one.paradox is not None and one.paradox.verdict != "none":
         sentences = one.paradox.sentences
         yield from (
@@ -200,7 +215,8 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
-    agree = (*one.headline, *limits_messages(one))
+    rounded = () if one.rounded is None else one.rounded.sentences
+    agree = (*one.headline, *limits_messages(one), *rounded)
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,7 @@ from ..table import (
 from ..table_cells import amount, count, level_of, name_of, shared_count, word
 from ..where import Confusion
 from .comparison_report import ComparisonReport
+from .rounded_report import RoundedReport
 
 #: More categories or raters than this make no table that can be read as text.
 MOST = 12
@@ -38,6 +40,8 @@ def agreement_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     measures = measures_table(one)
     if measures.read:
         yield measures
+    if one.rounded is not None:
+        yield rounded_table(one, one.rounded)
     if one.confusion is not None and 1 < len(one.confusion.labels) <= MOST:
         yield confusion_table(one, one.confusion)
 
@@ -75,6 +79,12 @@ def measures_table(one: ComparisonReport) -> DeclaredTable:
     return DeclaredTable(
         "measures", word("measures"), columns, tuple(one.measures), (*notes, *reasons(listed)), listed
     )
+
+
+def rounded_table(one: ComparisonReport, found: RoundedReport) -> DeclaredTable:
+    """Every measure of the scores as ordered categories, once they are rounded."""
+    table = measures_table(replace(one, measures=found.measures))
+    return replace(table, name="rounded", title=word("rounded", low=found.low, high=found.high))
 
 
 #: An estimate, or the word that there is none; a file has the whole result.

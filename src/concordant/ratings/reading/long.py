@@ -17,6 +17,7 @@ from ..audit import Audit
 from ..factorise import CodedColumn
 from ..labels import encode
 from ..observed import Origin, natural
+from ..phrases import many
 from ..ratings import Ratings
 from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
@@ -60,6 +61,7 @@ def from_long(
     records = Records(rows, who, codes, n_rows, len(names), times, _comments(take, roles, keep))
     placed = _placed(records, duplicates, named, names, encoded.labels)
     facts, notes = _facts(columns, roles, keep, rows, first)
+    notes += [] if raters is not None else _left_out_alone(columns, roles, keep)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
     kinds, kind_notes = rater_kinds(names, rater_kind, everyone)
@@ -99,6 +101,20 @@ def _complete(
         "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
+
+
+def _left_out_alone(columns: Mapping[str, Any], roles: Roles, keep: NDArray[np.bool_]) -> list[Note]:
+    """That every row with some value of a column was left out, as where a judge has no name."""
+    notes = []
+    for name in roles.slices if not keep.all() else ():
+        column = keys(columns[name])
+        lost = np.setdiff1d(column.codes[~keep], np.append(column.codes[keep], -1))
+        for code in lost.tolist():
+            count = int(np.count_nonzero(column.codes == code))
+            value = str(labels_of(CodedColumn(np.array([code]), column.labels)).tolist()[0])
+            text = f"No row with {name} = {value} was used ({many(count, 'row')})."
+            notes.append(Note("rows-dropped-alone", text, {"column": name, "value": value, "count": count}))
+    return notes
 
 
 def _names(column: CodedColumn) -> list[str]:

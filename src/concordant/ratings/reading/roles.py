@@ -29,7 +29,8 @@ class Roles:
     """The column that has each role; `guessed` names the roles nobody declared.
 
     `raters` are the rating columns of a wide table, or the categories of counts or a table. `comment` has a
-    column for each rater of a wide table, and one for all, called "", in a long one.
+    column for each rater of a wide table, and one for all, called "", in a long one. `remarks` say which
+    likely columns were passed over and why.
     """
 
     shape: Shape
@@ -49,6 +50,7 @@ class Roles:
     comment: Mapping[str, str] = field(default_factory=dict)
     unused: tuple[str, ...] = ()
     guessed: frozenset[str] = field(default_factory=frozenset)
+    remarks: tuple[Note, ...] = ()
 
     def used(self) -> list[str]:
         """Every column that counts; texts and comments are only shown."""
@@ -60,7 +62,7 @@ class Roles:
         facts = {}
         for part in fields(self):
             value = getattr(self, part.name)
-            if part.name == "guessed" or not value:
+            if part.name in ("guessed", "remarks") or not value:
                 continue
             names = value.values() if isinstance(value, Mapping) else value
             words = value if isinstance(value, str) else listed(names)
@@ -69,7 +71,7 @@ class Roles:
 
     def notes(self) -> tuple[Note, ...]:
         """What was guessed and how to say otherwise, and which columns were left out of a guess."""
-        return (*self._guesses(), *self._left_out())
+        return (*self._guesses(), *self.remarks, *self._left_out())
 
     def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
         """The roles without times, for data of which equal rows are counted; a note says what is lost."""
@@ -100,9 +102,13 @@ class Roles:
     def _left_out(self) -> Iterator[Note]:
         if self.unused and self.shape != "long" and "raters" in self.guessed:
             what = self._called("raters")
-            names = listed(map(repr, self.unused))
-            text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
-            yield Note("unused-columns", text, {"columns": list(self.unused)})
+            known = {
+                name for note in self.remarks for name in note.facts.get("names", [note.facts.get("name")])
+            }
+            columns = [name for name in self.unused if name not in known]
+            text = f"Not taken for {what}: {listed(map(repr, columns))}. Pass raters=[…] to say otherwise."
+            if columns:
+                yield Note("unused-columns", text, {"columns": columns})
 
 
 def untaken(names: Iterable[str], found: Mapping[str, Any]) -> list[str]:

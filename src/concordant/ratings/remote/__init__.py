@@ -5,7 +5,7 @@ from .item_source import ItemSource
 from .long import People, settled
 from .source import Engine
 from .unread import UnreadData, described, is_table, open_elsewhere, open_source, several_columns
-from .wide import all_rows, items_once, reduced, refuse_size, why_items
+from .wide import all_rows, items_once, reduced, rows_in_memory, why_items
 
 __all__ = [
     "Engine",
@@ -21,7 +21,7 @@ __all__ = [
     "open_elsewhere",
     "open_source",
     "reduced",
-    "refuse_size",
+    "rows_in_memory",
     "settled",
     "several_columns",
     "why_items",

@@ -12,7 +12,7 @@ from ...engines import databases, frames
 from ...engines.relation import Relation, TooWide
 from ...errors import InputError, OptionError, choose
 from ...quote import LONGEST_PATH, quote, shorten
-from ..reading import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, is_frame
+from ..reading import DATABASE, PACKED, PARQUET, Decimal, first_bytes, has_suffix, is_frame
 
 #: Where the counting is done: in our own memory, or by an engine where the data are.
 Engine = Literal["memory", "duckdb", "polars", "spark"]
@@ -32,6 +32,7 @@ class SourceOptions:
     progress: Callable[[float], None] | None = None
     encoding: str | None = None
     delimiter: str | None = None
+    decimal: Decimal | None = None
     header: bool | None = None
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from ...interpret.compare import called
 from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, within
 from ...interpret.goals import TargetReport, items_for_target
+from ...interpret.notes import is_note
 from ...interpret.rounds import Change, SliceChange, direction
 from ...interpret.study import source_name
 from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, ColumnKind, DeclaredTable
@@ -18,6 +19,7 @@ from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...language.text_table import NONE
 from ...quote import one_line
+from ...ratings.audit_notes import WARNINGS
 from ...result import Result
 from ..shorten import shortened
 
@@ -216,9 +218,12 @@ def to_summary(gate: Gate, lang: Language = "en") -> str:
 
 
 def _lines(gate: Gate, lang: Language, fit: Callable[[str], str], places: int | None) -> Iterator[str]:
-    first, *others = (one_line(message.text(lang)) for message in beside_tables(gate))
+    first, *rest = beside_tables(gate)
     yield fit(one_line(TITLE + " · ".join(checked(gate, lang))))
-    yield fit(f"{SIGNS[gate.outcome]} {first}")
+    yield fit(f"{SIGNS[gate.outcome]} {one_line(first.text(lang))}")
+    warnings = [said for said in rest if is_note(said, WARNINGS)]
+    others = [one_line(said.text(lang)) for said in rest if said not in warnings]
+    yield from (fit(f"  {one_line(said.text(lang))}") for said in warnings)
     for table in (targets_table(gate), changes_table(gate)):
         if table is not None:
             yield ""

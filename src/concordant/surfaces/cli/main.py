@@ -14,9 +14,11 @@ from typing import Any
 
 import rich_click as click
 
-from ...errors import ConcordantError
+from ...errors import AmbiguousReading, ConcordantError
 from ...suggestion import hint
 from ...version import __version__
+from .ambiguity import ask as which_reading
+from .ambiguity import can_ask, complaint_with_lines
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
 from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
 from .flags import as_flags
@@ -88,6 +90,10 @@ class Coefficients(SuggestingGroup):
             code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
             code = 130
+        except AmbiguousReading as problem:
+            if not standalone_mode:
+                raise
+            return self._settle(problem, list(sys.argv[1:] if args is None else args), *names, **extra)
         except (click.ClickException, ConcordantError) as problem:
             if not standalone_mode:
                 raise
@@ -100,6 +106,16 @@ class Coefficients(SuggestingGroup):
             click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
             code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code
+
+    def _settle(self, problem: AmbiguousReading, words: list[str], *names: Any, **extra: Any) -> Any:
+        """Ask which way of reading is meant and go on so; where nobody answers, show the lines to paste."""
+        if can_ask():
+            try:
+                return self.main([*words, *which_reading(problem)], *names, **extra)
+            except (click.Abort, KeyboardInterrupt):
+                return sys.exit(130)
+        click.echo(complaint_with_lines(problem, words), err=True)
+        return sys.exit(WRONG_DATA)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Commands of our own first, then the catalogue in its order."""

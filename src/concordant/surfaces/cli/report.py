@@ -22,7 +22,7 @@ from .coefficient import stated
 from .options import OneOf, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside
-from .source import source_of
+from .source import Files, file_argument, first_file, source_of
 from .study import print_summary, study_options
 from .terminal import print_document
 from .wrap import lang_option
@@ -32,7 +32,7 @@ _ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
 def _run(
-    file: str,
+    file: Files,
     output: str | None,
     format_name: str | None,
     lang: Language,
@@ -47,7 +47,7 @@ def _run(
     concordant report scores.csv -o report.html
     """
     kind = kind_of_output(output, format_name)
-    place = default_place(file, kind) if output is None else output
+    place = default_place(first_file(file), kind) if output is None else output
     if place != STDOUT:
         kind.check(place, force=force)
     reading, options = stated(given)
@@ -141,7 +141,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         *study_options(),
         *beside_options(),
         *reading_flags(),
