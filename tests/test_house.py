@@ -24,7 +24,7 @@ ROOMS = [
 ]
 #: The rooms inside a room, left to right; "" stands for the files that lie beside them.
 SUB_ROOMS = {
-    "ratings": ("", "reading", "remote"),
+    "ratings": ("", "reading", "formats", "remote"),
     "coefficients": (
         "", "ranks", "categories", "reliability", "limits_of_agreement", "regression", "truth",
     ),

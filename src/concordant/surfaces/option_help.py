@@ -55,6 +55,8 @@ WORDS = {
     "case_weights": "Column with the number of items a row stands for.",
     "clusters": "Column of what varies together, such as the document of an item.",
     "time": "Column that says when a rating was given: a point in time, or a number for the order.",
+    "seconds": "Column of how long a rating took, in seconds.",
+    "cost": "Column of what a rating cost.",
     "text": "Columns that say what an item is, such as its prompt and response; they are only shown.",
     "comment": "Column of what raters wrote beside a rating, or rater=column pairs; it is only shown.",
     "scale": "Level of the scale.",
@@ -66,6 +68,9 @@ WORDS = {
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",
     "header": "Whether the first row names the columns.",
+    "input_format": "Format of an export, where it is not recognised; table: a plain table. concordant formats "
+    "lists them.",
+    "dimensions": "Dimensions of an export to read; a=b+c where b and c are names of one dimension.",
     "table": "Table of a database.",
     "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",
     "memory_limit": "How much DuckDB may hold in memory, such as 2GB; the rest goes to disk.",

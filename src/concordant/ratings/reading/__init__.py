@@ -4,12 +4,13 @@ from .arrays import assemble, by_place, from_columns, from_counts, from_matrix, 
 from .carry_over_rounds import HELD, held_in_rounds, stray_rows, without_round
 from .cells import Cells, as_labels, numbers
 from .column_profile import look
-from .csv import Layout, lay_out
+from .csv import Layout, lay_out, rectangular
 from .encoding import guess, refuse_null
 from .features import Stack, feature_column, find_names, from_feature_columns, grid_of
 from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, open_grid
 from .frames import frame_grid, is_frame
 from .guess_shape import decide
+from .json_file import are_records as is_records
 from .json_file import jsonl_lines
 from .long import from_long, too_many
 from .pivot import Duplicates
@@ -56,12 +57,14 @@ __all__ = [
     "has_suffix",
     "held_in_rounds",
     "is_frame",
+    "is_records",
     "jsonl_lines",
     "lay_out",
     "look",
     "numbers",
     "open_grid",
     "read_start",
+    "rectangular",
     "refuse_null",
     "stray_rows",
     "text_kind",

@@ -14,6 +14,7 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
+from ..effort import Effort, effort_by_rater
 from ..factorise import Column
 from ..labels import encode
 from ..observed import Origin, natural
@@ -26,6 +27,8 @@ from .arrays import assemble
 from .pivot import Duplicates, Placed, Records, spread
 from .roles import Roles
 
+#: Of more raters nobody looks at seconds and costs one by one.
+MOST_WITH_EFFORT = 5000
 _KEYS = ("item", "dimension", "repeat", "round")
 
 
@@ -79,9 +82,10 @@ def from_long(
         comments=placed.comments,
         reading=reading.but(
             rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
-            dropped=dropped,
+            dropped={**reading.dropped, **dropped},
             duplicates=placed.repeated,
             duplicate_rule=placed.rule,
+            effort=_effort(columns, roles, keep, who, names),
             notes=(*reading.notes, *notes, *said, *untimed),
         ),
     )
@@ -173,6 +177,20 @@ def _times(
         return None, ()
     times, notes = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
     return None if times is None else times[keep], notes
+
+
+def _effort(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    keep: NDArray[np.bool_],
+    who: NDArray[np.int64],
+    names: Sequence[str],
+) -> dict[str, Effort]:
+    """What each rater's records took; places that stand for many raters have none."""
+    seconds, cost = (columns[name] if name else None for name in (roles.seconds, roles.cost))
+    if (seconds is None and cost is None) or len(names) > MOST_WITH_EFFORT:
+        return {}
+    return effort_by_rater(seconds, cost, keep, who, names)
 
 
 def _comments(take: Callable[[str], Any], roles: Roles, keep: NDArray[np.bool_]) -> Written | None:
