@@ -28,6 +28,10 @@ TOLD = frozenset(
         "clustered-by-item",
         "first-sheet",
         "uneven-files",
+        "failed-ratings",
+        "names-apart",
+        "other-scales",
+        "one-rater-dimensions",
     ]
 )
 

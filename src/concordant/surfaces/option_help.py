@@ -68,8 +68,8 @@ WORDS = {
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",
     "header": "Whether the first row names the columns.",
-    "input_format": "Format of an export, where it is not recognised; table: a plain table. concordant formats "
-    "lists them.",
+    "input_format": "Format of an export, where it is not recognised; table: a plain table. concordant "
+    "formats lists them.",
     "dimensions": "Dimensions of an export to read; a=b+c where b and c are names of one dimension.",
     "table": "Table of a database.",
     "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",
@@ -163,4 +163,19 @@ CHECK_WORDS = {
     "pull request.",
     "output": "Write it to a file as well, by its ending: .json, .xml (JUnit), .md or .txt; once for each.",
     "force": "Write even over what no check wrote.",
+}
+
+#: Options of writing back.
+EXPORT_WORDS = {
+    "to": "The tool.",
+    "what": "disputed: items to rate again, the most disputed first; gold: what most people say; scores: "
+    "every rating.",
+    "output": "The file to write; without it, one named after FILE; - prints it.",
+    "send": "Send it to the API of Langfuse, Label Studio or Phoenix; the address and the token are read "
+    "from the environment.",
+    "dry_run": "Show what would be sent, and send nothing.",
+    "top": "At most so many disputed items.",
+    "queue": "Annotation queue of Langfuse that disputed items go to.",
+    "object_type": "What items are in Langfuse.",
+    "to_name": "Name of the object in Label Studio, where FILE does not say it.",
 }

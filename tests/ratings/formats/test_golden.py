@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.ratings.formats.golden import Rating, content_type, golden
-from tests.ratings.formats.writers import WRITERS, Written
 
 import concordant as cc
 from concordant.ratings.formats import find_export, formats, read_export
 from concordant.ratings.ratings import Ratings
+from tests.ratings.formats.golden import Rating, content_type, golden
+from tests.ratings.formats.writers import WRITERS, Written
 
 
 def put(written: Written, folder: Path) -> list[str]:

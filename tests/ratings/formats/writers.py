@@ -42,7 +42,7 @@ from tests.ratings.formats.golden import (
 
 @dataclass(frozen=True)
 class Written:
-    """Files by name, or an object in memory; what should be read; how many records are left out, by reason."""
+    """Files by name, what should be read of them, and how many records are left out, by reason."""
 
     files: dict[str, bytes]
     expected: list[Rating]
@@ -120,18 +120,32 @@ def plain(raters: tuple[str, ...] = RATERS) -> list[tuple[str, str]]:
 
 def _ls_results(item: str, rater: str, said: Callable[..., int] = score) -> list[dict[str, Any]]:
     return [
-        {"id": f"r{d}", "from_name": d, "to_name": "answer", "type": "rating", "origin": "manual",
-         "value": {"rating": said(item, rater, d)}}
+        {
+            "id": f"r{d}",
+            "from_name": d,
+            "to_name": "answer",
+            "type": "rating",
+            "origin": "manual",
+            "value": {"rating": said(item, rater, d)},
+        }
         for d in DIMENSIONS
-    ]  # fmt: skip
+    ]
 
 
 def _ls_annotation(item: str, rater: str, **more: Any) -> dict[str, Any]:
     person = {"id": PEOPLE.index(rater), "email": rater, "first_name": rater, "last_name": "X"}
     return {
-        "id": 1000 + int(item), "completed_by": person, "result": _ls_results(item, rater), "was_cancelled": False,
-        "ground_truth": False, "created_at": TIME, "updated_at": TIME, "lead_time": 4.25, "task": int(item), **more,
-    }  # fmt: skip
+        "id": 1000 + int(item),
+        "completed_by": person,
+        "result": _ls_results(item, rater),
+        "was_cancelled": False,
+        "ground_truth": False,
+        "created_at": TIME,
+        "updated_at": TIME,
+        "lead_time": 4.25,
+        "task": int(item),
+        **more,
+    }
 
 
 def label_studio() -> Written:
@@ -143,13 +157,25 @@ def label_studio() -> Written:
         if item == TWICE[1]:
             again = _ls_results(item, TWICE[0], earlier)
             annotations.append(_ls_annotation(item, TWICE[0], created_at=EARLIER, result=again))
-        predictions = [{"id": 5, "model_version": JUDGE, "score": 0.9,
-                        "result": _ls_results(item, JUDGE) if is_rated(JUDGE, item) else []}]  # fmt: skip
+        predictions = [
+            {
+                "id": 5,
+                "model_version": JUDGE,
+                "score": 0.9,
+                "result": _ls_results(item, JUDGE) if is_rated(JUDGE, item) else [],
+            }
+        ]
         drafts = [{"id": 1, "result": _ls_results(item, DRAFT[0])}] if item == DRAFT[1] else []
-        tasks.append({
-            "id": int(item), "project": 83, "data": {"prompt": text(item), "content_type": content_type(item)},
-            "annotations": annotations, "drafts": drafts, "predictions": predictions,
-        })  # fmt: skip
+        tasks.append(
+            {
+                "id": int(item),
+                "project": 83,
+                "data": {"prompt": text(item), "content_type": content_type(item)},
+                "annotations": annotations,
+                "drafts": drafts,
+                "predictions": predictions,
+            }
+        )
     return Written({"export.json": dumps(tasks)}, golden(), {SKIPS: 1, EMPTY: 1, AGAIN: 2})
 
 
@@ -157,10 +183,19 @@ def _ls_flat() -> list[dict[str, Any]]:
     rows = []
     for item, rater in plain(PEOPLE):
         said = {d: [{"rating": score(item, rater, d)}] for d in DIMENSIONS}
-        rows.append({
-            "annotation_id": 1000 + len(rows), "annotator": rater, "content_type": content_type(item), "created_at": TIME,
-            **said, "id": int(item), "lead_time": 4.25, "prompt": text(item), "updated_at": TIME,
-        })  # fmt: skip
+        rows.append(
+            {
+                "annotation_id": 1000 + len(rows),
+                "annotator": rater,
+                "content_type": content_type(item),
+                "created_at": TIME,
+                **said,
+                "id": int(item),
+                "lead_time": 4.25,
+                "prompt": text(item),
+                "updated_at": TIME,
+            }
+        )
         if (rater, item) == TWICE:
             before = {d: [{"rating": earlier(item, rater, d)}] for d in DIMENSIONS}
             rows.append({**rows[-1], **before, "annotation_id": 5, "created_at": EARLIER})
@@ -223,11 +258,19 @@ def doccano_csv() -> Written:
 def doccano_old() -> Written:
     numbers = {rater: 11 + place for place, rater in enumerate(RATERS)}
     records = [
-        {"id": int(item), "text": text(item), "meta": {"content_type": content_type(item)}, "annotation_approver": None,
-         "annotations": [{"id": 1, "label": score(item, r, "helpfulness"), "user": numbers[r], "document": int(item)}
-                         for r in RATERS if is_rated(r, item)]}
+        {
+            "id": int(item),
+            "text": text(item),
+            "meta": {"content_type": content_type(item)},
+            "annotation_approver": None,
+            "annotations": [
+                {"id": 1, "label": score(item, r, "helpfulness"), "user": numbers[r], "document": int(item)}
+                for r in RATERS
+                if is_rated(r, item)
+            ],
+        }
         for item in ITEMS
-    ]  # fmt: skip
+    ]
     expected = [replace(one, rater=str(numbers[one.rater])) for one in _people_only(_one_dimension("label"))]
     return Written({"old.jsonl": lines(records)}, expected)
 
@@ -237,12 +280,21 @@ def doccano_old() -> Written:
 
 def _prodigy(item: str, rater: str, d: str, **more: Any) -> dict[str, Any]:
     return {
-        "text": text(item), "question": d, "options": [{"id": n, "text": str(n)} for n in range(1, 6)],
-        "accept": [score(item, rater, d)], "answer": "accept", "_input_hash": int(item),
-        "_task_hash": -10 * int(item) - DIMENSIONS.index(d), "_view_id": "choice", "_timestamp": EPOCH,
-        "_annotator_id": f"ds-{rater}", "_session_id": f"ds-{rater}", "dataset": "ds",
-        "meta": {"content_type": content_type(item)}, **more,
-    }  # fmt: skip
+        "text": text(item),
+        "question": d,
+        "options": [{"id": n, "text": str(n)} for n in range(1, 6)],
+        "accept": [score(item, rater, d)],
+        "answer": "accept",
+        "_input_hash": int(item),
+        "_task_hash": -10 * int(item) - DIMENSIONS.index(d),
+        "_view_id": "choice",
+        "_timestamp": EPOCH,
+        "_annotator_id": f"ds-{rater}",
+        "_session_id": f"ds-{rater}",
+        "dataset": "ds",
+        "meta": {"content_type": content_type(item)},
+        **more,
+    }
 
 
 def prodigy() -> Written:
@@ -270,10 +322,18 @@ def argilla() -> Written:
         suggestions = {
             d: {"value": score(item, JUDGE, d), **agent} for d in DIMENSIONS if is_rated(JUDGE, item)
         }
-        records.append({
-            "id": item, "fields": {"prompt": text(item)}, "metadata": {"content_type": content_type(item)},
-            "suggestions": suggestions, "responses": responses, "vectors": {}, "status": "pending", "_server_id": None,
-        })  # fmt: skip
+        records.append(
+            {
+                "id": item,
+                "fields": {"prompt": text(item)},
+                "metadata": {"content_type": content_type(item)},
+                "suggestions": suggestions,
+                "responses": responses,
+                "vectors": {},
+                "status": "pending",
+                "_server_id": None,
+            }
+        )
     return Written({"records.json": dumps(records)}, golden())
 
 
@@ -281,8 +341,12 @@ def argilla_flat() -> Written:
     records = []
     for item in ITEMS:
         record: dict[str, Any] = {
-            "id": item, "status": "pending", "_server_id": f"s-{item}", "prompt": text(item), "content_type": content_type(item),
-        }  # fmt: skip
+            "id": item,
+            "status": "pending",
+            "_server_id": f"s-{item}",
+            "prompt": text(item),
+            "content_type": content_type(item),
+        }
         there = [r for r in PEOPLE if is_rated(r, item) or (r, item) == DRAFT]
         for d in DIMENSIONS:
             record[f"{d}.responses"] = [score(item, r, d) for r in there]
@@ -304,10 +368,18 @@ def inception() -> Written:
     for item in ITEMS:
         for d in DIMENSIONS:
             said = {r: str(score(item, r, d)) if is_rated(r, item) else "<no annotation>" for r in RATERS}
-            rows.append({
-                "Type": "SPAN", "Collection": "c", "Document": f"{item}.txt", "Layer": "Quality", "Feature": d,
-                "Position": "0-20", "Flags": "", **said,
-            })  # fmt: skip
+            rows.append(
+                {
+                    "Type": "SPAN",
+                    "Collection": "c",
+                    "Document": f"{item}.txt",
+                    "Layer": "Quality",
+                    "Feature": d,
+                    "Position": "0-20",
+                    "Flags": "",
+                    **said,
+                }
+            )
     expected = [replace(one, item=f"{one.item}.txt 0-20", kind="human") for one in golden()]
     return Written({"diagnosis.csv": table(rows)}, expected, {NO_VALUE: 6})
 
@@ -317,14 +389,26 @@ def inception() -> Written:
 
 def _inspect_sample(item: str) -> dict[str, Any]:
     scores = {
-        r: {"value": {d: score(item, r, d) for d in DIMENSIONS}, "answer": "A", "explanation": "because",
-            "metadata": {}, "history": []}
-        for r in RATERS if is_rated(r, item)
-    }  # fmt: skip
+        r: {
+            "value": {d: score(item, r, d) for d in DIMENSIONS},
+            "answer": "A",
+            "explanation": "because",
+            "metadata": {},
+            "history": [],
+        }
+        for r in RATERS
+        if is_rated(r, item)
+    }
     if item == FAILED[1]:
         scores[JUDGE] = {"value": {d: float("nan") for d in DIMENSIONS}, "explanation": None, "history": []}
-    return {"id": item, "epoch": 1, "input": text(item), "target": "2",
-            "metadata": {"content_type": content_type(item)}, "scores": scores}  # fmt: skip
+    return {
+        "id": item,
+        "epoch": 1,
+        "input": text(item),
+        "target": "2",
+        "metadata": {"content_type": content_type(item)},
+        "scores": scores,
+    }
 
 
 def _inspect_header() -> dict[str, Any]:
@@ -355,23 +439,44 @@ def _promptfoo_rows() -> list[dict[str, Any]]:
     for number, item in enumerate(ITEMS):
         judged, person = is_rated(JUDGE, item), PEOPLE[0]
         components = [
-            {"pass": True, "score": score(item, JUDGE, d), "reason": "ok",
-             "assertion": {"type": "llm-rubric", "metric": d, "value": "is it?", "provider": JUDGE}}
-            for d in DIMENSIONS if judged
-        ]  # fmt: skip
-        components += [
-            {"pass": True, "score": score(item, person, d), "reason": "manual", "comment": "seen",
-             "assertion": {"type": "human", "metric": d}}
+            {
+                "pass": True,
+                "score": score(item, JUDGE, d),
+                "reason": "ok",
+                "assertion": {"type": "llm-rubric", "metric": d, "value": "is it?", "provider": JUDGE},
+            }
             for d in DIMENSIONS
-        ]  # fmt: skip
-        rows.append({
-            "id": f"u{number}", "testIdx": number, "promptIdx": 0, "success": True, "score": 0.875,
-            "namedScores": {d: score(item, JUDGE, d) for d in DIMENSIONS} if judged else {},
-            "vars": {"question": text(item)}, "metadata": {"item_id": item, "content_type": content_type(item)},
-            "testCase": {"description": f"item {item}", "metadata": {}}, "provider": {"id": "echo", "label": ""},
-            "cost": 0, "latencyMs": 1, "failureReason": 0, "error": None,
-            "gradingResult": {"pass": True, "score": 0.875, "componentResults": components},
-        })  # fmt: skip
+            if judged
+        ]
+        components += [
+            {
+                "pass": True,
+                "score": score(item, person, d),
+                "reason": "manual",
+                "comment": "seen",
+                "assertion": {"type": "human", "metric": d},
+            }
+            for d in DIMENSIONS
+        ]
+        rows.append(
+            {
+                "id": f"u{number}",
+                "testIdx": number,
+                "promptIdx": 0,
+                "success": True,
+                "score": 0.875,
+                "namedScores": {d: score(item, JUDGE, d) for d in DIMENSIONS} if judged else {},
+                "vars": {"question": text(item)},
+                "metadata": {"item_id": item, "content_type": content_type(item)},
+                "testCase": {"description": f"item {item}", "metadata": {}},
+                "provider": {"id": "echo", "label": ""},
+                "cost": 0,
+                "latencyMs": 1,
+                "failureReason": 0,
+                "error": None,
+                "gradingResult": {"pass": True, "score": 0.875, "componentResults": components},
+            }
+        )
     return rows
 
 
@@ -381,10 +486,18 @@ def _promptfoo_expected() -> list[Rating]:
 
 def promptfoo() -> Written:
     document = {
-        "evalId": "eval-1", "results": {"version": 3, "timestamp": TIME, "prompts": [], "results": _promptfoo_rows(),
-                                        "stats": {}},
-        "config": {}, "shareableUrl": None, "metadata": {"promptfooVersion": "0.118.0"},
-    }  # fmt: skip
+        "evalId": "eval-1",
+        "results": {
+            "version": 3,
+            "timestamp": TIME,
+            "prompts": [],
+            "results": _promptfoo_rows(),
+            "stats": {},
+        },
+        "config": {},
+        "shareableUrl": None,
+        "metadata": {"promptfooVersion": "0.118.0"},
+    }
     return Written({"results.json": dumps(document)}, _promptfoo_expected())
 
 
@@ -398,12 +511,25 @@ def promptfoo_jsonl() -> Written:
 def _langfuse(item: str, rater: str, d: str, value: int, time: str = TIME) -> dict[str, Any]:
     judged = rater == JUDGE
     return {
-        "id": f"s-{item}-{rater}-{d}", "traceId": item, "sessionId": None, "datasetRunId": None, "timestamp": time,
-        "source": "EVAL" if judged else "ANNOTATION", "name": d, "dataType": "NUMERIC", "value": value,
-        "stringValue": None, "comment": "", "metadata": {"model": JUDGE} if judged else {}, "observationId": None,
-        "traceName": "chat", "userId": "end user 7", "traceTags": ["a"], "environment": content_type(item),
+        "id": f"s-{item}-{rater}-{d}",
+        "traceId": item,
+        "sessionId": None,
+        "datasetRunId": None,
+        "timestamp": time,
+        "source": "EVAL" if judged else "ANNOTATION",
+        "name": d,
+        "dataType": "NUMERIC",
+        "value": value,
+        "stringValue": None,
+        "comment": "",
+        "metadata": {"model": JUDGE} if judged else {},
+        "observationId": None,
+        "traceName": "chat",
+        "userId": "end user 7",
+        "traceTags": ["a"],
+        "environment": content_type(item),
         "authorUserName": None if judged else rater,
-    }  # fmt: skip
+    }
 
 
 def _langfuse_scores() -> list[dict[str, Any]]:
@@ -456,12 +582,21 @@ def langfuse_v3() -> Written:
 
 def langfuse_blob() -> Written:
     found = [
-        {"id": one["id"], "trace_id": one["traceId"], "timestamp": one["timestamp"], "source": one["source"],
-         "name": one["name"], "data_type": "NUMERIC", "value": one["value"], "string_value": "",
-         "environment": one["environment"], "metadata": one["metadata"]}
+        {
+            "id": one["id"],
+            "trace_id": one["traceId"],
+            "timestamp": one["timestamp"],
+            "source": one["source"],
+            "name": one["name"],
+            "data_type": "NUMERIC",
+            "value": one["value"],
+            "string_value": "",
+            "environment": one["environment"],
+            "metadata": one["metadata"],
+        }
         for one in _langfuse_scores()
         if one["authorUserName"] in ("ann", None) and one["timestamp"] == TIME
-    ]  # fmt: skip
+    ]
     expected = [
         replace(one, rater="unknown person") if one.rater == "ann" else one for one in golden(("ann", JUDGE))
     ]
@@ -473,12 +608,23 @@ def langfuse_blob() -> Written:
 
 def _phoenix() -> list[dict[str, Any]]:
     return [
-        {"span_id": item, "annotation_name": d, "annotator_kind": "LLM" if r == JUDGE else "HUMAN",
-         "identifier": JUDGE if r == JUDGE else "", "metadata": {"content_type": content_type(item)},
-         "created_at": TIME, "updated_at": TIME, "source": "APP", "user_id": None if r == JUDGE else r,
-         "result.label": None, "result.score": score(item, r, d), "result.explanation": "because"}
-        for item, r in plain() for d in DIMENSIONS
-    ]  # fmt: skip
+        {
+            "span_id": item,
+            "annotation_name": d,
+            "annotator_kind": "LLM" if r == JUDGE else "HUMAN",
+            "identifier": JUDGE if r == JUDGE else "",
+            "metadata": {"content_type": content_type(item)},
+            "created_at": TIME,
+            "updated_at": TIME,
+            "source": "APP",
+            "user_id": None if r == JUDGE else r,
+            "result.label": None,
+            "result.score": score(item, r, d),
+            "result.explanation": "because",
+        }
+        for item, r in plain()
+        for d in DIMENSIONS
+    ]
 
 
 def phoenix() -> Written:
@@ -491,10 +637,16 @@ def phoenix() -> Written:
 def _mlflow(item: str, rater: str, d: str) -> dict[str, Any]:
     kind = "LLM_JUDGE" if rater == JUDGE else "HUMAN"
     return {
-        "assessment_name": d, "trace_id": item, "source": {"source_type": kind, "source_id": rater},
-        "create_time": TIME, "last_update_time": TIME, "feedback": {"value": float(score(item, rater, d))},
-        "rationale": "ok", "metadata": {"content_type": content_type(item)}, "valid": True,
-    }  # fmt: skip
+        "assessment_name": d,
+        "trace_id": item,
+        "source": {"source_type": kind, "source_id": rater},
+        "create_time": TIME,
+        "last_update_time": TIME,
+        "feedback": {"value": float(score(item, rater, d))},
+        "rationale": "ok",
+        "metadata": {"content_type": content_type(item)},
+        "valid": True,
+    }
 
 
 def mlflow() -> Written:
@@ -504,8 +656,15 @@ def mlflow() -> Written:
         if item == FAILED[1]:
             error = {"error": {"error_code": "PARSE", "error_message": "no number"}, "value": None}
             found.append({**_mlflow(item, JUDGE, "safety"), "feedback": error})
-        traces.append({"trace_id": item, "request": text(item), "response": "A", "assessments": found,
-                       "tags": {"content_type": content_type(item)}})  # fmt: skip
+        traces.append(
+            {
+                "trace_id": item,
+                "request": text(item),
+                "response": "A",
+                "assessments": found,
+                "tags": {"content_type": content_type(item)},
+            }
+        )
     return Written({"traces.json": dumps(traces)}, golden(), {FAILS: 1})
 
 
@@ -523,20 +682,37 @@ def langsmith() -> Written:
             else {"type": "app", "user_id": r, "metadata": None}
         )
         found += [
-            {"id": f"f{item}{r}{d}", "created_at": TIME, "modified_at": TIME, "session_id": "e1", "run_id": item,
-             "key": d, "score": float(score(item, r, d)), "value": None, "comment": "fine", "correction": None,
-             "feedback_source": kind, "comparative_experiment_id": None, "feedback_group_id": None}
+            {
+                "id": f"f{item}{r}{d}",
+                "created_at": TIME,
+                "modified_at": TIME,
+                "session_id": "e1",
+                "run_id": item,
+                "key": d,
+                "score": float(score(item, r, d)),
+                "value": None,
+                "comment": "fine",
+                "correction": None,
+                "feedback_source": kind,
+                "comparative_experiment_id": None,
+                "feedback_group_id": None,
+            }
             for d in DIMENSIONS
-        ]  # fmt: skip
+        ]
     return Written({"feedback.jsonl": lines(found)}, golden())
 
 
 def langsmith_experiment() -> Written:
     rows = [
-        {"inputs.question": text(item), "outputs.answer": "A", "example_id": item, "id": f"run{item}",
-         **{f"feedback.{d}": score(item, JUDGE, d) if is_rated(JUDGE, item) else None for d in DIMENSIONS}}
+        {
+            "inputs.question": text(item),
+            "outputs.answer": "A",
+            "example_id": item,
+            "id": f"run{item}",
+            **{f"feedback.{d}": score(item, JUDGE, d) if is_rated(JUDGE, item) else None for d in DIMENSIONS},
+        }
         for item in ITEMS
-    ]  # fmt: skip
+    ]
     expected = [replace(one, rater="evaluator") for one in golden((JUDGE,))]
     return Written({"experiment.csv": table(rows)}, expected, {NO_VALUE: 2})
 
@@ -548,16 +724,34 @@ def deepeval() -> Written:
     cases = []
     for number, item in enumerate(ITEMS):
         metrics = [
-            {"name": d, "score": score(item, r, d), "threshold": 0.5, "success": True, "reason": "because",
-             "evaluationModel": r, "evaluationCost": 0.001, "error": None}
-            for r in RATERS if is_rated(r, item) for d in DIMENSIONS
-        ]  # fmt: skip
+            {
+                "name": d,
+                "score": score(item, r, d),
+                "threshold": 0.5,
+                "success": True,
+                "reason": "because",
+                "evaluationModel": r,
+                "evaluationCost": 0.001,
+                "error": None,
+            }
+            for r in RATERS
+            if is_rated(r, item)
+            for d in DIMENSIONS
+        ]
         if item == FAILED[1]:
             metrics.append(
                 {"name": "safety", "score": None, "evaluationModel": JUDGE, "error": "no JSON in the answer"}
             )
-        cases.append({"name": f"test_case_{number}", "input": text(item), "actualOutput": f"answer {item}", "success": True,
-                      "metricsData": metrics, "metadata": {"content_type": content_type(item)}})  # fmt: skip
+        cases.append(
+            {
+                "name": f"test_case_{number}",
+                "input": text(item),
+                "actualOutput": f"answer {item}",
+                "success": True,
+                "metricsData": metrics,
+                "metadata": {"content_type": content_type(item)},
+            }
+        )
     document = {"testRunData": {"testCases": cases, "metricsScores": []}, "testRunLink": None}
     return Written({"run.json": dumps(document)}, _judges(golden()), {FAILS: 1}, named=_from_text)
 
@@ -570,13 +764,22 @@ def ragas() -> Written:
     document: dict[str, Any] = {}
     for d in DIMENSIONS:
         document[d] = [
-            {"metric_input": {"user_input": text(item), "content_type": content_type(item)},
-             "metric_output": {"verdict": score(item, JUDGE, d), "reason": "because"} if is_rated(JUDGE, item) else None,
-             "is_accepted": score(item, JUDGE, d) == score(item, "ann", d) and is_rated(JUDGE, item),
-             "prompts": {"single_turn_aspect_prompt": {"prompt_input": {}, "prompt_output": {},
-                                                       "edited_output": {"verdict": score(item, "ann", d)}}}}
+            {
+                "metric_input": {"user_input": text(item), "content_type": content_type(item)},
+                "metric_output": {"verdict": score(item, JUDGE, d), "reason": "because"}
+                if is_rated(JUDGE, item)
+                else None,
+                "is_accepted": score(item, JUDGE, d) == score(item, "ann", d) and is_rated(JUDGE, item),
+                "prompts": {
+                    "single_turn_aspect_prompt": {
+                        "prompt_input": {},
+                        "prompt_output": {},
+                        "edited_output": {"verdict": score(item, "ann", d)},
+                    }
+                },
+            }
             for item in ITEMS
-        ]  # fmt: skip
+        ]
     names = {"ann": "person", JUDGE: "LLM judge"}
     expected = [replace(one, rater=names[one.rater]) for one in golden(("ann", JUDGE))]
     return Written({"annotated.json": dumps(document)}, expected, {NO_VALUE: 2}, named=_from_text)
@@ -587,12 +790,27 @@ def opik() -> Written:
     for item in ITEMS:
         scores = []
         for d in DIMENSIONS:
-            by = {r: {"value": float(score(item, r, d)), "reason": "r", "source": "online_scoring" if r == JUDGE else "ui",
-                      "last_updated_at": TIME} for r in RATERS if is_rated(r, item)}  # fmt: skip
+            by = {
+                r: {
+                    "value": float(score(item, r, d)),
+                    "reason": "r",
+                    "source": "online_scoring" if r == JUDGE else "ui",
+                    "last_updated_at": TIME,
+                }
+                for r in RATERS
+                if is_rated(r, item)
+            }
             mean = sum(one["value"] for one in by.values()) / len(by)
             scores.append({"name": d, "value": mean, "source": "ui", "value_by_author": by})
-        traces.append({"id": item, "name": "t", "input": {"q": text(item)}, "metadata": {"content_type": content_type(item)},
-                       "feedback_scores": scores})  # fmt: skip
+        traces.append(
+            {
+                "id": item,
+                "name": "t",
+                "input": {"q": text(item)},
+                "metadata": {"content_type": content_type(item)},
+                "feedback_scores": scores,
+            }
+        )
     return Written({"traces.json": dumps(traces)}, golden())
 
 
@@ -607,8 +825,12 @@ def weave() -> Written:
                 "creator": r,
             }
             if r == JUDGE:
-                said = {"payload": {"output": score(item, r, d)}, "feedback_type": f"wandb.runnable.{d}", "creator": None,
-                        "runnable_ref": f"weave:///team/project/op/{JUDGE}:v3"}  # fmt: skip
+                said = {
+                    "payload": {"output": score(item, r, d)},
+                    "feedback_type": f"wandb.runnable.{d}",
+                    "creator": None,
+                    "runnable_ref": f"weave:///team/project/op/{JUDGE}:v3",
+                }
             records.append({"id": len(records), "weave_ref": ref, "created_at": TIME, **said})
     note = {**records[0], "feedback_type": "wandb.note.1", "payload": {"note": "hello"}}
     left_out = {"free text, corrections and notes, which are no ratings": 1}
@@ -623,11 +845,18 @@ def mt_bench() -> Written:
     files = {}
     for r in RATERS:
         records = [
-            {"question_id": int(item), "model": "vicuna", "judge": [r, "single-v1"], "user_prompt": "p", "turn": 1,
-             "judgment": "[[4]]" if is_rated(r, item) else "$ERROR$" if r == JUDGE else "no number",
-             "score": score(item, r, "helpfulness") if is_rated(r, item) else -1, "tstamp": EPOCH}
+            {
+                "question_id": int(item),
+                "model": "vicuna",
+                "judge": [r, "single-v1"],
+                "user_prompt": "p",
+                "turn": 1,
+                "judgment": "[[4]]" if is_rated(r, item) else "$ERROR$" if r == JUDGE else "no number",
+                "score": score(item, r, "helpfulness") if is_rated(r, item) else -1,
+                "tstamp": EPOCH,
+            }
             for item in ITEMS
-        ]  # fmt: skip
+        ]
         files[f"{r}_single.jsonl"] = lines(records)
     expected = [replace(one, item=f"{one.item} vicuna 1", kind="judge") for one in _one_dimension("score")]
     return Written(files, expected, {FAILS: 3})
@@ -635,14 +864,33 @@ def mt_bench() -> Written:
 
 def alt_test() -> Written:
     def scores(raters: tuple[str, ...]) -> dict[str, dict[str, int]]:
-        return {r: {f"{item}__{d}": score(item, r, d) for item in ITEMS if is_rated(r, item) for d in DIMENSIONS}
-                for r in raters}  # fmt: skip
+        return {
+            r: {f"{item}__{d}": score(item, r, d) for item in ITEMS if is_rated(r, item) for d in DIMENSIONS}
+            for r in raters
+        }
 
     return Written({"humans.json": dumps(scores(PEOPLE)), "llm.json": dumps(scores((JUDGE,)))}, golden())
 
 
+def concordant() -> Written:
+    rows = [
+        {
+            "item_id": one.item,
+            "rater_id": one.rater,
+            "rater_kind": one.kind,
+            "dimension": one.dimension,
+            "score": one.score,
+            "timestamp": TIME,
+            "content_type": content_type(one.item),
+        }
+        for one in golden()
+    ]
+    return Written({"ratings.csv": table(rows)}, golden())
+
+
 #: The writer of each format, and of other forms of it.
 WRITERS: dict[str, Callable[[], Written]] = {
+    "concordant": concordant,
     "label-studio": label_studio,
     "label-studio-min": label_studio_min,
     "label-studio-csv": label_studio_csv,

@@ -1,10 +1,11 @@
 """Exports of annotation and evaluation tools: recognised by content, read into one canonical table."""
 
-from .canonical import CanonicalTable
+from .canonical import CanonicalTable, without_superseded
 from .declaration import CANONICAL, REASONS, Format, formats
 from .dimensions import Dimensions
 from .read_export import export_grid, read_export
 from .recognise import Export, find_export, known_names
+from .write_table import write_table
 
 __all__ = [
     "CANONICAL",
@@ -18,4 +19,6 @@ __all__ = [
     "formats",
     "known_names",
     "read_export",
+    "without_superseded",
+    "write_table",
 ]

@@ -17,14 +17,16 @@ from .survey import Reshape, Survey
 
 #: Keys of an annotation that are neither data of the task nor what was said about it.
 _LS_META = frozenset(
-    "id inner_id annotation_id annotator created_at updated_at lead_time agreement history draft_id "
-    "total_predictions total_annotations".split()
-)
+    [
+        "id", "inner_id", "annotation_id", "annotator", "created_at", "updated_at", "lead_time", "agreement",
+        "history", "draft_id", "total_predictions", "total_annotations",
+    ]
+)  # fmt: skip
 _LS_SHAPES = ("rating", "number", "selected", "taxonomy", "choices", "text")
 
 
 def label_studio_flat(survey: Survey) -> Reshape:
-    """Which keys are controls: by the shape of their values, else because annotators of a task differ in them."""
+    """Keys are controls by the shape of their values, or because annotators of a task differ in them."""
     shaped, texts, words = _controls(survey)
     controls = shaped | words
 
@@ -97,7 +99,7 @@ def _plain_key(name: str) -> str:
 
 # --- doccano ----------------------------------------------------------------------------------------
 
-_DOCCANO = frozenset("id label labels Comments text data filename".split())
+_DOCCANO = frozenset(["id", "label", "labels", "Comments", "text", "data", "filename"])
 
 
 def doccano(survey: Survey) -> Reshape:
@@ -187,7 +189,8 @@ def _question(survey: Survey) -> str:
 
 
 def _prodigy_ratings(record: Mapping[str, Any], asked: str | None) -> Iterator[dict[str, Any]]:
-    options, accepted = record.get("options"), record.get("accept")
+    options: Any = record.get("options")
+    accepted: Any = record.get("accept")
     if not is_list(options) or not is_list(accepted):
         yield {"dimension": asked or text_of(record.get("label")) or "answer", "value": record.get("answer")}
         return
@@ -252,7 +255,7 @@ def _responses(record: Mapping[str, Any], question: str) -> Iterator[dict[str, A
 
 # --- INCEpTION --------------------------------------------------------------------------------------
 
-_INCEPTION = frozenset("Type Collection Document Layer Feature Position Flags".split())
+_INCEPTION = frozenset(["Type", "Collection", "Document", "Layer", "Feature", "Position", "Flags"])
 
 
 def inception(survey: Survey) -> Reshape:

@@ -171,12 +171,13 @@ class _Window(io.RawIOBase):
 
 
 def _unpacked_zstd(file: Any, source: str) -> Any:
-    """The file unpacked by whichever library there is: Python's own from 3.14 on, or one that is installed."""
-    for module, make in (
+    """The file unpacked by whichever library there is; Python has its own from 3.14 on."""
+    ways: tuple[tuple[str, Callable[[Any], Any]], ...] = (
         ("compression.zstd", lambda library: library.ZstdFile(file)),
         ("backports.zstd", lambda library: library.ZstdFile(file)),
         ("zstandard", lambda library: library.ZstdDecompressor().stream_reader(file, closefd=True)),
-    ):
+    )
+    for module, make in ways:
         try:
             library = __import__(module, fromlist=["zstd"])
         except ImportError:

@@ -61,7 +61,7 @@ class CanonicalTable:
         return replace(self, columns=_at(self.columns, kept), n_rows=len(kept), dropped=dropped)
 
     def same_in(self, *names: str) -> tuple[NDArray[np.int64], int]:
-        """A number for each row, equal where the columns are; columns that are not there are equal everywhere."""
+        """A number for each row, equal where the columns are; a column that is not there tells none apart."""
         there = [self.columns[name].codes for name in names if name in self.columns]
         return number_rows([Column(codes, list(range(int(codes.max(initial=0)) + 1))) for codes in there])
 

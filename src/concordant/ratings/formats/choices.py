@@ -1,4 +1,4 @@
-"""What was chosen of several options: one label where everybody chose one, else a yes or no for each option."""
+"""What was chosen of several options: one label, or a yes or no for each where several may be chosen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def with_single_choices(table: CanonicalTable) -> CanonicalTable:
     values: list[Any] = []
     lost = 0
     for row, (place, code) in enumerate(zip(dimension.codes.tolist(), score.codes.tolist(), strict=True)):
-        label = score.labels[code] if code >= 0 else None
+        label: Any = score.labels[code] if code >= 0 else None
         name = dimension.labels[place] if place >= 0 else None
         found = [(name, label)] if code not in tuples else _spread(name, label, several.get(place))
         lost += not found
@@ -110,7 +110,7 @@ def with_numbers(table: CanonicalTable) -> CanonicalTable:
 
 def _number(label: Any) -> int | float | None:
     """The number that a label is or spells; truth values and names such as 007 are none."""
-    if isinstance(label, bool) or isinstance(label, tuple):
+    if isinstance(label, (bool, tuple)):
         return None
     if isinstance(label, str):
         text = label.strip()

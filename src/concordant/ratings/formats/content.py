@@ -105,16 +105,15 @@ def _document(part: Part, source: str, document: Mapping[str, Any]) -> Content:
     )
 
 
-def wrapped_records(content: Content) -> Content | None:
-    """The records that one object holds in a list, as APIs answer; the object itself as the only record."""
-    document = content.document
-    for key in _WRAPPED:
-        held = document.get(key)
-        if isinstance(held, list) and held and all(isinstance(one, Mapping) for one in held[:SAMPLE]):
-            return Content(
-                "records", content.name, tuple(held[:SAMPLE]), lambda: iter(held), stem=content.stem
-            )
-    return Content("records", content.name, (document,), lambda: iter([document]), stem=content.stem)
+def wrapped_records(content: Content) -> Content:
+    """The records that one object holds in a list, as APIs answer; else the object itself as one record."""
+    lists = (content.document.get(key) for key in _WRAPPED)
+    held: list[Any] = next(filter(_are_objects, lists), [content.document])
+    return Content("records", content.name, tuple(held[:SAMPLE]), lambda: iter(held), stem=content.stem)
+
+
+def _are_objects(held: Any) -> bool:
+    return isinstance(held, list) and bool(held) and all(isinstance(one, Mapping) for one in held[:SAMPLE])
 
 
 def _table(part: Part, encoding: str, source: str, text: str) -> Content:

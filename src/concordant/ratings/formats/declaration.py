@@ -163,12 +163,9 @@ def _format(name: str, entry: Mapping[str, Any]) -> Format:
     rules = [{**shared, **rule} for rule in base.get("rows", [{}] if "item" in base else [])]
     kept = ("title", "platform", "shape", "level", "records", "reshape", "schema", "seen", "advice")
     several = ("container", "sniff", "unless", "ask", "write_back")
-    return Format(
-        name=name,
-        rows=tuple(map(_rule, rules)),
-        **{key: base[key] for key in kept if key in base},
-        **{key: tuple(base[key]) for key in several if key in base},
-    )
+    facts: dict[str, Any] = {key: base[key] for key in kept if key in base}
+    facts |= {key: tuple(base[key]) for key in several if key in base}
+    return Format(name=name, rows=tuple(map(_rule, rules)), **facts)
 
 
 def _rule(entry: Mapping[str, Any]) -> RowRule:

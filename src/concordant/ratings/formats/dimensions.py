@@ -24,7 +24,7 @@ Dimensions = Sequence[str] | Mapping[str, Sequence[str]] | None
 
 
 def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
-    """The dimensions that were asked for, several names of one made alike; else those on the commonest scale."""
+    """The dimensions that were asked for, under one name each; else those on the commonest scale."""
     if asked is not None:
         return _chosen(table, asked)
     found = _scales(table)
@@ -51,12 +51,15 @@ def _notes(other: list[str], alone: list[str], kept: list[str]) -> list[Note]:
     found = []
     if other:
         text = (
-            f"Read: {listed(kept)}. Left out, because they are on another scale: {listed(sorted(other))}. Pass "
-            "dimensions=[…] to choose."
+            f"Read: {listed(kept)}. Left out, because they are on another scale: {listed(sorted(other))}. "
+            "Pass dimensions=[…] to choose."
         )
         found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other)}))
     if alone:
-        text = f"Left out, because one rater alone rated them: {listed(sorted(alone))}. Pass dimensions=[…] to choose."
+        text = (
+            f"Left out, because one rater alone rated them: {listed(sorted(alone))}. Pass dimensions=[…] to "
+            "choose."
+        )
         found.append(Note("one-rater-dimensions", text, {"left": sorted(alone)}))
     return found
 

@@ -86,6 +86,6 @@ class _Reader:
 
     def _complaint(self, number: int) -> InputError:
         return InputError(
-            f"{self._source} is not JSON from record {number} on: look for a missing or misplaced bracket, comma "
-            "or quotation mark there."
+            f"{self._source} is not JSON from record {number} on: look for a missing or misplaced bracket, "
+            "comma or quotation mark there."
         )

@@ -13,9 +13,9 @@ from .read_records import text_of
 from .survey import Reshape, Survey
 
 #: Words in the name of a score that say who gave it, not what it is about.
-_WHO = frozenset(
-    "human humans person people annotation annotator manual expert judge llm eval evals evaluator evaluation auto "
-    "automatic automated model ai gpt claude gemini score rating api".split()
+_WHO = (
+    r"(humans?|person|people|annotat(ion|or)|manual|expert|judge|llm|eval(s|uator|uation)?|auto(matic|mated)?|model|ai|"
+    r"gpt|claude|gemini|llama|qwen|deepseek|mistral|score|rating|api|v)?\d*[a-z]?"
 )
 _UNKNOWN = "unknown person"
 
@@ -77,7 +77,8 @@ def _rater(record: Mapping[str, Any], dimension: str) -> str | None:
         return next((found for key in keys if (found := text_of(record.get(key)))), _UNKNOWN)
     metadata = unfold(record.get("metadata"))
     model = text_of(metadata.get("model")) if isinstance(metadata, Mapping) else None
-    rest = re.sub(re.escape(dimension), "", _name(record), flags=re.IGNORECASE).strip("-_. :/")
+    rest = re.sub(re.escape(dimension), "", _name(record), flags=re.IGNORECASE)
+    rest = re.sub(r"[-_. :/]{2,}", "-", rest).strip("-_. :/")
     return model or rest or ("LLM judge" if _source(record) == "EVAL" else "API")
 
 
@@ -99,7 +100,7 @@ def _pairs(people: set[str], others: set[str]) -> dict[str, str]:
 def _about(name: str) -> str:
     """What a name says of what is scored, without who scored it."""
     words = [word for word in re.split(r"[\W_]+", name.casefold()) if word]
-    return "_".join(word for word in words if word not in _WHO and not re.fullmatch(r"v?\d+[a-z]?", word))
+    return "_".join(word for word in words if not re.fullmatch(_WHO, word))
 
 
 def _notes(
@@ -109,23 +110,25 @@ def _notes(
         shown = [f"{name} = {dimension}" for name, dimension in sorted(paired.items())]
         text = (
             f"Scores of people and judges have different names; taken as one dimension: {listed(shown)}. "
-            "Pass dimensions={name: [names]} to say otherwise."
+            "Pass dimensions=… to say otherwise."
         )
         yield Note("langfuse-names", text, {"pairs": shown})
     elif people and others and not people & others:
         text = (
-            f"People scored {listed(sorted(people))} and judges {listed(sorted(others))}: no name is the same. "
-            "Pass dimensions={name: [names]} to say which belong together."
+            f"People scored {listed(sorted(people))} and judges {listed(sorted(others))}: no name is the "
+            "same. Pass dimensions=… to say which belong together."
         )
         yield Note("names-apart", text, {"people": sorted(people), "judges": sorted(others)})
     unnamed = [r for r in records if _source(r) == "ANNOTATION" and _rater(r, "") == _UNKNOWN]
     if unnamed:
         yield Note(
             "unnamed-people",
-            "Some scores by people name no author: they are taken as one person, and may be pre-filled by a model.",
+            "Some scores by people name no author: they are taken as one person, and may be pre-filled by a "
+            "model.",
         )
     if any(_source(r) == "API" for r in records):
         yield Note(
             "api-scores",
-            "Scores sent through the API do not say whether a person or a judge gave them: pass rater_kind to say so.",
+            "Scores sent through the API do not say whether a person or a judge gave them: pass rater_kind=… "
+            "to say so.",
         )

@@ -91,8 +91,8 @@ def _nothing(export: Export, table: CanonicalTable) -> str:
     why = listed(f"{show_count(count)} {reason}" for reason, count in table.reasons.items())
     advice = export.format.advice or "Export it again after there are ratings."
     return (
-        f"{export.source} is an export of {export.format.platform} ({export.format.title['en']}), and there is no "
-        f"rating in it{f': {why}' if why else ''}. {advice}"
+        f"{export.source} is an export of {export.format.platform} ({export.format.title['en']}), and there "
+        f"is no rating in it{f': {why}' if why else ''}. {advice}"
     )
 
 
@@ -104,14 +104,15 @@ def _notes(export: Export, table: CanonicalTable, reshape: Reshape | None) -> It
     if "argilla-drafts" in export.format.ask:
         yield Note(
             "argilla-drafts",
-            "This form of an Argilla export does not say which responses are drafts: all are taken as submitted.",
+            "This form of an Argilla export does not say which responses are drafts: all are taken as "
+            "submitted.",
         )
     if export.passed_over:
-        shown = listed(export.passed_over)
-        yield Note("files-passed-over", f"Not of this format and not read: {shown}.", {"files": shown})
+        text = f"Not of this format and not read: {listed(export.passed_over)}."
+        yield Note("files-passed-over", text, {"files": list(export.passed_over)})
     if table.failed:
-        shown = listed(f"{rater} {count}" for rater, count in sorted(table.failed.items()))
-        text = f"Ratings that failed or could not be parsed, by rater: {shown}."
+        shown = [f"{rater} {count}" for rater, count in sorted(table.failed.items())]
+        text = f"Ratings that failed or could not be parsed, by rater: {listed(shown)}."
         yield Note("failed-ratings", text, {"raters": shown})
     yield from _log_status(export)
 

@@ -13,6 +13,7 @@ import numpy as np
 from ..native import is_gap
 from .canonical import CanonicalBuilder
 from .declaration import (
+    CANONICAL,
     COMMENT,
     COST,
     DIMENSION,
@@ -154,7 +155,7 @@ class Several(tuple[Any, ...]):
 
 
 def rating_of(value: Any) -> Any:
-    """A number, a truth value, a text, several of them as a tuple, or a dictionary of them; None for a gap."""
+    """A number, a truth value or a text; several as a tuple, or by name in a dictionary; None for a gap."""
     value = unfold(value)
     if isinstance(value, Several):
         return value
@@ -257,8 +258,9 @@ def data_of(rule: RowRule, scope: Scope) -> dict[str, Any]:
     """What is known of the item: values by name, of dictionaries a value for each key."""
     found: dict[str, Any] = {}
     for path in rule.data:
-        if path.endswith(".*"):
-            held = unfold(getter(path[:-2])(scope))
+        if path == "*" or path.endswith(".*"):
+            held = unfold(getter(path[:-1].rstrip("."))(scope))
+            held = _others(held) if path == "*" else held
             pairs: Iterator[tuple[Any, Any]] = iter(held.items() if isinstance(held, Mapping) else ())
         else:
             pairs = iter([(path.rpartition(".")[2], getter(path)(scope))])
@@ -266,6 +268,12 @@ def data_of(rule: RowRule, scope: Scope) -> dict[str, Any]:
             if len(found) < _MOST_DATA and not is_empty(value):
                 found.setdefault(str(name), _fact(value))
     return found
+
+
+def _others(record: Any) -> Any:
+    """What a record holds beside the canonical columns."""
+    known = isinstance(record, Mapping)
+    return {name: value for name, value in record.items() if name not in CANONICAL} if known else record
 
 
 def _fact(value: Any) -> Any:

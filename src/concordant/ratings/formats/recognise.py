@@ -115,8 +115,8 @@ def _matched(contents: Sequence[Content], called: str, wanted: Format | None) ->
     others = {found.platform for _, found in pairs if found is not None} - {known.platform}
     if others:
         raise InputError(
-            f"{called} holds exports of several tools, {known.platform} and {sorted(others)[0]}: read them one "
-            "at a time, and write each with concordant import."
+            f"{called} holds exports of several tools, {known.platform} and {sorted(others)[0]}: read them "
+            "one at a time, and write each with concordant import."
         )
     kept = [_unwrapped(one, found) for one, found in pairs if found is not None]
     lost = tuple(one.name for one, found in pairs if found is None)
@@ -126,15 +126,13 @@ def _matched(contents: Sequence[Content], called: str, wanted: Format | None) ->
 def _unwrapped(content: Content, known: Format) -> Content:
     """The records of an object that holds a list of them, for a format of records."""
     if content.kind == "document" and "records" in known.container:
-        return wrapped_records(content) or content
+        return wrapped_records(content)
     return content
 
 
 def _format_of(content: Content) -> Format | None:
     """The first format that what is there fits."""
-    candidates = [content]
-    if content.kind == "document" and (inner := wrapped_records(content)) is not None:
-        candidates.append(inner)
+    candidates = [content, *([wrapped_records(content)] if content.kind == "document" else [])]
     for known in formats():
         for candidate in candidates:
             if known.sniff and candidate.kind in known.container and fits(known, candidate):
@@ -143,9 +141,7 @@ def _format_of(content: Content) -> Format | None:
 
 
 def _refusal_of(content: Content) -> Refusal | None:
-    candidates = [content]
-    if content.kind == "document" and (inner := wrapped_records(content)) is not None:
-        candidates.append(inner)
+    candidates = [content, *([wrapped_records(content)] if content.kind == "document" else [])]
     for refusal in refusals():
         for candidate in candidates:
             kinds = (candidate.kind, "text") if candidate.kind == "csv" else (candidate.kind,)

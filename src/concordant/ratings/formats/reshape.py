@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import annotation_tools, evaluation_tools, langfuse
+from . import annotation_tools, evaluation_tools, langfuse, promptfoo
 from .survey import Maker
 
 RESHAPES: dict[str, Maker] = {
@@ -15,7 +15,7 @@ RESHAPES: dict[str, Maker] = {
         annotation_tools.argilla_flat,
         annotation_tools.inception,
         evaluation_tools.inspect,
-        evaluation_tools.promptfoo,
+        promptfoo.promptfoo,
         evaluation_tools.ragas,
         evaluation_tools.mt_bench_pairs,
         evaluation_tools.langsmith_experiment,

@@ -54,7 +54,7 @@ def _shared(a: str, b: str) -> int:
 
 @dataclass(frozen=True)
 class Reshape:
-    """Records as the rules of the table find them: `turn` takes a record, the name of its file and its document."""
+    """Records as the rules find them: `turn` takes a record, the name of its file and its document."""
 
     turn: Callable[[Mapping[str, Any], str, Any], Iterable[Mapping[str, Any]]]
     notes: tuple[Note, ...] = ()

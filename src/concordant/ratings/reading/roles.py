@@ -81,11 +81,9 @@ class Roles:
         gone = {role: name for role in ("time", "seconds", "cost") if (name := getattr(self, role))}
         if not gone:
             return self, ()
+        unused = (*self.unused, *gone.values())
         less = replace(
-            self,
-            **dict.fromkeys(gone),
-            unused=(*self.unused, *gone.values()),
-            guessed=self.guessed - gone.keys(),
+            self, time=None, seconds=None, cost=None, unused=unused, guessed=self.guessed - gone.keys()
         )
         if self.time is None or "time" in self.guessed:
             return less, ()

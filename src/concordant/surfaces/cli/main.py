@@ -23,7 +23,21 @@ from .flags import as_flags
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.
-FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
+FIRST = (
+    "demo",
+    "report",
+    "study",
+    "check",
+    "track",
+    "compare",
+    "pairwise",
+    "items",
+    "intra",
+    "import",
+    "export",
+    "formats",
+    "list",
+)
 
 
 class LazyCoefficient(click.RichCommand):
@@ -194,6 +208,9 @@ COMMANDS = (
     ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
     ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
     ("items", "The items behind a number, the most influential first.", "items"),
+    ("formats", "The exports of annotation and evaluation tools that are read.", "formats"),
+    ("import", "An export of a tool as one plain table, a row for each rating.", "import_export"),
+    ("export", "Disputed items, agreed answers or ratings back to the tool.", "export"),
 )
 for command in COMMANDS:
     main.add_command(LazyCommand(*command))
