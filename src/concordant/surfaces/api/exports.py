@@ -80,7 +80,7 @@ def import_table(source: Any, *, input_format: str | None = None) -> Frame:
     ...     {"run_id": "r1", "key": "tone", "score": 3, "feedback_source": {"type": "model"}},
     ... ]
     >>> table = cc.import_table(feedback)
-    >>> list(table["rater_id"]), list(table["rater_kind"]), list(table["score"])
+    >>> table["rater_id"].tolist(), table["rater_kind"].tolist(), table["score"].tolist()
     (['ann', 'LLM judge'], ['human', 'judge'], [4, 3])
     """
     table = canonical_table(source, input_format)
