@@ -9,7 +9,7 @@ from typing import Any
 
 from ...result import Note
 from ..phrases import listed
-from .path import is_empty, is_list, unfold
+from .path import is_empty, is_list, objects_in, unfold
 from .read_records import Several, text_of
 from .survey import Reshape, Survey
 
@@ -126,10 +126,9 @@ def doccano_old(survey: Survey) -> Reshape:
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
         by_user: dict[Any, list[Any]] = {}
         spans = False
-        for one in record.get("annotations") or ():
-            if isinstance(one, Mapping):
-                by_user.setdefault(text_of(one.get("user")), []).append(one.get("label"))
-                spans = spans or "start_offset" in one
+        for one in objects_in(record.get("annotations")):
+            by_user.setdefault(text_of(one.get("user")), []).append(one.get("label"))
+            spans = spans or "start_offset" in one
         annotations = [
             {"user": user, "label": [x for x in labels if not is_empty(x)] or None, "spans": spans}
             for user, labels in by_user.items()

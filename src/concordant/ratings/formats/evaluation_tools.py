@@ -9,7 +9,7 @@ from typing import Any
 from ...result import Note
 from ..names import kind_of
 from ..phrases import many
-from .path import is_empty, is_list, short_name, unfold, walk
+from .path import is_empty, is_list, objects_in, short_name, unfold, walk
 from .read_records import amount_of, rating_of, text_of
 from .survey import Reshape, Survey
 
@@ -34,7 +34,7 @@ def inspect(survey: Survey) -> Reshape:
 def _inspect_ratings(scorer: str, score: Any, grader: str | None) -> Iterator[dict[str, Any]]:
     if not isinstance(score, Mapping):
         score = {"value": score}
-    history = [one for one in score.get("history") or () if isinstance(one, Mapping)]
+    history = objects_in(score.get("history"))
     judged = history[0] if history else score
     rater = " ".join(filter(None, [scorer, grader]))
     kind = "code" if scorer in _CODE_SCORERS else "judge"
@@ -96,9 +96,8 @@ def ragas(survey: Survey) -> Reshape:
 
 def _ragas_records(record: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for metric, held in record.items():
-        for one in held if isinstance(held, list) else ():
-            if isinstance(one, Mapping):
-                yield str(metric), one
+        for one in objects_in(held):
+            yield str(metric), one
 
 
 def _verdict(output: Any) -> Any:

@@ -103,6 +103,12 @@ def is_list(value: Any) -> bool:
     return isinstance(value, (list, tuple)) or (hasattr(value, "tolist") and getattr(value, "ndim", 0) == 1)
 
 
+def objects_in(value: Any) -> list[Mapping[str, Any]]:
+    """The dictionaries of a list; none where it is no list."""
+    held = unfold(value)
+    return [one for one in held if isinstance(one, Mapping)] if is_list(held) else []
+
+
 def unfold(value: Any) -> Any:
     """A list or dictionary that was written as text, as CSV files hold them; anything else as it is."""
     if not isinstance(value, str):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .path import is_empty, is_list, short_name, walk
+from .path import is_empty, objects_in, short_name, walk
 from .read_records import text_of
 from .survey import Reshape, Survey
 
@@ -64,8 +64,7 @@ def _promptfoo_data(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _promptfoo_ratings(record: Mapping[str, Any], document: Any) -> Iterator[dict[str, Any]]:
-    components = walk(record, ("gradingResult", "componentResults"))
-    parts = [one for one in components if isinstance(one, Mapping)] if is_list(components) else []
+    parts = objects_in(walk(record, ("gradingResult", "componentResults")))
     grader = _grader(document)
     named = record.get("namedScores")
     named = named if isinstance(named, Mapping) else {}
