@@ -41,6 +41,9 @@ from .surfaces.api.coefficients import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .surfaces.api.exports import formats as formats
+from .surfaces.api.exports import import_table as import_table
+from .surfaces.api.exports import write_back as write_back
 from .surfaces.gate.check import Gate as Gate
 from .surfaces.track.track import projects as projects
 from .surfaces.track.track import store as store
@@ -104,6 +107,7 @@ __all__ = [
     "figures",
     "finn_coefficient",
     "fleiss_kappa",
+    "formats",
     "g_coefficient",
     "g_study",
     "gwet_ac",
@@ -111,6 +115,7 @@ __all__ = [
     "icc",
     "icc_features",
     "icc_form",
+    "import_table",
     "intra_rater",
     "intra_rater_icc",
     "iota",
@@ -161,6 +166,7 @@ __all__ = [
     "weight_matrix",
     "within_subject_cv",
     "within_subject_sd",
+    "write_back",
 ]
 
 class InferenceOptions(TypedDict, total=False):
@@ -198,6 +204,8 @@ class ReadingOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -209,6 +217,8 @@ class ReadingOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -303,6 +313,8 @@ class DriftOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -314,6 +326,8 @@ class DriftOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -389,6 +403,8 @@ class SensitivityOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -400,6 +416,8 @@ class SensitivityOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -465,6 +483,8 @@ class TopItemsOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -476,6 +496,8 @@ class TopItemsOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..result import Note, show
 from .factorise import factorise
 from .observed import number_in
+from .phrases import listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +45,21 @@ def effort_by_rater(
         if facts:
             found[rater] = Effort(**facts)
     return found
+
+
+def effort_notes(efforts: Mapping[str, Effort]) -> tuple[Note, ...]:
+    """What ratings took, in a sentence on seconds and one on costs."""
+    notes = []
+    timed = [f"{rater} {show(one.seconds, 1)}" for rater, one in efforts.items() if one.n_timed]
+    if timed:
+        text = f"Median seconds of a rating: {listed(timed)}."
+        notes.append(Note("effort-seconds", text, {"raters": timed}))
+    paid = {rater: one for rater, one in efforts.items() if one.n_priced}
+    priced = [f"{rater} {show(one.cost)} ({show(one.total_cost)})" for rater, one in paid.items()]
+    if priced:
+        text = f"Mean cost of a rating (in all): {listed(priced)}."
+        notes.append(Note("effort-cost", text, {"raters": priced}))
+    return tuple(notes)
 
 
 def amounts(column: Any) -> NDArray[np.float64]:

@@ -88,8 +88,11 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def zipped_by_zstd(files: dict[str, bytes]) -> bytes:
-    """A zip of method 93, which Python writes from 3.14 on."""
-    import zstandard
+    """A zip of method 93, which Python writes from 3.14 on; an ordinary one where nothing packs so."""
+    try:
+        import zstandard
+    except ImportError:
+        return zipped(files)
 
     body, directory = b"", b""
     for name, content in files.items():

@@ -59,6 +59,24 @@ def test_scores_are_every_rating():
     assert len(proposals(ratings(), "scores").found) == 15
 
 
+def test_what_a_rater_said_again_is_kept_apart_and_what_has_no_place_is_counted():
+    again = cc.read(
+        [{"item": "a", "rater": r, "run": n, "score": s} for r, n, s in
+         [("x", 1, 3), ("x", 2, 4), ("y", 1, 3), ("y", 2, 3)]],
+        item="item", rater="rater", value="score", repeat="run",
+    )  # fmt: skip
+    found = proposals(again, "scores")
+    ids = {request.body["id"] for request in outgoing("langfuse", found, Settings()).requests}
+    assert len(ids) == len(found.found) == 4
+    assert len(outgoing("label-studio", found, Settings()).requests) == 4
+    assert (
+        outgoing("argilla", found, Settings()).left_out
+        == outgoing("doccano", found, Settings()).left_out
+        == 3
+    )
+    assert [one.value for one in proposals(again, "gold").found] == [3]  # 3 3 3 4
+
+
 def test_counts_cannot_be_written_back():
     with pytest.raises(InputError, match="only counts are known"):
         proposals(cc.counts([[3, 0], [2, 1]]), "gold")

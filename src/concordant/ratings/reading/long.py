@@ -14,7 +14,7 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
-from ..effort import Effort, effort_by_rater
+from ..effort import Effort, effort_by_rater, effort_notes
 from ..factorise import Column
 from ..labels import encode
 from ..observed import Origin, natural
@@ -69,6 +69,7 @@ def from_long(
     if placed.anonymous:
         kinds, said = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
+    effort = {} if placed.anonymous else _effort(columns, roles, keep, who, names)
     facts |= {role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
         replace(encoded, columns=placed.columns),
@@ -85,8 +86,8 @@ def from_long(
             dropped={**reading.dropped, **dropped},
             duplicates=placed.repeated,
             duplicate_rule=placed.rule,
-            effort=_effort(columns, roles, keep, who, names),
-            notes=(*reading.notes, *notes, *said, *untimed),
+            effort=effort,
+            notes=(*reading.notes, *notes, *said, *untimed, *effort_notes(effort)),
         ),
     )
 

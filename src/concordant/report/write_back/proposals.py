@@ -27,9 +27,10 @@ class Proposal:
     value: Any = None
     rater: str = ""
     kind: str = ""
+    repeat: int = 1
     share: float = math.nan
     said: Mapping[str, Any] = field(default_factory=dict)
-    """Every rater's value."""
+    """Every rater's value; what a rater said again stands under their name with a number."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """Texts and slices of the item."""
 
@@ -72,44 +73,71 @@ def proposals(ratings: Ratings, what: What, *, top: int | None = None) -> Propos
         return Proposals(what, tuple(_scores(rows)))
     if what == "disputed":
         return Proposals(what, tuple(_disputed(ratings, rows, top)))
-    found = [_gold(ratings, row) for row in rows]
+    found = [_gold(ratings, row) for row in rows if row.ratings]
     agreed = tuple(one for one in found if one is not None)
     return Proposals(what, agreed, len(found) - len(agreed))
 
 
 @dataclass(frozen=True)
+class _Said:
+    """One rating: whose it is, and the how many-th of the same item and dimension."""
+
+    rater: str
+    kind: str
+    value: Any
+    repeat: int = 1
+
+    @property
+    def name(self) -> str:
+        return self.rater if self.repeat == 1 else f"{self.rater} #{self.repeat}"
+
+
+@dataclass
 class _Row:
+    """An item in one dimension, with all that was said of it in any round or repeat."""
+
     item: str
     dimension: str
-    said: dict[str, Any]
-    kinds: Mapping[str, str]
     data: dict[str, Any]
+    ratings: list[_Said] = field(default_factory=list)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        return {one.name: one.value for one in self.ratings}
+
+    def add(self, rater: str, kind: str, value: Any) -> None:
+        before = sum(one.rater == rater for one in self.ratings)
+        self.ratings.append(_Said(rater, kind, value, before + 1))
 
 
 def _rows(ratings: Ratings) -> list[_Row]:
     labels = ratings.labels.tolist()
-    kinds = dict(zip(ratings.raters, ratings.rater_kinds, strict=True))
     slices = {name: ratings.column_of(name).tolist() for name in ratings.slices}
-    items = ratings.item_labels.tolist()
-    found = []
-    for row, item in enumerate(items):
-        said = {
-            rater: labels[column[row]]
-            for rater, column in zip(ratings.raters, ratings.columns, strict=True)
-            if column[row] >= 0
-        }
-        texts = {name: shown for name, text in ratings.texts.items() if (shown := text.text(row)) is not None}
-        data = {**texts, **{name: values[row] for name, values in slices.items()}}
+    found: dict[tuple[str, str], _Row] = {}
+    for row, item in enumerate(ratings.item_labels.tolist()):
         dimension = "rating" if ratings.dimension is None else str(ratings.dimension[row])
-        found.append(_Row(str(item), dimension, said, kinds, data))
-    return found
+        key = (str(item), dimension)
+        if key not in found:
+            texts = {n: shown for n, text in ratings.texts.items() if (shown := text.text(row)) is not None}
+            found[key] = _Row(*key, {**texts, **{name: values[row] for name, values in slices.items()}})
+        for rater, kind, column in zip(ratings.raters, ratings.rater_kinds, ratings.columns, strict=True):
+            if column[row] >= 0:
+                found[key].add(rater, kind, labels[column[row]])
+    return list(found.values())
 
 
 def _scores(rows: Sequence[_Row]) -> Iterator[Proposal]:
     for row in rows:
-        for rater, value in row.said.items():
+        for one in row.ratings:
             yield Proposal(
-                row.item, row.dimension, value, rater, row.kinds.get(rater, ""), said=row.said, data=row.data
+                row.item,
+                row.dimension,
+                one.value,
+                one.rater,
+                one.kind,
+                one.repeat,
+                said=row.said,
+                data=row.data,
             )
 
 
@@ -143,15 +171,16 @@ def _share(said: Mapping[str, Any]) -> float:
 
 def _gold(ratings: Ratings, row: _Row) -> Proposal | None:
     """The known truth, else what most people say: the median of ordered values; None where they are split."""
-    truth = [value for rater, value in row.said.items() if row.kinds.get(rater) == "gold"]
-    people = {r: v for r, v in row.said.items() if row.kinds.get(r) == "human"} or row.said
+    truth = [one.value for one in row.ratings if one.kind == "gold"]
+    people = {one.name: one.value for one in row.ratings if one.kind == "human"} or row.said
+    about: dict[str, Any] = {"said": people, "data": row.data}
     if truth:
-        return Proposal(row.item, row.dimension, truth[0], "gold", "gold", 1.0, row.said, row.data)
+        return Proposal(row.item, row.dimension, truth[0], "gold", "gold", share=1.0, **about)
     value = _consensus(list(people.values()), ordered=ratings.scale.ordered, labels=ratings.labels.tolist())
     if value is None:
         return None
     share = sum(v == value for v in people.values()) / len(people)
-    return Proposal(row.item, row.dimension, value, "consensus", "gold", share, people, row.data)
+    return Proposal(row.item, row.dimension, value, "consensus", "gold", share=share, **about)
 
 
 def _consensus(values: Sequence[Any], *, ordered: bool, labels: list[Any]) -> Any:

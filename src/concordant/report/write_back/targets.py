@@ -45,6 +45,8 @@ class Outgoing:
     ending: str
     text: str
     requests: tuple[Request, ...] = ()
+    left_out: int = 0
+    """Ratings that the form of the tool has no place for."""
 
 
 def outgoing(to: To, found: Proposals, settings: Settings) -> Outgoing:
@@ -95,12 +97,12 @@ def _langfuse_score(one: Proposal, what: str, settings: Settings) -> dict[str, A
         else "CATEGORICAL"
     )
     score = {
-        "id": _identifier(one.item, one.dimension, one.rater, what),
+        "id": _identifier(one.item, one.dimension, one.rater, one.repeat, what),
         _KEYS[settings.object_type]: one.item,
         "name": f"{one.dimension}_gold" if what == "gold" else one.dimension,
         "value": int(value) if kind == "BOOLEAN" else value if kind == "NUMERIC" else str(value),
         "dataType": kind,
-        "metadata": {"rater": one.rater, "rater_kind": one.kind, "written_by": SIGNED},
+        "metadata": {"rater": one.rater, "rater_kind": one.kind, "repeat": one.repeat, "written_by": SIGNED},
     }
     comment = _explained(one, what)
     return {**score, "comment": comment} if comment else score
@@ -129,12 +131,11 @@ def _label_studio(found: Proposals, settings: Settings) -> Outgoing:
 
 
 def _predictions(own: list[Proposal], settings: Settings) -> Iterator[dict[str, Any]]:
-    """What each rater said about an item, as if a model had."""
-    raters = dict.fromkeys(rater for one in own for rater in one.said)
-    for rater in raters:
-        said = {one.dimension: one.said[rater] for one in own if rater in one.said}
+    """What each rater said about an item, as if a model had; what they said again is another prediction."""
+    for name in dict.fromkeys(name for one in own for name in one.said):
+        said = {one.dimension: one.said[name] for one in own if name in one.said}
         result = [_result(dimension, value, settings) for dimension, value in said.items()]
-        yield {"model_version": rater, "result": result}
+        yield {"model_version": name.partition(" #")[0], "result": result}
 
 
 def _result(dimension: str, value: Any, settings: Settings) -> dict[str, Any]:
@@ -159,35 +160,28 @@ def _result(dimension: str, value: Any, settings: Settings) -> dict[str, Any]:
 
 
 def _argilla(found: Proposals, settings: Settings) -> Outgoing:
-    records = []
+    """A question has room for one suggestion: a judge's comes before a person's."""
+    records, placed = [], 0
     for item, own in found.by_item():
         shown = {name: str(value) for name, value in own[0].data.items() if value is not None}
-        record: dict[str, Any] = {"id": item, "fields": shown, "metadata": {"item_id": item}, "responses": {}}
-        if found.what == "gold":
-            record["suggestions"] = {
-                one.dimension: {
-                    "value": plain_value(one.value),
-                    "score": round(one.share, 6),
-                    "agent": SIGNED,
-                }
-                for one in own
-            }
-        elif found.what == "scores":
-            record["suggestions"] = {}
-            for one in own:  # a question has room for one suggestion: a judge's before a person's
-                if one.dimension not in record["suggestions"] or one.kind == "judge":
-                    record["suggestions"][one.dimension] = {
-                        "value": plain_value(one.value),
-                        "score": None,
-                        "agent": one.rater,
-                    }
+        facts = {"item_id": item}
+        suggestions: dict[str, Any] = {}
+        if found.what == "disputed":
+            facts["disputed"] = "; ".join(f"{one.dimension}: {_explained(one, 'disputed')}" for one in own)
         else:
-            record["suggestions"] = {}
-            record["metadata"]["disputed"] = "; ".join(
-                f"{one.dimension}: {_explained(one, 'disputed')}" for one in own
-            )
-        records.append(record)
-    return Outgoing(".json", _json(records))
+            for one in sorted(own, key=lambda one: one.kind != "judge"):
+                suggestions.setdefault(one.dimension, _suggestion(one, found.what))
+            placed += len(suggestions)
+        records.append(
+            {"id": item, "fields": shown, "metadata": facts, "suggestions": suggestions, "responses": {}}
+        )
+    left = 0 if found.what == "disputed" else len(found.found) - placed
+    return Outgoing(".json", _json(records), left_out=left)
+
+
+def _suggestion(one: Proposal, what: str) -> dict[str, Any]:
+    agent, share = (SIGNED, round(one.share, 6)) if what == "gold" else (one.rater, None)
+    return {"value": plain_value(one.value), "score": share, "agent": agent}
 
 
 # --- Phoenix ----------------------------------------------------------------------------------------
@@ -239,7 +233,8 @@ def _promptfoo(found: Proposals, settings: Settings) -> Outgoing:
             if found.what == "gold":
                 facts[f"gold_{one.dimension}"] = plain_value(one.value)
             elif found.what == "scores":
-                facts[f"{one.dimension}_{one.rater}"] = plain_value(one.value)
+                again = f"_{one.repeat}" if one.repeat > 1 else ""
+                facts[f"{one.dimension}_{one.rater}{again}"] = plain_value(one.value)
             else:
                 facts[f"disputed_{one.dimension}"] = _explained(one, "disputed")
         shown = {name: value for name, value in own[0].data.items() if value is not None}
@@ -258,39 +253,41 @@ def _flow(value: Any) -> str:
 def _prodigy(found: Proposals, settings: Settings) -> Outgoing:
     records = []
     for one in found.found:
-        text = next((value for value in one.data.values() if isinstance(value, str)), one.item)
         meta: dict[str, Any] = {"item_id": one.item, "dimension": one.dimension}
-        record: dict[str, Any] = {"text": text, "question": one.dimension, "meta": meta}
+        record: dict[str, Any] = {"text": _text(one), "question": one.dimension, "meta": meta}
+        values = {str(plain_value(value)) for value in one.said.values()}
         if found.what == "disputed":
             meta["said"] = _explained(one, "disputed")
         else:
             meta["suggested_by"] = one.rater
-            record["accept"] = [plain_value(one.value)]
-        options = sorted(
-            {str(plain_value(v)) for v in one.said.values()}
-            | ({str(plain_value(one.value))} if one.value is not None else set())
-        )
-        record["options"] = [{"id": option, "text": option} for option in options]
-        if "accept" in record:
-            record["accept"] = [str(record["accept"][0])]
+            record["accept"] = [str(plain_value(one.value))]
+            values |= {*record["accept"]}
+        record["options"] = [{"id": option, "text": option} for option in sorted(values)]
         records.append(record)
     return Outgoing(".jsonl", _lines(records))
 
 
 def _doccano(found: Proposals, settings: Settings) -> Outgoing:
-    records = []
+    """A document has one list of labels: agreed answers, or what the first judge said."""
+    records, placed = [], 0
     for item, own in found.by_item():
-        text = next((value for value in own[0].data.values() if isinstance(value, str)), item)
-        several = len(own) > 1
-        labels = [
-            f"{one.dimension}: {plain_value(one.value)}" if several else str(plain_value(one.value))
-            for one in own
-            if found.what == "gold" or (found.what == "scores" and one.kind == "judge")
-        ]
+        labels: dict[str, Any] = {}
+        for one in sorted(own, key=lambda one: one.kind != "judge"):
+            labels.setdefault(one.dimension, plain_value(one.value))
+        shown = [f"{name}: {value}" if len(labels) > 1 else str(value) for name, value in labels.items()]
+        text = _text(own[0])
         facts = {name: value for name, value in own[0].data.items() if value != text}
-        said = {one.dimension: _explained(one, "disputed") for one in own} if found.what == "disputed" else {}
-        records.append({"text": text, "label": labels, "meta": {"item_id": item, **facts, **said}})
-    return Outgoing(".jsonl", _lines(records))
+        if found.what == "disputed":
+            shown, facts = [], {**facts, **{one.dimension: _explained(one, "disputed") for one in own}}
+        placed += len(shown)
+        records.append({"text": text, "label": shown, "meta": {"item_id": item, **facts}})
+    left = 0 if found.what == "disputed" else len(found.found) - placed
+    return Outgoing(".jsonl", _lines(records), left_out=left)
+
+
+def _text(one: Proposal) -> str:
+    """The first text of an item; its name where it has none."""
+    return next((value for value in one.data.values() if isinstance(value, str)), one.item)
 
 
 _TARGETS: dict[str, Callable[[Proposals, Settings], Outgoing]] = {

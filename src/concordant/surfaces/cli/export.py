@@ -78,7 +78,7 @@ def _write(to: str, made: Outgoing, found: Proposals, output: str | None, file: 
     write_whole(place, made.text)
     _say(
         [
-            *_counted(found),
+            *_counted(found, made),
             Message("exports.written", {"path": place}),
             Message(f"exports.next-{to}", {"path": Path(place).name}),
         ],
@@ -101,14 +101,16 @@ def _send(to: str, made: Outgoing, found: Proposals, queue: str, lang: Language,
         _say([Message("exports.would-send", {"n": len(made.requests), "title": title})], lang)
         return
     sent = send(to, made.requests)
-    _say([*_counted(found), Message("exports.sent", {"n": sent, "title": title})], lang)
+    _say([*_counted(found, made), Message("exports.sent", {"n": sent, "title": title})], lang)
 
 
-def _counted(found: Proposals) -> Iterator[Message]:
+def _counted(found: Proposals, made: Outgoing) -> Iterator[Message]:
     facts = {"n": len(found.found), "items": len(found.items)}
     yield Message(f"exports.found-{found.what}", facts)
     if found.undecided:
         yield Message("exports.undecided", {"n": found.undecided})
+    if made.left_out:
+        yield Message("exports.left-out", {"n": made.left_out})
 
 
 def _say(messages: list[Message], lang: Language) -> None:

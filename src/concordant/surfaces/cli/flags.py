@@ -44,7 +44,7 @@ def _words() -> re.Pattern[str]:
         rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
         rf"|^(?P<first>{options})\b(?= must be )"
         rf"|`(?P<code>\w+)`"
-        rf"|\b(?P<long>{long})\b(?! = )"
+        rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
         r"|(?P<list>\[[^\[\]]*\])"
     )
