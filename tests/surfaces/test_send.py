@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from concordant.errors import InputError, OptionError
-from concordant.report.write_back import Request
+from concordant.report.write_back import ApiRequest
 from concordant.surfaces.cli.main import main
 from concordant.surfaces.send import send
 from tests.ratings.formats.test_golden import put
@@ -240,13 +240,16 @@ def test_a_busy_server_is_asked_again(api):
     api.busy = 2
     waits: list[float] = []
     score = {"id": "1", "traceId": "t", "name": "n", "value": 1, "dataType": "NUMERIC"}
-    assert send("langfuse", [Request("/api/public/scores", score)], wait=waits.append) == 1
+    assert send("langfuse", [ApiRequest("/api/public/scores", score)], wait=waits.append) == 1
     assert waits == [0.0, 0.0]
 
 
 def test_a_refusal_says_what_was_answered_and_how_many_went_through(api):
     good = {"traceId": "t", "name": "n", "value": 1}
-    requests = [Request("/api/public/scores", good), Request("/api/public/scores", {**good, "valeu": 1})]
+    requests = [
+        ApiRequest("/api/public/scores", good),
+        ApiRequest("/api/public/scores", {**good, "valeu": 1}),
+    ]
     with pytest.raises(InputError, match=r"answered 400 .*valeu.* to request 2 of 2 .*; 1 went through"):
         send("langfuse", requests)
 
@@ -254,7 +257,7 @@ def test_a_refusal_says_what_was_answered_and_how_many_went_through(api):
 def test_a_token_of_three_parts_is_changed_for_a_short_one(api, monkeypatch):
     monkeypatch.setenv("LABEL_STUDIO_API_KEY", "a.b.c")
     result = [{"from_name": "q", "to_name": "t", "type": "rating", "value": {"rating": 4}}]
-    assert send("label-studio", [Request("/api/predictions/", {"task": 1, "result": result})]) == 1
+    assert send("label-studio", [ApiRequest("/api/predictions/", {"task": 1, "result": result})]) == 1
     monkeypatch.setenv("LABEL_STUDIO_API_KEY", "x.y.z")
     with pytest.raises(InputError, match=r"answered 401 .* to the token: make a new one"):
         send("label-studio", [])
@@ -277,4 +280,4 @@ def test_a_missing_token_or_address_is_named_and_a_token_never_goes_in_the_clear
 def test_nobody_at_the_address_is_one_sentence(monkeypatch):
     monkeypatch.setenv("PHOENIX_COLLECTOR_ENDPOINT", "http://127.0.0.1:1")
     with pytest.raises(InputError, match="Phoenix answered nothing"):
-        send("phoenix", [Request("/v1/span_annotations", {"data": []})])
+        send("phoenix", [ApiRequest("/v1/span_annotations", {"data": []})])

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..errors import InputError, OptionError
-from ..report.write_back import Request
+from ..report.write_back import ApiRequest
 from ..version import __version__
 
 _SECONDS = 30
@@ -72,7 +72,7 @@ def address_of(to: str, environment: Mapping[str, str] = os.environ) -> str:
 
 def send(
     to: str,
-    requests: Sequence[Request],
+    requests: Sequence[ApiRequest],
     *,
     environment: Mapping[str, str] = os.environ,
     wait: Callable[[float], None] = time.sleep,

@@ -1,7 +1,7 @@
 """Exports of annotation and evaluation tools: recognised by content, read into one canonical table."""
 
 from .canonical import CanonicalTable, without_superseded
-from .declaration import CANONICAL, REASONS, Format, formats
+from .declaration import CANONICAL, REASONS, ExportFormat, formats
 from .dimensions import Dimensions
 from .read_export import export_grid, read_export
 from .recognise import Export, find_export, known_names
@@ -13,7 +13,7 @@ __all__ = [
     "CanonicalTable",
     "Dimensions",
     "Export",
-    "Format",
+    "ExportFormat",
     "export_grid",
     "find_export",
     "formats",

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...result import Note
-from ..factorise import Column
+from ..factorise import CodedColumn
 from ..row_numbers import number_rows
 from .cells import GrowingColumn, StoredColumn, TextStore, at_rows
 from .declaration import CANONICAL, COMMENT, DIMENSION, ITEM, RATER, REASONS, REPEAT, ROUND, SCORE, TIME
 
 #: Columns of the canonical table by name.
-Columns = dict[str, Column | StoredColumn]
+Columns = dict[str, CodedColumn | StoredColumn]
 _KEY = (ITEM, RATER, DIMENSION, REPEAT, ROUND)
 
 
@@ -63,7 +63,8 @@ class CanonicalTable:
     def same_in(self, *names: str) -> tuple[NDArray[np.int64], int]:
         """A number for each row, equal where the columns are; a column that is not there tells none apart."""
         there = [self.columns[name].codes for name in names if name in self.columns]
-        return number_rows([Column(codes, list(range(int(codes.max(initial=0)) + 1))) for codes in there])
+        tops = (int(codes.max(initial=0)) for codes in there)
+        return number_rows([CodedColumn(c, list(range(top + 1))) for c, top in zip(there, tops, strict=True)])
 
     def without_gone(self) -> CanonicalTable:
         """The table without columns that hold nothing."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..factorise import Column
+from ..factorise import CodedColumn
 
 #: Longer texts are kept on disk, each where it was written.
 LONG = 120
@@ -109,13 +109,15 @@ class GrowingColumn:
             self._last = (text, -2 - self._store.write(text))
         return self._last[1]
 
-    def finished(self, rows: int) -> Column | StoredColumn:
+    def finished(self, rows: int) -> CodedColumn | StoredColumn:
         """All values, as so many rows."""
         self._codes.extend([-1] * (rows - len(self._codes)))
         codes = np.frombuffer(self._codes, dtype=np.int64).copy() if rows else np.zeros(0, dtype=np.int64)
-        return StoredColumn(codes, self._labels, self._store) if self._long else Column(codes, self._labels)
+        if self._long:
+            return StoredColumn(codes, self._labels, self._store)
+        return CodedColumn(codes, self._labels)
 
 
-def at_rows(column: Column | StoredColumn, rows: NDArray[np.int64]) -> Column | StoredColumn:
+def at_rows(column: CodedColumn | StoredColumn, rows: NDArray[np.int64]) -> CodedColumn | StoredColumn:
     """A column at some rows, in their order."""
     return column.at(rows) if isinstance(column, StoredColumn) else column[rows]

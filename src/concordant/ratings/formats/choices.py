@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..factorise import Column
+from ..factorise import CodedColumn
 from ..observed import number_in
 from .canonical import CanonicalTable
 from .cells import at_rows
@@ -83,10 +83,10 @@ def _spread(name: Any, label: tuple[Any, ...], options: _Options | None) -> list
     return found
 
 
-def _column(values: Iterable[Any]) -> Column:
+def _column(values: Iterable[Any]) -> CodedColumn:
     known: dict[Any, int] = {}
     codes = [-1 if v is None else known.setdefault((isinstance(v, bool), v), len(known)) for v in values]
-    return Column(np.array(codes, dtype=np.int64), [label for _, label in known])
+    return CodedColumn(np.array(codes, dtype=np.int64), [label for _, label in known])
 
 
 def with_numbers(table: CanonicalTable) -> CanonicalTable:
@@ -105,7 +105,7 @@ def with_numbers(table: CanonicalTable) -> CanonicalTable:
     ]
     whole = _column(labels)
     codes = np.append(whole.codes, -1)[score.codes]
-    return replace(table, columns={**table.columns, SCORE: Column(codes, whole.labels)})
+    return replace(table, columns={**table.columns, SCORE: CodedColumn(codes, whole.labels)})
 
 
 def _number(label: Any) -> int | float | None:

@@ -82,7 +82,7 @@ class RowRule:
 
 
 @dataclass(frozen=True)
-class Format:
+class ExportFormat:
     """An export of a tool: how it is recognised, how it is read, and what that was checked against."""
 
     name: str
@@ -126,7 +126,7 @@ class Refusal:
 
 
 @cache
-def formats() -> tuple[Format, ...]:
+def formats() -> tuple[ExportFormat, ...]:
     """Every format, in the order in which they are tried."""
     return tuple(_format(name, entry) for name, entry in _table()["format"].items())
 
@@ -147,7 +147,7 @@ def refusals() -> tuple[Refusal, ...]:
     )
 
 
-def format_named(name: str) -> Format | None:
+def format_named(name: str) -> ExportFormat | None:
     """The format of this name."""
     return next((known for known in formats() if known.name == name), None)
 
@@ -157,7 +157,7 @@ def _table() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("formats.toml").read_text(encoding="utf-8"))
 
 
-def _format(name: str, entry: Mapping[str, Any]) -> Format:
+def _format(name: str, entry: Mapping[str, Any]) -> ExportFormat:
     base = {**_table()["format"][entry["like"]], **entry} if "like" in entry else dict(entry)
     shared = {key: base[key] for key in RowRule.__dataclass_fields__ if key in base}
     rules = [{**shared, **rule} for rule in base.get("rows", [{}] if "item" in base else [])]
@@ -165,7 +165,7 @@ def _format(name: str, entry: Mapping[str, Any]) -> Format:
     several = ("container", "sniff", "unless", "ask", "write_back")
     facts: dict[str, Any] = {key: base[key] for key in kept if key in base}
     facts |= {key: tuple(base[key]) for key in several if key in base}
-    return Format(name=name, rows=tuple(map(_rule, rules)), **facts)
+    return ExportFormat(name=name, rows=tuple(map(_rule, rules)), **facts)
 
 
 def _rule(entry: Mapping[str, Any]) -> RowRule:

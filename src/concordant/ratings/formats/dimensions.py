@@ -14,7 +14,7 @@ from ...errors import OptionError
 from ...quote import quote
 from ...result import Note
 from ...suggestion import hint
-from ..factorise import Column
+from ..factorise import CodedColumn
 from ..phrases import listed
 from .canonical import CanonicalTable
 from .declaration import DIMENSION, ITEM, RATER, REPEAT, ROUND, SCORE
@@ -86,7 +86,7 @@ def _chosen(table: CanonicalTable, asked: Sequence[str] | Mapping[str, Sequence[
             new[one] = name
     labels = list(dict.fromkeys(new.values()))
     place = np.array([*(labels.index(new[name]) if name in new else -1 for name in known), -1])
-    renamed = replace(table, columns={**table.columns, DIMENSION: Column(place[column.codes], labels)})
+    renamed = replace(table, columns={**table.columns, DIMENSION: CodedColumn(place[column.codes], labels)})
     return renamed.only(renamed.columns[DIMENSION].codes >= 0, "not-chosen")
 
 

@@ -18,7 +18,7 @@ MOST_CHARACTERS = 2_000_000_000
 
 def json_values(text: TextIO, source: str) -> Iterator[Any]:
     """The elements of a list, or values that stand one below another; each is held alone."""
-    reader = _Reader(text, source)
+    reader = _JsonWindow(text, source)
     in_list = reader.skip("[")
     number = 0
     while (start := reader.next_character()) is not None:
@@ -30,7 +30,7 @@ def json_values(text: TextIO, source: str) -> Iterator[Any]:
         raise InputError(f"{source} is not JSON: the list that it begins is never closed.")
 
 
-class _Reader:
+class _JsonWindow:
     """A window that moves over the text; it grows while a value does not end in it."""
 
     def __init__(self, text: TextIO, source: str) -> None:

@@ -28,7 +28,7 @@ from .declaration import (
     SCORE,
     SECONDS,
     TIME,
-    Format,
+    ExportFormat,
 )
 from .dimensions import Dimensions, with_dimensions
 from .path import Scope, each_of
@@ -60,13 +60,13 @@ def read_export(export: Export) -> CanonicalTable:
     return replace(table, notes=(*table.notes, *_notes(export, table, reshape)))
 
 
-def _records(known: Format, content: Content) -> Iterator[Any]:
+def _records(known: ExportFormat, content: Content) -> Iterator[Any]:
     if content.kind == "document" and known.records:
         return (value for _, value in each_of(known.records)(Scope(content.document)))
     return content.records()
 
 
-def _reshape(known: Format, contents: Iterable[Content]) -> Reshape | None:
+def _reshape(known: ExportFormat, contents: Iterable[Content]) -> Reshape | None:
     if not known.reshape:
         return None
     held = list(contents)

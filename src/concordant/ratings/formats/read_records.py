@@ -26,7 +26,7 @@ from .declaration import (
     SECONDS,
     TIME,
     Condition,
-    Format,
+    ExportFormat,
     RowRule,
 )
 from .path import Scope, each_of, getter, is_empty, is_list, unfold
@@ -36,7 +36,7 @@ _MOST_DATA = 60
 
 
 def read_records(
-    known: Format, records: Iterable[Any], builder: CanonicalBuilder, *, file: str, document: Any = None
+    known: ExportFormat, records: Iterable[Any], builder: CanonicalBuilder, *, file: str, document: Any = None
 ) -> None:
     """Add the ratings of all records; whatever is none is counted with its reason."""
     outer = {"log": document} if document is not None else {}

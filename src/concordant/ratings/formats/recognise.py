@@ -20,7 +20,7 @@ from .content import (
     contents_of,
     wrapped_records,
 )
-from .declaration import Format, Refusal, format_named, formats, refusals
+from .declaration import ExportFormat, Refusal, format_named, formats, refusals
 from .path import is_list, steps_of, unfold, walk
 
 #: What says that a file is to be read as the table it is.
@@ -31,7 +31,7 @@ TABLE = "table"
 class Export:
     """An export that was recognised, and not read yet."""
 
-    format: Format
+    format: ExportFormat
     contents: tuple[Content, ...]
     source: str
     passed_over: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ def find_export(source: Any, called: str, asked: str | None = None) -> Export | 
     return _matched([content_of_frame(source)], "the frame", wanted) if is_frame(source) else None
 
 
-def _asked(name: str) -> Format:
+def _asked(name: str) -> ExportFormat:
     known = format_named(name)
     if known is None or known.ordinary:
         names = known_names()
@@ -65,7 +65,7 @@ def _asked(name: str) -> Format:
     return known
 
 
-def _of_files(paths: Sequence[str], called: str, wanted: Format | None) -> Export | None:
+def _of_files(paths: Sequence[str], called: str, wanted: ExportFormat | None) -> Export | None:
     contents: list[Content] = []
     for number, path in enumerate(paths):
         found = list(_contents(path))
@@ -102,7 +102,7 @@ def _looks_right(contents: Sequence[Content]) -> bool:
     return several or any(_format_of(one) is not None or _refusal_of(one) for one in contents)
 
 
-def _matched(contents: Sequence[Content], called: str, wanted: Format | None) -> Export | None:
+def _matched(contents: Sequence[Content], called: str, wanted: ExportFormat | None) -> Export | None:
     if wanted is None and _is_alt_test(contents):
         wanted = format_named("alt-test")
     pairs = [(one, wanted if wanted is not None else _format_of(one)) for one in contents]
@@ -123,14 +123,14 @@ def _matched(contents: Sequence[Content], called: str, wanted: Format | None) ->
     return Export(known, tuple(kept), called, lost)
 
 
-def _unwrapped(content: Content, known: Format) -> Content:
+def _unwrapped(content: Content, known: ExportFormat) -> Content:
     """The records of an object that holds a list of them, for a format of records."""
     if content.kind == "document" and "records" in known.container:
         return wrapped_records(content)
     return content
 
 
-def _format_of(content: Content) -> Format | None:
+def _format_of(content: Content) -> ExportFormat | None:
     """The first format that what is there fits."""
     candidates = [content, *([wrapped_records(content)] if content.kind == "document" else [])]
     for known in formats():
@@ -156,7 +156,7 @@ def _refuse_archive(archive: Archive, source: str) -> None:
             raise InputError(f"{source} {refusal.message}.")
 
 
-def fits(known: Format | Refusal, content: Content) -> bool:
+def fits(known: ExportFormat | Refusal, content: Content) -> bool:
     """Whether at least half of the first records have what the format asks for."""
     if known.sniff[0].startswith("~"):
         return any(part in content.text for part in known.sniff[0][1:].split("|"))
@@ -165,7 +165,7 @@ def fits(known: Format | Refusal, content: Content) -> bool:
     return hits > 0 and 2 * hits >= len(records)
 
 
-def _fits(known: Format | Refusal, record: Mapping[str, Any]) -> bool:
+def _fits(known: ExportFormat | Refusal, record: Mapping[str, Any]) -> bool:
     wanted = all(any(has(record, way) for way in one.split("|")) for one in known.sniff)
     return wanted and not any(has(record, way) for one in known.unless for way in one.split("|"))
 

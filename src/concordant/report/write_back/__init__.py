@@ -1,15 +1,15 @@
 """Ratings on their way back to the tools they came from: what to send, and in which form."""
 
 from .proposals import WHAT, Proposal, Proposals, What, proposals
-from .targets import TO, Outgoing, Request, Settings, To, outgoing
+from .targets import TO, ApiRequest, Outgoing, Settings, To, outgoing
 
 __all__ = [
     "TO",
     "WHAT",
+    "ApiRequest",
     "Outgoing",
     "Proposal",
     "Proposals",
-    "Request",
     "Settings",
     "To",
     "What",

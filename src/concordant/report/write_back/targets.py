@@ -18,7 +18,7 @@ _BATCH = 100
 
 
 @dataclass(frozen=True)
-class Request:
+class ApiRequest:
     """What is sent to an API: a POST of JSON to a path."""
 
     path: str
@@ -44,7 +44,7 @@ class Outgoing:
 
     ending: str
     text: str
-    requests: tuple[Request, ...] = ()
+    requests: tuple[ApiRequest, ...] = ()
     left_out: int = 0
     """Ratings that the form of the tool has no place for."""
 
@@ -82,9 +82,9 @@ def _langfuse(found: Proposals, settings: Settings) -> Outgoing:
     if found.what == "disputed":
         items = [{"objectId": item, "objectType": settings.object_type} for item in found.items]
         path = f"/api/public/annotation-queues/{settings.queue}/items"
-        return Outgoing(".jsonl", _lines(items), tuple(Request(path, one) for one in items))
+        return Outgoing(".jsonl", _lines(items), tuple(ApiRequest(path, one) for one in items))
     scores = [_langfuse_score(one, found.what, settings) for one in found.found]
-    return Outgoing(".jsonl", _lines(scores), tuple(Request("/api/public/scores", one) for one in scores))
+    return Outgoing(".jsonl", _lines(scores), tuple(ApiRequest("/api/public/scores", one) for one in scores))
 
 
 def _langfuse_score(one: Proposal, what: str, settings: Settings) -> dict[str, Any]:
@@ -119,12 +119,12 @@ def _label_studio(found: Proposals, settings: Settings) -> Outgoing:
         if found.what == "gold":
             result = [_result(one.dimension, one.value, settings) for one in own]
             task["annotations"] = [{"result": result, "ground_truth": True}]
-            requests.append(Request(f"/api/tasks/{item}/annotations/", task["annotations"][0]))
+            requests.append(ApiRequest(f"/api/tasks/{item}/annotations/", task["annotations"][0]))
         else:
             task["predictions"] = list(_predictions(own, settings))
             if found.what == "scores":
                 requests += [
-                    Request("/api/predictions/", {"task": number, **one}) for one in task["predictions"]
+                    ApiRequest("/api/predictions/", {"task": number, **one}) for one in task["predictions"]
                 ]
         tasks.append(task)
     return Outgoing(".json", _json(tasks), tuple(requests))
@@ -192,7 +192,7 @@ _ANNOTATORS = {"human": "HUMAN", "judge": "LLM"}
 def _phoenix(found: Proposals, settings: Settings) -> Outgoing:
     data = [_phoenix_annotation(one, found.what) for one in found.found]
     batches = [data[start : start + _BATCH] for start in range(0, len(data), _BATCH)]
-    requests = tuple(Request("/v1/span_annotations", {"data": batch}) for batch in batches)
+    requests = tuple(ApiRequest("/v1/span_annotations", {"data": batch}) for batch in batches)
     return Outgoing(".json", _json({"data": data}), requests)
 
 

@@ -10,11 +10,12 @@ from typing import Any
 from ...arguments import check_arguments, check_arguments_and
 from ...errors import InputError
 from ...frame import Frame
+from ...ratings.as_ratings import as_ratings
 from ...ratings.factorise import label_array
 from ...ratings.formats import CanonicalTable, find_export, read_export, without_superseded
 from ...ratings.formats import formats as _formats
 from ...ratings.ratings import Ratings
-from ...ratings.read import READING, as_ratings
+from ...ratings.read import READING
 from ...ratings.remote import found_files, is_table
 from ...report.write_back import Outgoing, Proposals, Settings, To, What, outgoing, proposals
 from ...report.write_file import check_file, write_whole
