@@ -654,6 +654,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -665,6 +667,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -700,6 +704,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -711,6 +717,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -731,6 +739,8 @@ class ForestOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -742,6 +752,8 @@ class ForestOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -908,6 +920,8 @@ class ForestStrataOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -919,6 +933,8 @@ class ForestStrataOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -993,6 +1009,8 @@ class RoundsStripOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1004,6 +1022,8 @@ class RoundsStripOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1066,6 +1086,8 @@ class DriftFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1077,6 +1099,8 @@ class DriftFigureOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1221,6 +1245,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1232,6 +1258,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1305,6 +1333,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1316,6 +1346,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1352,6 +1384,8 @@ class RoundOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1363,6 +1397,8 @@ class RoundOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1425,6 +1461,8 @@ class PreviewOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1436,6 +1474,8 @@ class PreviewOptions(TypedDict, total=False):
     encoding: str | None
     delimiter: str | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
