@@ -43,7 +43,6 @@ from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
-from .surfaces.api.exports import write_back as write_back
 from .surfaces.gate.check import Gate as Gate
 from .surfaces.track.track import projects as projects
 from .surfaces.track.track import store as store
@@ -53,6 +52,7 @@ from .surfaces import figures as figures
 from .interpret.goals.goal import Goal
 from .interpret.rounds.anchors import Anchored
 from .interpret.trust.sensitivity import Sensitivity
+from .report.write_back.targets import Outgoing
 from .version import __version__ as __version__
 
 __all__ = [
@@ -1811,6 +1811,59 @@ def moments_by(
     >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
     >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
     {('north',): 0.98, ('south',): 0.979}
+    """
+
+def write_back(
+    data: Any,
+    *,
+    to: Literal["langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"],
+    what: Literal["disputed", "gold", "scores"] = "disputed",
+    path: str | Path | None = None,
+    top: int | None = None,
+    queue: str = "",
+    object_type: str = "TRACE",
+    to_name: str = "text",
+    **reading: Unpack[ReadingOptions],
+) -> Outgoing:
+    """Write disputed items, agreed answers or all ratings in the form that a tool imports.
+
+    Nothing is sent. On the command line, `concordant export --send` sends it to Langfuse, Label
+    Studio or Phoenix.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, often an export of the same tool.
+    to : {"langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"}
+        The tool.
+    what : {"disputed", "gold", "scores"}, default "disputed"
+        "disputed" items to rate again, the most disputed first; "gold", what most people say (the
+        median where there is an order, nothing where they are split); "scores", every rating.
+    path : str or path, optional
+        The file to write.
+    top : int, optional
+        At most so many disputed items.
+    queue : str, optional
+        The annotation queue of Langfuse that disputed items go to.
+    object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
+        What items are in Langfuse.
+    to_name : str, default "text"
+        The name of the object in Label Studio, where the data do not say it.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Outgoing
+        `text` is the file, `requests` are what the tool's API would be asked.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {"item": ["a", "b"], "ann": [1, 3], "bob": [1, 5]}
+    >>> made = cc.write_back(data, to="langfuse", what="disputed")
+    >>> made.text
+    '{"objectId": "b", "objectType": "TRACE"}\n'
     """
 
 def agreement(

@@ -23,21 +23,7 @@ from .flags import as_flags
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.
-FIRST = (
-    "demo",
-    "report",
-    "study",
-    "check",
-    "track",
-    "compare",
-    "pairwise",
-    "items",
-    "intra",
-    "import",
-    "export",
-    "formats",
-    "list",
-)
+FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
 
 
 class LazyCoefficient(click.RichCommand):
@@ -167,8 +153,9 @@ EXAMPLE = (
 def main() -> None:
     """How far raters agree, whether to believe the number, and what to change.
 
-    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
-    ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), an export of an
+    annotation or evaluation tool (concordant formats lists them), several ("scores/*.parquet", or a
+    folder) or a database, and says what it took each column for.
     Every coefficient is a command as well, such as concordant cohen-kappa FILE: concordant list shows them.
     Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
     could not be read or understood. concordant check has codes of its own.
