@@ -300,7 +300,8 @@ def _objects(data: SimpleNamespace, folder: Path) -> SimpleNamespace:
     goal = {"name": "any", "targets": [{"measure": "exact_agreement", "at_least": 0.01}]}
     study = cc.study(data.sliced, by="lang", **raters)
     return SimpleNamespace(
-        csv=str(csv), export=_feedback(), goal=goal, project=project, store=store, study=study, study_dict=study.to_dict(),
+        csv=str(csv), export=_feedback(), goal=goal, project=project, store=store, study=study,
+        study_dict=study.to_dict(),
         gate=cc.check(data.wide, goal=goal), result=cc.cohen_kappa(*data.two),
         measure=cc.measure("cohen_kappa", *data.two), other_measure=cc.measure("scott_pi", *data.two),
         ratings=cc.read(data.sliced, slices=["lang"], **raters), moments=cc.moments(data.measured),
