@@ -206,6 +206,7 @@ SHOWING = tuple(
         "docs/rounds",
         "docs/gate",
         "docs/import",
+        "docs/calibration",
     )
     for end in (".md", ".zh-CN.md")
 )

@@ -178,10 +178,9 @@ def content_of_frame(data: Any) -> Content:
         for row in zip(*columns, strict=True):
             yield dict(zip(grid.names, row, strict=True))
 
-    sample = tuple(
-        dict(zip(grid.names, row, strict=True))
-        for row in islice(zip(*map(grid.head, grid.names), strict=True), SAMPLE)
-    )
+    held = grid.take(grid.names)
+    first = [first_rows(held[name], SAMPLE) for name in grid.names]
+    sample = tuple(dict(zip(grid.names, row, strict=True)) for row in zip(*first, strict=True))
     return Content("frame", grid.source, sample or (dict.fromkeys(grid.names),), rows, stem="frame")
 
 

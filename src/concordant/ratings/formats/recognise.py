@@ -160,7 +160,8 @@ def fits(known: ExportFormat | Refusal, content: Content) -> bool:
     """Whether at least half of the first records have what the format asks for."""
     if known.sniff[0].startswith("~"):
         return any(part in content.text for part in known.sniff[0][1:].split("|"))
-    records = [record for record in content.sample if isinstance(record, Mapping)]
+    few = 3 if content.kind in ("csv", "frame") else len(content.sample)  # rows of a table have the same keys
+    records = [record for record in content.sample[:few] if isinstance(record, Mapping)]
     hits = sum(_fits(known, record) for record in records)
     return hits > 0 and 2 * hits >= len(records)
 
