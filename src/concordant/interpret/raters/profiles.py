@@ -71,6 +71,11 @@ class RaterProfile(Record):
     cost: float = math.nan
     said: tuple[Message, ...] = ()
 
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON; seconds and cost are in it where they are known."""
+        unknown = [name for name in ("seconds", "cost") if math.isnan(getattr(self, name))]
+        return {name: value for name, value in super().to_dict().items() if name not in unknown}
+
 
 #: With more raters than this those with the most items are described.
 MOST_DESCRIBED = 300
