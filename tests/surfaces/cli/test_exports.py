@@ -104,3 +104,14 @@ def test_export_writes_a_file_named_after_the_data(tmp_path):
     tasks = json.loads((tmp_path / "export-gold-label-studio.json").read_text(encoding="utf-8"))
     assert tasks[0]["annotations"][0]["result"][0]["to_name"] == "answer"  # as the export named it
     assert "split" in done.output
+
+
+def test_a_study_shows_the_seconds_and_the_cost_of_each_rater(tmp_path):
+    timed, priced = (cc.study(put(WRITERS[name](), tmp_path)[0]) for name in ("label-studio", "deepeval"))
+    assert {profile.rater: profile.seconds for profile in timed.profiles if profile.rater == "ann"} == {
+        "ann": 4.25
+    }
+    assert "seconds per rating" in timed.text()
+    assert "每次评分成本" in priced.text("zh")
+    again = cc.Study.from_dict(priced.to_dict())
+    assert [profile.cost for profile in again.profiles] == pytest.approx([0.001] * 4)
