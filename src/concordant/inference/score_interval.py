@@ -84,6 +84,12 @@ def score_interval(
     return Interval(float(min(ends)), float(max(ends)), level, method), []
 
 
+def score_method(estimate: Estimate, around: Spread) -> str:
+    """What the score interval of an estimate is called."""
+    name = "Wilson" if estimate.worst is not None and estimate.proportional else "score"
+    return f"{name} t({around.units - 1:g})"
+
+
 def limits_of_tables(
     c: Coefficient,
     statistic: Statistic,
