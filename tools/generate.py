@@ -205,6 +205,7 @@ SHOWING = tuple(
         "docs/examples",
         "docs/rounds",
         "docs/gate",
+        "docs/import",
         "docs/calibration",
     )
     for end in (".md", ".zh-CN.md")

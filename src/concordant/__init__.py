@@ -47,6 +47,7 @@ _NAMES = {
     "surfaces.api.study_result": "Study",
     "surfaces.api.drift": "drift",
     "surfaces.api.examples": "example examples",
+    "surfaces.api.exports": "formats import_table write_back",
     "surfaces.gate.check": "Gate assert_agreement check",
     "surfaces.track.track": "projects store track",
     "surfaces.track.project": "Project",

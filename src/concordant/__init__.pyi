@@ -42,6 +42,8 @@ from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .surfaces.api.exports import formats as formats
+from .surfaces.api.exports import import_table as import_table
 from .surfaces.gate.check import Gate as Gate
 from .surfaces.track.track import projects as projects
 from .surfaces.track.track import store as store
@@ -51,6 +53,7 @@ from .surfaces import figures as figures
 from .interpret.goals.goal import Goal
 from .interpret.rounds.anchors import Anchored
 from .interpret.trust.sensitivity import Sensitivity
+from .report.write_back.targets import Outgoing
 from .version import __version__ as __version__
 
 __all__ = [
@@ -106,6 +109,7 @@ __all__ = [
     "figures",
     "finn_coefficient",
     "fleiss_kappa",
+    "formats",
     "g_coefficient",
     "g_study",
     "gwet_ac",
@@ -113,6 +117,7 @@ __all__ = [
     "icc",
     "icc_features",
     "icc_form",
+    "import_table",
     "intra_rater",
     "intra_rater_icc",
     "iota",
@@ -163,6 +168,7 @@ __all__ = [
     "weight_matrix",
     "within_subject_cv",
     "within_subject_sd",
+    "write_back",
 ]
 
 class InferenceOptions(TypedDict, total=False):
@@ -202,6 +208,8 @@ class ReadingOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -219,6 +227,8 @@ class ReadingOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -357,6 +367,8 @@ class DriftOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -374,6 +386,8 @@ class DriftOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -482,6 +496,8 @@ class SensitivityOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -499,6 +515,8 @@ class SensitivityOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -608,6 +626,8 @@ class TopItemsOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -625,6 +645,8 @@ class TopItemsOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -668,6 +690,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -685,6 +709,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -722,6 +748,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -739,6 +767,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -761,6 +791,8 @@ class ForestOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -778,6 +810,8 @@ class ForestOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -946,6 +980,8 @@ class ForestStrataOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -963,6 +999,8 @@ class ForestStrataOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1039,6 +1077,8 @@ class RoundsStripOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1056,6 +1096,8 @@ class RoundsStripOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1120,6 +1162,8 @@ class DriftFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1137,6 +1181,8 @@ class DriftFigureOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1283,6 +1329,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1300,6 +1348,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1375,6 +1425,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1392,6 +1444,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1430,6 +1484,8 @@ class RoundOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1447,6 +1503,8 @@ class RoundOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1511,6 +1569,8 @@ class PreviewOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1528,6 +1588,8 @@ class PreviewOptions(TypedDict, total=False):
     delimiter: str | None
     decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1863,6 +1925,59 @@ def moments_by(
     >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
     >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
     {('north',): 0.98, ('south',): 0.979}
+    """
+
+def write_back(
+    data: Any,
+    *,
+    to: Literal["langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"],
+    what: Literal["disputed", "gold", "scores"] = "disputed",
+    path: str | Path | None = None,
+    top: int | None = None,
+    queue: str = "",
+    object_type: str = "TRACE",
+    to_name: str = "text",
+    **reading: Unpack[ReadingOptions],
+) -> Outgoing:
+    """Write disputed items, agreed answers or all ratings in the form that a tool imports.
+
+    Nothing is sent. On the command line, `concordant export --send` sends it to Langfuse, Label
+    Studio or Phoenix.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, often an export of the same tool.
+    to : {"langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"}
+        The tool.
+    what : {"disputed", "gold", "scores"}, default "disputed"
+        "disputed" items to rate again, the most disputed first; "gold", what most people say (the
+        median where there is an order, nothing where they are split); "scores", every rating.
+    path : str or path, optional
+        The file to write.
+    top : int, optional
+        At most so many disputed items.
+    queue : str, optional
+        The annotation queue of Langfuse that disputed items go to.
+    object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
+        What items are in Langfuse.
+    to_name : str, default "text"
+        The name of the object in Label Studio, where the data do not say it.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Outgoing
+        `text` is the file, `requests` are what the tool's API would be asked.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {"item": ["a", "b"], "ann": [1, 3], "bob": [1, 5]}
+    >>> made = cc.write_back(data, to="langfuse", what="disputed")
+    >>> made.text
+    '{"objectId": "b", "objectType": "TRACE"}\n'
     """
 
 def agreement(

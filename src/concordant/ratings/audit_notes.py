@@ -46,6 +46,10 @@ SHOWN_CODES = frozenset(
         "uneven-files",
         *WARNINGS,
         *CHOICES,
+        "failed-ratings",
+        "names-apart",
+        "other-scales",
+        "one-rater-dimensions",
     ]
 )
 

@@ -40,11 +40,13 @@ ALIASES: dict[str, tuple[str, ...]] = {
             "updated_at datetime time date "
             "时间戳 评分时间 标注时间 创建时间 提交时间 完成时间 更新时间 时间 评分日期 标注日期 日期"
         ),
+        "seconds": "seconds lead_time duration_seconds 耗时秒数 用时",
+        "cost": "cost cost_usd evaluation_cost 成本 费用",
     }.items()
 }
 
 #: Roles that only a long table has; in a wide one these names are raters, or nothing.
-LONG_ONLY = ("rater", "value", "rater_kind")
+LONG_ONLY = ("rater", "value", "rater_kind", "seconds", "cost")
 
 SLICES = frozenset(
     [

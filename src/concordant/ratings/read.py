@@ -41,12 +41,15 @@ _COLUMN = str | int | None
 #: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays
 #: bring weights, clusters and slices along as arrays of their own.
 WIDER: dict[str, Any] = {
-    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), _COLUMN),
+    **dict.fromkeys(
+        ("item", "rater", "value", "dimension", "repeat", "round", "time", "seconds", "cost"), _COLUMN
+    ),
     **dict.fromkeys(("rater_kind", "comment"), _COLUMN | Mapping[Any, Any]),
     **dict.fromkeys(("case_weights", "clusters"), _COLUMN | Iterable[Any] | NDArray[Any]),
     "slices": str | Sequence[str] | Mapping[str, Any] | None,
     "text": _COLUMN | Sequence[str],
     "raters": str | Sequence[str] | Mapping[str, Any] | None,
+    "dimensions": str | Sequence[str] | Mapping[str, Any] | None,
     "missing": str | Number | Iterable[Any] | set | None,
     "join": str | Sequence[str] | None,
     "merge": Mapping[Any, Any] | None,
@@ -76,6 +79,8 @@ def read(
     case_weights: str | None = None,
     clusters: str | None = None,
     time: str | None = None,
+    seconds: str | None = None,
+    cost: str | None = None,
     text: str | Sequence[str] | None = None,
     comment: str | Mapping[str, str] | None = None,
     scale: Scale | Level | None = None,
@@ -93,6 +98,8 @@ def read(
     delimiter: str | None = None,
     decimal: Decimal | None = None,
     header: bool | None = None,
+    input_format: str | None = None,
+    dimensions: Sequence[str] | Mapping[str, Sequence[str]] | None = None,
     table: str | None = None,
     engine: Engine | None = None,
     memory_limit: str | None = None,
@@ -103,10 +110,11 @@ def read(
     Parameters
     ----------
     source : path, frame, mapping, list of mappings or str
-        A file (CSV, JSON, JSONL, Excel, Parquet), a pattern ("scores/*.parquet"), a folder of files, or
-        the address of a PostgreSQL database. A frame is one of pandas, polars, pyarrow, Spark, Ibis,
-        DuckDB or anything with a dataframe protocol, a dictionary of columns, a dictionary
-        {rater: {item: rating}}, or a list of records.
+        A file (CSV, JSON, JSONL, Excel, Parquet), an export of an annotation or evaluation tool, a
+        pattern ("scores/*.parquet"), a folder of files, or the address of a PostgreSQL database. A
+        frame is one of pandas, polars, pyarrow, Hugging Face datasets, Spark, Ibis, DuckDB or anything
+        with a dataframe protocol, a dictionary of columns, a dictionary {rater: {item: rating}}, or a
+        list of records.
     shape : {"long", "wide", "pairs", "counts", "table"}, optional
         "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
         "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
@@ -141,6 +149,10 @@ def read(
         The column that names what varies together; the item, where it has several rows.
     time : str, optional
         The column of when a rating was given: a point in time, or a number for the order.
+    seconds : str, optional
+        The column of how long a rating took, in a long table.
+    cost : str, optional
+        The column of what a rating cost, in a long table.
     text : str or sequence of str, optional
         Columns that show what an item is, such as its prompt and response; they are only shown.
     comment : str or mapping, optional
@@ -183,6 +195,12 @@ def read(
     header : bool, optional
         Whether the first line names the columns; without names they are "column 1", "column 2", …,
         and a number is enough to choose one.
+    input_format : str, optional
+        The format of an export, where it is not recognised by its content, or "table" to read it as a
+        plain table; `concordant formats` lists them.
+    dimensions : sequence of str or mapping, optional
+        Which dimensions of an export to read; {dimension: [names]} where people and judges have
+        different names for one.
     table : str, optional
         The table of a database.
     engine : {"memory", "duckdb", "polars", "spark"}, optional
@@ -232,8 +250,9 @@ def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
         roles, untimed = roles.untimed()
     reading = Audit(
         source=grid.source,
-        rows_read=grid.n_rows,
+        rows_read=grid.n_rows + sum(grid.left_out.values()),
         rows_used=grid.n_rows,
+        dropped=dict(grid.left_out),
         roles=roles.descriptions(),
         notes=(*grid.notes, *roles.notes(), *untimed),
         failed_parses=dict(opened.failed),

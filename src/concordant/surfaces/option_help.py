@@ -60,6 +60,8 @@ WORDS = {
     "case_weights": "Column with the number of items a row stands for.",
     "clusters": "Column of what varies together, such as the document of an item.",
     "time": "Column that says when a rating was given: a point in time, or a number for the order.",
+    "seconds": "Column of how long a rating took, in seconds.",
+    "cost": "Column of what a rating cost.",
     "text": "Columns that say what an item is, such as its prompt and response; they are only shown.",
     "comment": "Column of what raters wrote beside a rating, or rater=column pairs; it is only shown.",
     "scale": "Level of the scale.",
@@ -78,6 +80,9 @@ WORDS = {
     "delimiter": "What separates the columns.",
     "decimal": "What separates decimals in the text.",
     "header": "Whether the first row names the columns.",
+    "input_format": "Format of an export, where it is not recognised; table: a plain table. concordant "
+    "formats lists them.",
+    "dimensions": "Dimensions of an export to read; a=b+c where b and c are names of one dimension.",
     "table": "Table of a database.",
     "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",
     "memory_limit": "How much DuckDB may hold in memory, such as 2GB; the rest goes to disk.",
@@ -170,4 +175,19 @@ CHECK_WORDS = {
     "pull request.",
     "output": "Write it to a file as well, by its ending: .json, .xml (JUnit), .md or .txt; once for each.",
     "force": "Write even over what no check wrote.",
+}
+
+#: Options of writing back.
+EXPORT_WORDS = {
+    "to": "The tool.",
+    "what": "disputed: items to rate again, the most disputed first; gold: what most people say; scores: "
+    "every rating.",
+    "output": "The file to write; without it, one named after FILE; - prints it.",
+    "send": "Send it to the API of Langfuse, Label Studio or Phoenix; the address and the token are read "
+    "from the environment.",
+    "dry_run": "Show what would be sent, and send nothing.",
+    "top": "At most so many disputed items.",
+    "queue": "Annotation queue of Langfuse that disputed items go to.",
+    "object_type": "What items are in Langfuse.",
+    "to_name": "Name of the object in Label Studio, where FILE does not say it.",
 }

@@ -4,13 +4,14 @@ from .arrays import assemble, by_place, from_columns, from_counts, from_matrix, 
 from .carry_over_rounds import HELD, held_in_rounds, stray_rows, without_round
 from .cells import Cells, as_labels, numbers
 from .column_profile import look
-from .csv import Decimal, Layout, lay_out
+from .csv import Decimal, Layout, lay_out, rectangular
 from .encoding import guess, refuse_null
 from .features import Stack, feature_column, find_names, from_feature_columns, grid_of
 from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, open_grid
 from .frames import frame_grid, is_frame
 from .guess_shape import decide
 from .join_files import join_grids
+from .json_file import are_records as is_records
 from .json_file import jsonl_lines
 from .long import from_long, too_many
 from .pivot import Duplicates
@@ -65,6 +66,7 @@ __all__ = [
     "has_suffix",
     "held_in_rounds",
     "is_frame",
+    "is_records",
     "join_grids",
     "jsonl_lines",
     "lay_out",
@@ -74,6 +76,7 @@ __all__ = [
     "prepare",
     "read_start",
     "recoding_of",
+    "rectangular",
     "refuse_null",
     "rescale_option",
     "stray_rows",

@@ -40,6 +40,7 @@ def decide(grid: Grid, stated: Mapping[str, Any]) -> Roles:
     if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
         del found["time"]  # a column called "time" may be how long it took
     _check_comments(found)
+    _check_effort(grid, found, declared)
     roles = _finish(grid, found)
     implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
     known = {*declared, "unused", *(["shape"] if implied else [])}
@@ -175,6 +176,15 @@ def _check_comments(found: Mapping[str, Any]) -> None:
                 "Where each rater has a column, comments have one each too: comment={rater: column}, of the "
                 f"raters {quote(list(found['raters']))}."
             )
+
+
+def _check_effort(grid: Grid, found: dict[str, Any], declared: Mapping[str, Any]) -> None:
+    """Seconds and costs are numbers beside one rating a row: complain of others that were asked for."""
+    for role in ("seconds", "cost"):
+        if role in found and (found["shape"] != "long" or look(grid.head(found[role])).kind != "numbers"):
+            if role in declared:
+                raise OptionError(f"{role} names a column of numbers in a table of one rating a row.")
+            del found[role]
 
 
 def _is_slice(name: str, seen: ColumnProfile, raters: Sequence[ColumnProfile]) -> bool:

@@ -14,6 +14,7 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
+from ..effort import Effort, effort_by_rater, effort_notes
 from ..factorise import CodedColumn
 from ..labels import encode
 from ..observed import Origin, natural
@@ -27,6 +28,8 @@ from .arrays import assemble
 from .pivot import Duplicates, Placed, Records, spread
 from .roles import Roles
 
+#: Of more raters nobody looks at seconds and costs one by one.
+MOST_WITH_EFFORT = 5000
 _KEYS = ("item", "dimension", "repeat", "round")
 
 
@@ -68,13 +71,15 @@ def from_long(
     if placed.anonymous:
         kinds, kind_notes = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
+    effort = {} if placed.anonymous else _effort(columns, roles, keep, who, names)
     facts |= {role: labels_of(CodedColumn(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
         replace(encoded, columns=placed.columns), names, items=facts.pop("item"), **facts,
         rater_kinds=kinds, anonymous=placed.anonymous, times=placed.times, comments=placed.comments,
         texts={name: by_records(partial(take, name), np.flatnonzero(keep), rows) for name in roles.text},
         reading=_audited(reading, placed, keep, duplicates).but(
-            dropped=dropped, notes=(*reading.notes, *notes, *kind_notes, *untimed)
+            dropped={**reading.dropped, **dropped}, effort=effort,
+            notes=(*reading.notes, *notes, *kind_notes, *untimed, *effort_notes(effort)),
         ),
     )  # fmt: skip
 
@@ -191,6 +196,20 @@ def _times(
         return None, ()
     times, notes = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
     return None if times is None else times[keep], notes
+
+
+def _effort(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    keep: NDArray[np.bool_],
+    who: NDArray[np.int64],
+    names: Sequence[str],
+) -> dict[str, Effort]:
+    """What each rater's records took; places that stand for many raters have none."""
+    seconds, cost = (columns[name] if name else None for name in (roles.seconds, roles.cost))
+    if (seconds is None and cost is None) or len(names) > MOST_WITH_EFFORT:
+        return {}
+    return effort_by_rater(seconds, cost, keep, who, names)
 
 
 def _comments(take: Callable[[str], Any], roles: Roles, keep: NDArray[np.bool_]) -> Written | None:

@@ -15,7 +15,7 @@ Shape = Literal["long", "wide", "pairs", "counts", "table"]
 #: The roles that one column has.
 SINGLE = (
     "item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters",
-    "time",
+    "time", "seconds", "cost",
 )  # fmt: skip
 
 #: Shapes whose columns are categories, and cells how often they were said.
@@ -45,6 +45,8 @@ class Roles:
     case_weights: str | None = None
     clusters: str | None = None
     time: str | None = None
+    seconds: str | None = None
+    cost: str | None = None
     slices: tuple[str, ...] = ()
     text: tuple[str, ...] = ()
     comment: Mapping[str, str] = field(default_factory=dict)
@@ -74,11 +76,18 @@ class Roles:
         return (*self._guesses(), *self.remarks, *self._left_out())
 
     def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
-        """The roles without times, for data of which equal rows are counted; a note says what is lost."""
-        if self.time is None:
+        """The roles without times, seconds and costs, for data of which equal rows are counted.
+
+        A note says what is lost of what was asked for.
+        """
+        gone = {role: name for role in ("time", "seconds", "cost") if (name := getattr(self, role))}
+        if not gone:
             return self, ()
-        less = replace(self, time=None, unused=(*self.unused, self.time), guessed=self.guessed - {"time"})
-        if "time" in self.guessed:
+        unused = (*self.unused, *gone.values())
+        less = replace(
+            self, time=None, seconds=None, cost=None, unused=unused, guessed=self.guessed - gone.keys()
+        )
+        if self.time is None or "time" in self.guessed:
             return less, ()
         text = (
             f"The times in {quote(self.time)} are not used: only equal rows are counted, whenever they were "

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, get_args
 
+from ...engines.databases import is_address
 from ...engines.relation import Relation
 from ...errors import InputError, OptionError, choose
 from ...quote import quote
+from ..formats import Export, export_grid, find_export, read_export
 from ..grid import Grid
 from ..labels import OutOfScale
 from ..observed import Missing
@@ -28,15 +30,18 @@ from ..reading import (
     recoding_of,
 )
 from ..scale import declare
-from .source import SourceOptions, are_paths, relation_of
+from .source import SourceOptions, are_paths, found_files, is_in_memory, relation_of
 from .wide import grid_of, rows_in_memory
 
 _ROLES = ("shape", *SINGLE, "slices", "text", "comment")
 _OF_FILE = ("sheet", "encoding", "delimiter", "decimal", "header")
+#: What says how a table is laid out.
+_OF_TABLE = ("sheet", "delimiter", "decimal", "header", "columns", "join", "table", "memory_limit")
+_OF_EXPORT = ("input_format", "dimensions")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {
     **dict.fromkeys((*_ROLES, "raters", "columns", "join", "scale", "categories", "missing")),
-    **dict.fromkeys((*RECODING, "rounded", *_OF_FILE)),
+    **dict.fromkeys((*RECODING, "rounded", *_OF_FILE, *_OF_EXPORT)),
     **dict.fromkeys(part.name for part in fields(SourceOptions)),
     "out_of_scale": "error",
     "duplicates": "error",
@@ -92,6 +97,13 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     given = {**_UNSAID, **options}
     choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
     choose("duplicates", given["duplicates"], get_args(Duplicates))
+    if (export := _export(source, given)) is not None:
+        return _open_export(export, given)
+    if given["dimensions"] is not None:
+        raise OptionError(
+            "dimensions chooses among those of an export, and this is a plain table: name its column with "
+            "dimension=…."
+        )
     if isinstance(source, Relation):
         relation: Relation | None = source
     else:
@@ -102,6 +114,17 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
             f"{relation.source} is not an Excel workbook, so there is no sheet {quote(given['sheet'])}."
         )
     grid = grid_of(relation) if relation is not None else _grid(source, given)
+    return _unread(grid, given, relation)
+
+
+def _unread(
+    grid: Grid,
+    given: Mapping[str, Any],
+    relation: Relation | None = None,
+    roles: Mapping[str, Any] | None = None,
+) -> UnreadData:
+    """The data with what was asked of them; `roles` are those that are known without being asked for."""
+    given = {**given, **(roles or {})}
     grid = grid.with_gaps(Missing(given["missing"]))
     declared, _ = declare(given["scale"], given["categories"])
     recoding = recoding_of(given, None if declared is None else declared.categories)
@@ -115,6 +138,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
     stated = {
         **{role: given[role] for role in _ROLES},
+        **(roles or {}),
         "raters": [raters] if isinstance(raters, str) else raters,
         "categories": declared and declared.categories,
         "duplicates": given["duplicates"],
@@ -127,6 +151,40 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
         recoding=recoding,
         failed=prepared.failed,
     )
+
+
+# --- exports of annotation and evaluation tools -----------------------------------------------
+
+
+def _export(source: Any, given: Mapping[str, Any]) -> Export | None:
+    """The export that the data are; None for tables, and where the caller says how a table is to be read."""
+    asked = given["input_format"]
+    table = any(given[name] is not None for name in ("shape", "item", "rater", "value", *_OF_TABLE))
+    elsewhere = given["engine"] not in (None, "memory") or isinstance(source, (Relation, Grid))
+    if elsewhere or (table and asked is None):
+        return None
+    if are_paths(source):
+        return None if is_address(source) else find_export(*found_files(source), asked)
+    return find_export(source, "", asked) if is_in_memory(source) else None
+
+
+def _open_export(export: Export, given: Mapping[str, Any]) -> UnreadData:
+    grid, roles = export_grid(
+        export,
+        read_export(export),
+        dimensions=given["dimensions"],
+        latest=given["duplicates"] == "error",
+    )
+    said = {role: given[role] for role in _ROLES if given[role] is not None and role != "shape"}
+    if isinstance(given["rater_kind"], Mapping) and "rater_kind" in roles:
+        said["rater_kind"] = {**_known_kinds(grid, roles), **given["rater_kind"]}
+    return _unread(grid, given, roles={**roles, **said})
+
+
+def _known_kinds(grid: Grid, roles: Mapping[str, Any]) -> dict[str, str]:
+    """What an export says of each rater."""
+    rater, kind = (grid.one(roles[role]).tolist() for role in ("rater", "rater_kind"))
+    return {str(who): what for who, what in zip(rater, kind, strict=True) if what}
 
 
 def is_table(source: Any) -> bool:
@@ -144,9 +202,10 @@ def open_elsewhere(source: Any, options: Mapping[str, Any]) -> UnreadData | None
     """The data opened where they stay; None if they are read into memory."""
     if isinstance(source, UnreadData):
         return source if source.relation is not None else None
-    if not is_table(source) or options.get("join") is not None:
+    given = {**_UNSAID, **options}
+    if not is_table(source) or given["join"] is not None or _export(source, given) is not None:
         return None
-    relation = relation_of(source, _source_options({**_UNSAID, **options}))
+    relation = relation_of(source, _source_options(given))
     opened = None if relation is None else open_source(relation, options)
     return opened if opened is not None and opened.relation is not None else None
 

@@ -45,7 +45,7 @@ def _words() -> re.Pattern[str]:
         rf"(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
         rf"|^(?P<first>{options})\b(?= must be )"
         rf"|`(?P<code>\w+)`"
-        rf"|\b(?P<long>{long})\b(?! = )"
+        rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
         r"|(?P<list>\[[^\[\]]*\])"
     )

@@ -169,8 +169,9 @@ EXAMPLE = (
 def main() -> None:
     """How far raters agree, whether to believe the number, and what to change.
 
-    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
-    ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), an export of an
+    annotation or evaluation tool (concordant formats lists them), several ("scores/*.parquet", or a
+    folder) or a database, and says what it took each column for.
     Every coefficient is a command as well, such as concordant cohen-kappa FILE: concordant list shows them.
     Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
     could not be read or understood. concordant check has codes of its own.
@@ -211,6 +212,9 @@ COMMANDS = (
     ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
     ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
     ("items", "The items behind a number, the most influential first.", "items"),
+    ("formats", "The exports of annotation and evaluation tools that are read.", "formats"),
+    ("import", "An export of a tool as one plain table, a row for each rating.", "import_export"),
+    ("export", "Disputed items, agreed answers or ratings back to the tool.", "export"),
 )
 for command in COMMANDS:
     main.add_command(LazyCommand(*command))

@@ -92,9 +92,13 @@ def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:
 
 def default_place(file: str, kind: Format) -> str:
     """The file's own name with "-report" behind, in the folder one is in."""
+    return default_place_with(file, "-report" + (os.sep if kind.folder else kind.ending))
+
+
+def default_place_with(file: str, ending: str) -> str:
+    """The file's own name with something behind it; that alone where it has no name."""
     stem = "" if file == STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
-    name = f"{stem}-report" if stem else "report"
-    return name + (os.sep if kind.folder else kind.ending)
+    return f"{stem}{ending}" if stem else ending.lstrip("-")
 
 
 def _was_there(kind: Format, place: str) -> str:
