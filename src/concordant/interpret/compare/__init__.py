@@ -6,10 +6,12 @@ from .ceiling import people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
 from .comparisons import chosen_for, who_rated, with_main
-from .headline import ENOUGH_PEOPLE, counted, headline_of
+from .headline import BesidePeople, counted, headline_of
 from .measure_report import MeasureReport, measured, tried
+from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
+from .stand_in import ENOUGH_PEOPLE, Withheld, above_baseline
 from .verdict import NO_SPREAD, Verdict
 
 __all__ = [
@@ -18,17 +20,22 @@ __all__ = [
     "NO_SPREAD",
     "Band",
     "Benchmark",
+    "BesidePeople",
     "CachedMeasures",
     "Comparison",
+    "Floor",
     "MeasureReport",
     "Preset",
     "RaterRoles",
     "SelfAgreement",
     "Verdict",
+    "Withheld",
+    "above_baseline",
     "benchmarks_for",
     "called",
     "chosen_for",
     "counted",
+    "floor_of",
     "headline_of",
     "judged",
     "measured",

@@ -79,11 +79,16 @@ def _verdicts(
     span = float(np.ptp(compared.positions)) if compared.categorical else None
     scales = benchmarks_for(result.measure, options, span=span or None)
     found = tuple(verdict(result, scale) for scale in scales)
-    if is_share(result.measure) and result.estimate <= floor:
-        return tuple(
-            one for one in found if one.point == one.benchmark.worst
-        )  # what needs no skill is not good
+    if not math.isnan(floor) and _needs_no_skill(result, floor):
+        return tuple(one for one in found if one.point == one.benchmark.worst)
     return found
+
+
+def _needs_no_skill(result: Result, floor: float) -> bool:
+    """Whether a share or a distance is no better than without skill, so that no word for it is good."""
+    if BY_NAME[result.measure].best == 0:
+        return result.estimate >= floor
+    return is_share(result.measure) and result.estimate <= floor
 
 
 def tried(compared: Comparison, name: str, options: Mapping[str, Any]) -> Result:

@@ -3,9 +3,10 @@
 from .defer_findings import settled_first
 from .design import Design
 from .scale import scale_doctor
-from .scale_doubt import ScaleDoubt
+from .scale_doubt import COPIED, ScaleDoubt
 
 __all__ = [
+    "COPIED",
     "Design",
     "ScaleDoubt",
     "scale_doctor",

@@ -12,6 +12,7 @@ from .outline import (
     glance,
     rater_messages,
     read_as,
+    rubric_messages,
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
@@ -45,6 +46,7 @@ __all__ = [
     "rater_name",
     "raters_table",
     "read_as",
+    "rubric_messages",
     "shown_measure",
     "shows_exact",
     "silent",

@@ -12,9 +12,11 @@ from ...language.message import Message
 from ...result import Result
 from ..compare import (
     ENOUGH_PEOPLE,
+    BesidePeople,
     Comparison,
     MeasureReport,
     Preset,
+    Withheld,
     chosen_for,
     headline_of,
     measured,
@@ -65,6 +67,7 @@ class ComparisonReport(Record):
     headline: tuple[Message, ...]
     measures: tuple[MeasureReport, ...]
     short_of_people: Result | None = None
+    short_of_people_main: Result | None = None
     stand_in: AltTest | None = None
     confusion: Confusion | None = None
     scatter: Scatter | None = None
@@ -105,14 +108,21 @@ class Request:
     examples: int = 20
 
 
-def comparison(compared: Comparison, request: Request) -> ComparisonReport:
-    """Everything about one comparison whose main coefficient is known."""
+def comparison(compared: Comparison, request: Request, withheld: Withheld | None = None) -> ComparisonReport:
+    """Everything about one comparison whose main coefficient is known.
+
+    `withheld` says why it is not claimed that the judge can stand in for people.
+    """
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
     measures = measured(compared, chosen_for(compared, request.preset), ceiling)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
-    gap = None if people is None else short_of_people(compared, people, distance, {})
-    stand_in = _stand_in(compared)
+    beside = BesidePeople(
+        gap=None if people is None else short_of_people(compared, people, distance, {}),
+        main_gap=None if people is None else short_of_people(compared, people, *compared.main),
+        stand_in=_stand_in(compared),
+        withheld=withheld,
+    )
     tables = slice_tables(compared, fdr=request.fdr)
     return ComparisonReport(
         name=compared.name,
@@ -121,10 +131,11 @@ def comparison(compared: Comparison, request: Request) -> ComparisonReport:
         reference=compared.reference,
         n_items=next(m for m in measures if m.main).result.n_items,
         n_distinct=compared.n_distinct,
-        headline=headline_of(compared, measures, gap, stand_in),
+        headline=headline_of(compared, measures, beside),
         measures=measures,
-        short_of_people=gap,
-        stand_in=stand_in,
+        short_of_people=beside.gap,
+        short_of_people_main=beside.main_gap,
+        stand_in=beside.stand_in,
         confusion=confusion_of(compared),
         scatter=scatter_of(compared),
         components=components_of(compared),

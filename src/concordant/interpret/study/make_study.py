@@ -13,10 +13,11 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
+from ..compare import Comparison, Preset, RaterRoles, Withheld, called, together, who_rated, within_raters
 from ..compare.comparisons import comparisons
-from ..data_checks import scale_doctor, settled_first
+from ..data_checks import COPIED, ScaleDoubt, scale_doctor, settled_first
 from ..data_checks.design import design
+from ..finding import Finding
 from ..goals import Goal, read_goals
 from ..notes import note_message
 from ..patterns import PatternContext
@@ -132,7 +133,7 @@ def _found(
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
     made = tuple(
-        comparison(one, request)
+        comparison(one, request, _withheld(one, findings, doubts))
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")
@@ -140,6 +141,14 @@ def _found(
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
     return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
+
+
+def _withheld(one: Comparison, findings: Sequence[Finding], doubts: Sequence[ScaleDoubt]) -> Withheld | None:
+    """Why nothing is claimed of a judge next to people: copied columns, or people who hardly agree."""
+    sides = {one.name, *one.reference}
+    if any(doubt.code in COPIED and len(sides & {*doubt.about["names"]}) > 1 for doubt in doubts):
+        return "copy"
+    return "rubric" if any(finding.code == "unclear-rubric" for finding in findings) else None
 
 
 def _alone(who: RaterRoles, *, rounds: bool) -> InputError:

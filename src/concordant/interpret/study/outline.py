@@ -82,6 +82,7 @@ def _glance(study: Study) -> Iterator[Message]:
     for doubt in study.scale_doubts:
         if doubt.code in SERIOUS:
             yield from doubt.sentences
+    yield from rubric_messages(study)
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
         yield from first_of(one)
@@ -101,10 +102,21 @@ def _glance(study: Study) -> Iterator[Message]:
             yield from doubt.sentences
 
 
+def rubric_messages(study: Study) -> Iterator[Message]:
+    """That the rubric has to be fixed before anything else, where people hardly agree at all."""
+    for finding in study.findings:
+        if finding.code == "unclear-rubric":
+            yield Message("study.rubric-first", {"text": _both(finding, "text")})
+
+
 def _how_many(study: Study, slices: bool) -> Message:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
         gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
+        if study.findings[0].code == "no-skill":
+            return Message("study.found-no-skill", {"n": len(study.findings)})
+        if study.findings[0].code == "unclear-rubric":
+            return Message("study.found-rubric", {"n": len(study.findings)})
         first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
         return Message("study.found-constant" if first else "study.found", {"n": len(study.findings)})
     if slices:
@@ -115,7 +127,8 @@ def _how_many(study: Study, slices: bool) -> Message:
 
 #: Doubts that make all that follows worthless if they are right.
 SERIOUS = (
-    "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
+    "copied", "copied-alone", "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset",
+    "stray-value", "look-alike", "mixed-truth",
 )  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
 OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
