@@ -17,10 +17,10 @@ from concordant.interpret.goals.evaluate import (
     StagesReport,
     judge_goal,
     judge_stages,
-    questions_to,
     read_goals,
 )
 from concordant.interpret.goals.goal import GOALS, STAGES, Goal, Target
+from concordant.interpret.goals.questions import questions_to
 from concordant.result import Note, Result
 from tests.interpret.goal_answers import answering, goal, judged_one, result
 
@@ -107,13 +107,16 @@ def test_what_is_undefined_or_has_no_interval_cannot_be_told() -> None:
     bare = Result(measure="cohen_kappa", title="", estimate=0.7, n_items=5)
     for found, said in (
         (nothing, "goal at least 0.6. Cannot tell: it is not defined on these data. Why."),
-        (bare, "goal at least 0.6, found 0.70. Cannot tell: there is no interval."),
+        (
+            bare,
+            "goal at least 0.6, found 0.70. By the value found it is met. There is no interval to judge by.",
+        ),
     ):
         one = judged_one(goal(at_least=0.6), found)
         assert (one.outcome, one.items_needed) == ("cannot-tell", None)
         assert str(one.said) == f"Cohen's kappa (unweighted): {said}"
     odd = result(0.6, 0.5, 0.7, se=math.nan)
-    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("Cannot tell yet.")
+    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("it cannot be told yet.")
 
 
 # --- the ceiling ----------------------------------------------------------------------------------
@@ -159,12 +162,13 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     one = report.targets[0]
     assert one.said.text("en") == (
         "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, found 0.70 (0.55 to 0.85). "
-        "Cannot tell yet: if the value found is the true one, about 450 items (100 now) would show the "
-        "goal to be met four times out of five."
+        "By the value found it is met. By its interval it cannot be told yet: if the value found is the true "
+        "one, about 450 items (100 now) would show the goal to be met four times out of five."
     )
     assert one.said.text("zh") == (
         "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（0.55 至 0.85）。"
-        "尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）有八成把握证明已达到目标。"
+        "按实测值已达到。按置信区间尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）"
+        "有八成把握证明已达到目标。"
     )
     assert one.warning is not None
     assert one.warning.text("en") == (
@@ -172,10 +176,11 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     )
     assert one.warning.text("zh") == ("人工评分者之间仅达到 0.50（0.40 至 0.58），这一目标已超出人工水平。")
     assert report.said.text("en") == (
-        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights)."
+        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights). "
+        "By the values found alone it is met."
     )
     assert report.said.text("zh") == (
-        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。"
+        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。仅按实测值则已达到。"
     )
 
 

@@ -12,7 +12,7 @@ from ...language.message import Message
 from ...quote import quote
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other
-from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
+from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
 from ..record import Record
 from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
@@ -93,7 +93,8 @@ def gate(
     """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
     _check(goal, baseline, allowed_loss, least_common, fdr)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
-    goals = {one.name: _reported(one, goal) for one in compared if goal is not None}
+    judges = sum(one.kind == "judge" for one in compared)
+    goals = {one.name: _reported(one, goal, judges) for one in compared if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
@@ -148,11 +149,11 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
     return found
 
 
-def _reported(compared: Comparison, goal: Goal) -> GoalReport:
+def _reported(compared: Comparison, goal: Goal, judges: int) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question."""
-    ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
-    top = None if ceiling is None else questions_to(ceiling)
-    report = judge_goal(goal, questions_to(compared), top)
+    judged = compared.kind == "judge"
+    ceiling = people_with_each_other(compared) if judged else None
+    report = held_to(goal, compared, ceiling, Looks(judges=judges if judged else 1))
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(

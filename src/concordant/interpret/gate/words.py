@@ -32,6 +32,9 @@ def sentences_of(gate: Gate) -> Iterator[Message]:
     yield _outcome(gate)
     for name, target in gate.missing:
         yield from (of(gate, name, said) for said in _missing(target))
+    for name, goal in gate.goals.items():
+        yield from (of(gate, name, _marked(target)) for target in goal.targets if target.mark is not None)
+    yield from {report.paid.code: report.paid for report in gate.goals.values() if report.paid}.values()
     for change in gate.changes:
         yield from (of(gate, change.name, said) for said in whole_messages(gate, change))
     yield from slice_messages(gate, {"baseline": since(gate)}, _beyond(gate))
@@ -91,6 +94,12 @@ def _missing(target: TargetReport) -> Iterator[Message]:
     yield target.said
     if target.warning is not None:
         yield target.warning
+
+
+def _marked(target: TargetReport) -> Message:
+    """A target that takes no skill, by the name of its measure."""
+    name = [target.result.measure, dict(target.target.options)]
+    return Message("goals.marked", {"m": name, "said": fact(target.mark or target.said)})
 
 
 def new_message(gate: Gate, names: tuple[str, ...]) -> Message:

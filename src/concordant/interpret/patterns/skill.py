@@ -55,7 +55,8 @@ def no_skill(context: PatternContext) -> Iterable[Candidate]:
 def _association(one: Comparison) -> Result | None:
     """Correlation, or kappa of names, tested against the skill that would be little."""
     name = "pearson" if one.ordered else "cohen_kappa"
-    return _tested_below(one, name, {}, MOST_UNSKILLED["surely below"])
+    found = _tested_below(one, name, {}, MOST_UNSKILLED["surely below"])
+    return None if found is None else replace(found, measure="association")
 
 
 def _tested_below(one: Comparison, name: str, options: Mapping[str, Any], null: float) -> Result | None:
@@ -73,7 +74,7 @@ def _constant_evidence(view: RaterView) -> Result | None:
     if len(np.unique(own)) != 1 or len(np.unique(view.codes[0][view.both])) < 2:
         return None
     share = view.sums.mean(np.ones(len(view.both)), view.both)
-    return view.sums.result("constant_share", share, n=view.n, p=_MOST_OTHER ** view.sums.units(view.both))
+    return view.sums.result("constant_answer", share, n=view.n, p=_MOST_OTHER ** view.sums.units(view.both))
 
 
 #: A rater who gave another answer in 5 % of cases would have been seen to, but for .95ⁿ.
@@ -150,7 +151,7 @@ def unclear_rubric(context: PatternContext) -> Iterable[Candidate]:
     yield Candidate(
         code="unclear-rubric",
         about={"comparison": context.compared.name},
-        evidence=evidence,
+        evidence=replace(evidence, measure="agreement_level"),
         facts=_rubric_facts(context, agreed, floor) if weak else {},
         base=one,
         material=partial(bool, weak),

@@ -14,7 +14,7 @@ from ...errors import choose
 from ...language.message import Message
 from ...result import Result
 from ..compare import Comparison, Preset, called, n_usable
-from ..goals import Goal, goal_of, stages_of
+from ..goals import Goal, Looks, goal_of, stages_of
 from ..record import Record
 from .anchors import Anchored, anchored
 from .change import change_of
@@ -83,7 +83,8 @@ def progress(
     each = [comparisons_of(one, preset=preset, level=level) for one in rounds]
     lines = [_line(rounds, each, one) for one in (each[-1] if each else ())]
     ended = tuple(_ended(rounds, each, lines))
-    found = (_over(line, rounds, goal, measure, (least_gain, in_a_row), examples) for line in lines)
+    judges = sum(line[-1][1].kind == "judge" for line in lines)
+    found = (_over(line, rounds, goal, measure, (least_gain, in_a_row), examples, judges) for line in lines)
     return tuple(replace(one, sentences=(*one.sentences, *ended)) for one in found)
 
 
@@ -104,10 +105,15 @@ def _over(
     measure: str | None,
     rule: tuple[float, int],
     examples: int,
+    judges: int,
 ) -> Progress:
     last = line[-1][1]
+    judges = judges if last.kind == "judge" else 1
     name, options = _tracked(last, measure)
-    facts = tuple(_facts(one, compared, name, options, goal) for one, compared in line)
+    facts = tuple(
+        _facts(one, compared, (name, options), goal, Looks(look=look, judges=judges))
+        for look, (one, compared) in enumerate(line, 1)
+    )
     steps = [_between(a, b) for a, b in pairwise(line)]
     return Progress(
         name=last.name,
@@ -133,10 +139,15 @@ def _tracked(last: Comparison, measure: str | None) -> tuple[str, Mapping[str, A
 
 
 def _facts(
-    one: Round, compared: Comparison, name: str, options: Mapping[str, Any], goal: Goal | None
+    one: Round,
+    compared: Comparison,
+    tracked_by: tuple[str, Mapping[str, Any]],
+    goal: Goal | None,
+    looks: Looks,
 ) -> RoundFacts:
-    stands, stages = goal_of(compared, None, goal), stages_of(compared, None)
-    tracked = answer(compared, name, options)
+    """What a round shows; its goal is judged as one of all looks at the project."""
+    stands, stages = goal_of(compared, None, goal, looks), stages_of(compared, None, looks)
+    tracked = answer(compared, *tracked_by)
     return RoundFacts(
         name=one.name,
         called=compared.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...inference.alt_test import AltTest, alt_test
@@ -24,7 +24,7 @@ from ..compare import (
     short_of_people,
     with_themselves,
 )
-from ..goals import Goal, GoalReport, StagesReport, goal_of, stages_of
+from ..goals import ONCE, Goal, GoalReport, Looks, StagesReport, goal_of, stages_of
 from ..record import Record
 from ..rounds import Progress
 from ..trust import Components, Paradox, Sensitivity, components_of, correlation_is_not_agreement
@@ -106,6 +106,7 @@ class Request:
     goal: Goal | None = None
     fdr: float = 0.05
     examples: int = 20
+    looks: Looks = ONCE
 
 
 def comparison(compared: Comparison, request: Request, withheld: Withheld | None = None) -> ComparisonReport:
@@ -116,6 +117,7 @@ def comparison(compared: Comparison, request: Request, withheld: Withheld | None
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
     measures = measured(compared, chosen_for(compared, request.preset), ceiling)
+    looks = request.looks if compared.kind == "judge" else replace(request.looks, judges=1)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
     beside = BesidePeople(
         gap=None if people is None else short_of_people(compared, people, distance, {}),
@@ -143,8 +145,8 @@ def comparison(compared: Comparison, request: Request, withheld: Withheld | None
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,
         **_diagnosis(compared, request, tables),
-        goal=goal_of(compared, people, request.goal),
-        stages=stages_of(compared, people),
+        goal=goal_of(compared, people, request.goal, looks),
+        stages=stages_of(compared, people, looks),
     )
 
 

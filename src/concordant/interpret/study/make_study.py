@@ -18,7 +18,7 @@ from ..compare.comparisons import comparisons
 from ..data_checks import COPIED, ScaleDoubt, scale_doctor, settled_first
 from ..data_checks.design import design
 from ..finding import Finding
-from ..goals import Goal, read_goals
+from ..goals import Goal, Looks, read_goals
 from ..notes import note_message
 from ..patterns import PatternContext
 from ..patterns.find_patterns import find_patterns
@@ -95,6 +95,8 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
+    judges = sum(one.kind == "judge" for one in compared)
+    request = replace(request, looks=Looks(look=len(rounds) or None, judges=max(judges, 1)))
     found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,

@@ -14,7 +14,7 @@ from ...language.text_table import TextTable
 from ...quote import one_line
 from ..compare import MeasureReport, called
 from ..finding import Finding
-from ..goals import GoalReport
+from ..goals import GoalReport, StagesReport
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
@@ -148,9 +148,16 @@ def first_of(one: ComparisonReport) -> Iterator[Message]:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
+        yield from _by_value(one.stages)
     said = None if one.progress is None else last_change_message(one.progress)
     if said is not None:
         yield said
+
+
+def _by_value(stages: StagesReport) -> Iterator[Message]:
+    """Which stage the values found alone would reach, where it is another one."""
+    if stages.by_value is not None:
+        yield stages.by_value
 
 
 def _slices_alone(study: Study) -> Iterator[Message]:
@@ -267,13 +274,15 @@ def _goals(one: ComparisonReport) -> Iterator[Message]:
     reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
     if one.goal is None and one.stages is not None:
         yield one.stages.said
+        yield from _by_value(one.stages)
+        yield from () if one.stages.paid is None else (one.stages.paid,)
         reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
     for report in reports:
         yield report.said
+        yield from () if report.paid is None else (report.paid,)
         for target in report.targets:
             yield target.said
-            if target.warning is not None:
-                yield target.warning
+            yield from (said for said in (target.warning, target.mark) if said is not None)
 
 
 def rater_messages(study: Study) -> Iterator[Message]:
