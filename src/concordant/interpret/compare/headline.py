@@ -10,6 +10,7 @@ from ...inference.alt_test import AltTest
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
+from ..margin import MarginTest, margin_case
 from ..notes import note_message, reason
 from .benchmarks import same
 from .comparison import MOST_CATEGORIES, Comparison
@@ -28,6 +29,7 @@ class BesidePeople:
     main_gap: Result | None = None
     stand_in: AltTest | None = None
     withheld: Withheld | None = None
+    margin: MarginTest | None = None
 
 
 def headline_of(
@@ -54,6 +56,9 @@ def _sentences(
         yield _beside_people(compared, gap, gap.interval)
         yield from _main_beside_people(measures, beside.main_gap)
         yield from _other_items(gap)
+    if beside.margin is not None:
+        facts = {"judge": compared.name, **beside.margin.facts()}
+        yield Message(f"headline.margin-{margin_case(beside.margin)}", facts)
     yield from stand_in_messages(compared, measures, beside.stand_in, beside.main_gap, beside.withheld)
 
 

@@ -13,9 +13,10 @@ from ...quote import quote
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other
 from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
+from ..margin import check_margin
 from ..record import Record
 from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
-from .baseline_change import BaselineChange, State
+from .baseline_change import OPEN_STATES, BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
@@ -30,7 +31,8 @@ class Gate(Record):
     that is judged, where the data have several; `items` says how many items each target rests on. `wholes`
     are what became of each comparison since the baseline, and `gone` the judges that only the baseline has.
     Not met if any target is not, or if agreement was surely lost since the baseline, in all or in a slice;
-    met if every target is, and everything that the baseline has is there; else it cannot be told yet.
+    met if every target is, and everything that the baseline has is there; else it cannot be told yet. With a
+    `margin` a loss of that size since the baseline has to be excluded, and a smaller one may be there.
     """
 
     outcome: Outcome
@@ -44,6 +46,7 @@ class Gate(Record):
     slices: Mapping[str, tuple[SliceChange, ...]] = field(default_factory=dict)
     gone: tuple[str, ...] = ()
     allowed_loss: float = 0.0
+    margin: float | None = None
     least_common: float = 0.9
     fdr: float = 0.05
     source: str = ""
@@ -86,12 +89,14 @@ def gate(
     preset: Preset = "auto",
     level: float = 0.95,
     allowed_loss: float = 0.0,
+    margin: float | None = None,
     least_common: float = 0.9,
     fdr: float = 0.05,
     version: str = "",
 ) -> Gate:
     """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
     _check(goal, baseline, allowed_loss, least_common, fdr)
+    margin = _margin(margin, baseline, allowed_loss)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
     judges = sum(one.kind == "judge" for one in compared)
     goals = {one.name: _reported(one, goal, judges) for one in compared if goal is not None}
@@ -99,7 +104,7 @@ def gate(
     if baseline is not None:
         since = regressions(
             baseline, now, [one.name for one in compared], preset=preset, level=level, fdr=fdr,
-            allowed=allowed_loss, least_common=least_common,
+            allowed=allowed_loss, margin=margin, least_common=least_common,
         )  # fmt: skip
     if comparison is not None:
         since.pop("gone", None)
@@ -113,6 +118,7 @@ def gate(
             if one.name in goals
         },
         allowed_loss=float(allowed_loss),
+        margin=margin,
         least_common=float(least_common),
         fdr=float(fdr),
         round=now.name,
@@ -135,6 +141,18 @@ def _check(
     if not (is_number(least_common) and 0 <= least_common <= 1):
         raise OptionError(f"least_common is a share of items between 0 and 1, got {quote(least_common)}.")
     check_rate(fdr)
+
+
+def _margin(margin: float | None, baseline: Round | None, allowed_loss: float) -> float | None:
+    """The margin, which is one against a baseline and takes the place of an allowed loss."""
+    found = check_margin(margin)
+    if found is not None and baseline is None:
+        raise OptionError("margin is the loss since a baseline that has to be excluded: give a baseline.")
+    if found is not None and allowed_loss:
+        raise OptionError(
+            "Give margin (a loss that has to be excluded) or allowed_loss (one not counted), not both."
+        )
+    return found
 
 
 def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison]:
@@ -169,5 +187,5 @@ def _outcome(draft: Gate) -> Outcome:
     outcomes = {report.outcome for report in draft.goals.values()}
     if lost or "lost" in states or "not-met" in outcomes:
         return "not-met"
-    unknown = bool(draft.new or draft.gone) or not states.isdisjoint({"undefined", "incomplete"})
+    unknown = bool(draft.new or draft.gone) or not states.isdisjoint(OPEN_STATES)
     return "cannot-tell" if unknown or "cannot-tell" in outcomes else "met"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..compare import Comparison, Preset
+from ..margin import check_margin, margin_test
 from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
@@ -25,19 +26,28 @@ __all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
 def change(
-    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, examples: int = 10
+    first: Round,
+    second: Round,
+    *,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    examples: int = 10,
+    margin: float | None = None,
 ) -> tuple[Change, ...]:
-    """What changed in each comparison that both rounds have."""
+    """What changed in each comparison that both rounds have, and whether a loss of `margin` is excluded."""
+    margin = check_margin(margin)
     first, second = on_one_scale([first, second])
     pairs = matched(*(comparisons_of(one, preset=preset, level=level) for one in (first, second)))
     return tuple(
-        change_of(both(*pair, (first.name, second.name)), first, second, examples=examples) for pair in pairs
+        change_of(both(*pair, (first.name, second.name)), first, second, examples=examples, margin=margin)
+        for pair in pairs
     )
 
 
 def change_of(
-    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
-) -> Change:
+    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None,
+    margin: float | None = None,
+) -> Change:  # fmt: skip
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
     people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
@@ -58,6 +68,8 @@ def change_of(
         n_reference_changed=people,
         n_rater_changed=rater,
     )
+    leading = told.measure("exact_agreement") or told.measure("mean_absolute_error") or told.main
+    told = replace(told, margin=margin_test(leading.difference, leading.measure, margin))
     same_scale = alike(pair.first.source, one.source)
     return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
 

@@ -25,6 +25,7 @@ from ..compare import (
     with_themselves,
 )
 from ..goals import ONCE, Goal, GoalReport, Looks, StagesReport, goal_of, stages_of
+from ..margin import MarginTest, margin_test
 from ..record import Record
 from ..rounds import Progress
 from ..trust import Components, Paradox, Sensitivity, components_of, correlation_is_not_agreement
@@ -55,6 +56,7 @@ from ..where.ledger import ledger
 class ComparisonReport(Record):
     """`kind` says which consistency it is: between people (or raters), or a judge with people.
 
+    `margin` is whether a loss of that size against people is excluded, where one was given.
     `n_items` is how often items count, each of its rows once; `n_distinct` how many different ones these are,
     nan where every item has one row.
     """
@@ -69,6 +71,7 @@ class ComparisonReport(Record):
     short_of_people: Result | None = None
     short_of_people_main: Result | None = None
     stand_in: AltTest | None = None
+    margin: MarginTest | None = None
     confusion: Confusion | None = None
     scatter: Scatter | None = None
     components: Components | None = None
@@ -107,6 +110,7 @@ class Request:
     fdr: float = 0.05
     examples: int = 20
     looks: Looks = ONCE
+    margin: float | None = None
 
 
 def comparison(compared: Comparison, request: Request, withheld: Withheld | None = None) -> ComparisonReport:
@@ -125,6 +129,7 @@ def comparison(compared: Comparison, request: Request, withheld: Withheld | None
         stand_in=_stand_in(compared),
         withheld=withheld,
     )
+    beside = replace(beside, margin=margin_test(beside.gap, distance, request.margin))
     tables = slice_tables(compared, fdr=request.fdr)
     return ComparisonReport(
         name=compared.name,
@@ -138,6 +143,7 @@ def comparison(compared: Comparison, request: Request, withheld: Withheld | None
         short_of_people=beside.gap,
         short_of_people_main=beside.main_gap,
         stand_in=beside.stand_in,
+        margin=beside.margin,
         confusion=confusion_of(compared),
         scatter=scatter_of(compared),
         components=components_of(compared),

@@ -19,6 +19,7 @@ from ..data_checks import COPIED, ScaleDoubt, scale_doctor, settled_first
 from ..data_checks.design import design
 from ..finding import Finding
 from ..goals import Goal, Looks, read_goals
+from ..margin import check_margin
 from ..notes import note_message
 from ..patterns import PatternContext
 from ..patterns.find_patterns import find_patterns
@@ -67,6 +68,7 @@ def make_study(
     by: str | Sequence[str] | None = None,
     weights: Mapping[str, Any] | None = None,
     level: float = 0.95,
+    margin: float | None = None,
     fdr: float = 0.05,
     examples: int = 20,
     per_cell: int = 10,
@@ -76,6 +78,7 @@ def make_study(
 ) -> Study:
     """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is.
 
+    `margin` is the loss against people, and against the round before, that has to be excluded.
     Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
     round among `by`, all rounds are taken together, and rounds are slices.
     """
@@ -88,7 +91,7 @@ def make_study(
     who = who_rated(ratings, reference)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
-        examples=int(examples),
+        examples=int(examples), margin=check_margin(margin),
     )  # fmt: skip
     plan = Plan(level=level)
     within = within_raters(ratings, who, plan)
@@ -100,7 +103,7 @@ def make_study(
     found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
-        examples=min(request.examples, 10),
+        examples=min(request.examples, 10), margin=request.margin,
     )  # fmt: skip
     study = Study(
         who=who,
@@ -113,7 +116,8 @@ def make_study(
         validity=tuple(_validity(ratings, who, plan)),
         **found,
         data=data,
-        options={"preset": preset, "level": level, "fdr": fdr},
+        options={"preset": preset, "level": level, "fdr": fdr}
+        | ({} if margin is None else {"margin": margin}),
         version=version,
         versions=dict(versions or {}),
     )

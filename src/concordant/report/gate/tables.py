@@ -26,7 +26,7 @@ from ..shorten import shortened
 SIGNS = {
     "met": "✔", "not-met": "✘", "cannot-tell": "?",
     "lost": "✘", "allowed": "✔", "chance": "✔", "gained": "✔", "unsure": "✔",
-    "undefined": "?", "incomplete": "?",
+    "excluded": "✔", "not-excluded": "?", "undefined": "?", "incomplete": "?",
 }  # fmt: skip
 #: What a state is called in the words of the gate.
 _CALLED = {"unsure": "no-loss", "incomplete": "cannot-tell"}
