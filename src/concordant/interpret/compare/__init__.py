@@ -2,12 +2,12 @@
 
 from .benchmarks import Band, Benchmark, benchmarks_for, same
 from .cached_measures import CachedMeasures
-from .ceiling import people_with_each_other, short_of_people, with_themselves
+from .ceiling import measure_of_people, people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
 from .comparisons import chosen_for, who_rated, with_main
 from .headline import BesidePeople, counted, headline_of
-from .measure_report import MeasureReport, measured, tried
+from .measure_report import MeasureReport, deciding_scale, measured, tried
 from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
@@ -35,9 +35,11 @@ __all__ = [
     "called",
     "chosen_for",
     "counted",
+    "deciding_scale",
     "floor_of",
     "headline_of",
     "judged",
+    "measure_of_people",
     "measured",
     "n_usable",
     "people_with_each_other",

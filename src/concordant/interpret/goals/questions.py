@@ -14,7 +14,7 @@ from ...inference.plan import Plan
 from ...inference.repeated_looks import level_at
 from ...ratings.ratings import Ratings
 from ...result import Result
-from ..compare import Comparison, Floor, floor_of
+from ..compare import Comparison, Floor, floor_of, measure_of_people
 from ..notes import not_possible
 
 
@@ -71,6 +71,18 @@ def questions_to(compared: Comparison, looks: Looks = ONCE) -> Ask:
             title = BY_NAME[name].title_with(options)
             facts: dict[str, Any] = {"estimate": math.nan, "method": "undefined", "options": dict(options)}
             return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
+
+    return ask
+
+
+def questions_to_people(ceiling: Comparison) -> Ask:
+    """How a goal asks people with each other; their kappa is the one that is shown everywhere."""
+    others = questions_to(ceiling)
+
+    def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
+        if measure != "cohen_kappa" or ceiling.kind != "people":
+            return others(measure, options, on)
+        return measure_of_people(ceiling, measure, options, on).result(ceiling.plan)
 
     return ask
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...language.message import Message
 from ..compare import Comparison
 from .evaluate import Goal, GoalReport, StagesReport, judge_goal, judge_stages
-from .questions import ONCE, Looks, floors_of, questions_to
+from .questions import ONCE, Looks, floors_of, questions_to, questions_to_people
 
 
 def goal_of(
@@ -19,7 +19,7 @@ def goal_of(
 
 def held_to(goal: Goal, compared: Comparison, ceiling: Comparison | None, looks: Looks = ONCE) -> GoalReport:
     """Whether a comparison meets a goal."""
-    top = None if ceiling is None else questions_to(ceiling)
+    top = None if ceiling is None else questions_to_people(ceiling)
     report = judge_goal(goal, questions_to(compared, looks), top, floors_of(compared))
     return replace(report, paid=paid(looks, compared.plan.level))
 
@@ -29,7 +29,7 @@ def stages_of(compared: Comparison, ceiling: Comparison | None, looks: Looks = O
     graded = compared.ordered and compared.categorical and len(compared.ratings.labels) > 2
     if not (graded and _is_judge(compared)):
         return None
-    top = None if ceiling is None else questions_to(ceiling)
+    top = None if ceiling is None else questions_to_people(ceiling)
     report = judge_stages(questions_to(compared, looks), top, floors_of(compared))
     return replace(report, paid=paid(looks, compared.plan.level))
 

@@ -111,6 +111,7 @@ class Request:
     examples: int = 20
     looks: Looks = ONCE
     margin: float | None = None
+    scale: str = ""
 
 
 def comparison(compared: Comparison, request: Request, withheld: Withheld | None = None) -> ComparisonReport:
@@ -120,7 +121,7 @@ def comparison(compared: Comparison, request: Request, withheld: Withheld | None
     """
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
-    measures = measured(compared, chosen_for(compared, request.preset), ceiling)
+    measures = measured(compared, chosen_for(compared, request.preset), ceiling, request.scale)
     looks = request.looks if compared.kind == "judge" else replace(request.looks, judges=1)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
     beside = BesidePeople(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,17 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, RaterRoles, Withheld, called, together, who_rated, within_raters
+from ..compare import (
+    Comparison,
+    Preset,
+    RaterRoles,
+    Withheld,
+    called,
+    deciding_scale,
+    together,
+    who_rated,
+    within_raters,
+)
 from ..compare.comparisons import comparisons
 from ..data_checks import COPIED, ScaleDoubt, scale_doctor, settled_first
 from ..data_checks.design import design
@@ -99,7 +110,10 @@ def make_study(
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
     judges = sum(one.kind == "judge" for one in compared)
-    request = replace(request, looks=Looks(look=len(rounds) or None, judges=max(judges, 1)))
+    looks = Looks(look=len(rounds) or None, judges=max(judges, 1))
+    main = next((one for one in compared if one.kind == "judge"), next(iter(compared), None))
+    scale = "" if main is None else deciding_scale(main)
+    request = replace(request, looks=looks, scale=scale)
     found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
@@ -209,7 +223,7 @@ def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], p
     rated = ratings.select([name for name in ratings.raters if name in kinds])
     everybody = _looked_at(who)
     described = most_rated(ratings, everybody)
-    matrix = rater_matrix(rated, main, kinds)
+    matrix = rater_matrix(rated, main, kinds, _of_people(compared, main))
     if len(described) < len(everybody):
         some = Message("profiles.some-raters", {"n": len(everybody), "most": len(described)})
         matrix = replace(matrix, said=(*matrix.said, some))
@@ -224,6 +238,14 @@ def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], p
             plan=plan,
         ),
     }
+
+
+def _of_people(compared: Sequence[Comparison], main: tuple[str, Mapping[str, Any]]) -> float:
+    """The main coefficient of all people together, so that it is one number wherever it is shown."""
+    one = next((c for c in compared if c.kind == "people"), None)
+    if one is None or main[0] != "cohen_kappa" or one.ratings.n_raters < 3:
+        return math.nan
+    return one.measure("conger_kappa", main[1]).estimate
 
 
 def _beside_judges(who: RaterRoles) -> bool:

@@ -19,6 +19,7 @@ from ..table import (
     FILE,
     MEASURE,
     SHOWN,
+    TEXT,
     WORDS,
     Column,
     DeclaredTable,
@@ -66,10 +67,11 @@ def measures_table(one: ComparisonReport) -> DeclaredTable:
         ),
         Column("ceiling", word(people), ESTIMATE, lambda m: m.ceiling, EVERYWHERE, _defined),
         Column("reached", NONE, WORDS, lambda m: m.reached, FILE),
-        Column("at_least", word("head-limit"), WORDS, _claimed, EVERYWHERE, _defined),
+        Column("verdict", word("head-limit"), WORDS, _verdict, SHOWN, _defined),
+        Column("at_least", NONE, WORDS, _claimed, FILE, _defined),
         Column("benchmark", NONE, WORDS, _benchmark, FILE),
     )
-    labels = [_benchmark(m) for m in listed if _defined(m)]
+    labels = [_benchmark(m) for m in listed if _defined(m) and m.main]
     sources = {label["en"]: label for label in labels if label is not None}
     notes = [word("sources", names=list(sources.values()))] if sources else []
     return DeclaredTable(
@@ -86,6 +88,28 @@ _OR_UNDEFINED = Kind(
 
 def _defined(m: MeasureReport) -> bool:
     return m.result.defined
+
+
+def _verdict(m: MeasureReport) -> Any:
+    """The word of the measure that speaks for the comparison: one scale decides."""
+    return _claimed(m) if m.main else None
+
+
+def readings_table(one: ComparisonReport) -> DeclaredTable:
+    """What all measures read as on scales that do not decide."""
+    rows = tuple(
+        (m, read)
+        for m in one.measures
+        for place, read in enumerate(m.verdicts)
+        if read.limit is not None and not (m.main and place == 0)
+    )
+    columns = (
+        Column("measure", word("head-measure"), MEASURE, lambda row: (row[0].measure, row[0].options), TEXT),
+        Column("scale", word("head-scale"), WORDS, lambda row: dict(row[1].benchmark.label), TEXT),
+        Column("by_value", word("head-by-value"), WORDS, lambda row: dict(row[1].point.words), TEXT),
+        Column("by_limit", word("head-limit"), WORDS, lambda row: dict(row[1].limit.words), TEXT),
+    )
+    return DeclaredTable("readings", word("readings"), columns, rows)
 
 
 def _claimed(m: MeasureReport) -> Any:
