@@ -49,7 +49,8 @@ class Estimate:
     `classical` the textbook's. `null` is the value to test against where it is not the coefficient's
     (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
     `transform` is the scale of the interval where it is not the coefficient's. `worst` is the value without
-    any agreement, where the estimate rises from there to 1 in proportion to a share of items.
+    any agreement, where the estimate rises from there to 1 with a share of items; `proportional` means that
+    nothing else moves it.
     """
 
     value: Total
@@ -70,7 +71,8 @@ class Estimate:
     details: Mapping[str, Any] = field(default_factory=dict)
     at_level: Callable[[float], Mapping[str, Any]] | None = None
     transform: Literal["none", "fisher", "log", "logit"] | None = None
-    worst: float | None = None
+    worst: Callable[[], Any] | None = None
+    proportional: bool = True
     notes: tuple[Note, ...] = ()
 
 
@@ -103,7 +105,7 @@ class Coefficient:
     null: float | None
     transform: Literal["none", "fisher", "log", "logit"]
     variants: Callable[[Mapping[str, Any]], str] | None = None
-    interval: Literal["analytic", "classical"] = "analytic"
+    interval: Literal["analytic", "score", "classical"] = "analytic"
     two_raters: bool = False
     repeats: bool = False
     from_mean_squares: bool = False
@@ -167,7 +169,7 @@ def coefficient(
     null: float | None = 0.0,
     transform: Literal["none", "fisher", "log", "logit"] = "none",
     variants: Callable[[Mapping[str, Any]], str] | None = None,
-    interval: Literal["analytic", "classical"] = "analytic",
+    interval: Literal["analytic", "score", "classical"] = "analytic",
     two_raters: bool = False,
     repeats: bool = False,
     from_mean_squares: bool = False,

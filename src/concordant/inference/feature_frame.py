@@ -148,7 +148,7 @@ def _settled(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float) ->
     few = MeanSquares(**{name: _at(getattr(ms, name), value, odd) for name in _FIELDS})
     v, se = value[odd], normal_se(icc, few)
     still = se <= 1e-12 * np.maximum(1.0, np.abs(v))
-    missed = np.array([most_missed(items, level) for items in _at(n, value, odd).tolist()])
+    missed = np.array([most_missed(items, 0.5 + level / 2) for items in _at(n, value, odd).tolist()])
     best = np.where(np.abs(v - 1) < 1e-12, 1.0, np.nan)
     low[odd], high[odd] = np.where(still, [best - missed, best], [low[odd], high[odd]])
     none = odd[~holds(v, low[odd], high[odd])]

@@ -15,12 +15,12 @@ from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, show, whole
+from ..result import Note, Result, show, whole
 from .data_notes import data_notes
-from .intervals import OWN_INTERVALS, interval_of, quantile, unit_of, wilson
+from .intervals import OWN_INTERVALS, interval_of, unit_of
 from .measure import Measure
 from .plan import Plan
-from .score_interval import Mixtures, score_limits
+from .score_interval import score_interval
 from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
@@ -61,8 +61,8 @@ def _result(
     plan = _in_force(c, statistic, estimate, plan)
     later = plan.usual and not isinstance(statistic, Moments)
     asked = _Request(
-        c, statistic, estimate, plan, category, tuple(notes), cluster_copies(measure.ratings),
-        None if later else measure,
+        c, measure.options, statistic, estimate, plan, category, tuple(notes),
+        cluster_copies(measure.ratings), None if later else measure,
     )  # fmt: skip
     if later:
         value = without_rounding(float(estimate.value), asked.unit)
@@ -84,7 +84,10 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
     classical = usual and plan.plain and plan.test is None and statistic.clusters is None
     if isinstance(statistic, Moments) and statistic.values is None and not classical:
         return plan.taking("none")
-    return plan.taking("classical" if classical else "analytic")
+    if classical:
+        return plan.taking("classical")
+    score = c.interval == "score" and plan.test is None and plan.variance == "delta"
+    return plan.taking("score" if score and plan.raters_are == "fixed" else "analytic")
 
 
 def _only_sums(statistic: Statistic) -> bool:
@@ -146,6 +149,7 @@ class _Request:
     """
 
     coefficient: Coefficient
+    options: Mapping[str, Any]
     statistic: Statistic
     estimate: Estimate
     plan: Plan
@@ -160,7 +164,9 @@ class _Request:
         around = self.spread().with_zeros()
         method = self.method(around)
         if plan.interval == "score":
-            interval, more = self._score_interval(around, method)
+            interval, more = score_interval(
+                c, self.statistic, self._again, estimate, around, plan.level, method
+            )
         else:
             interval, more = interval_of(c, estimate, around, plan, method)
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
@@ -207,31 +213,9 @@ class _Request:
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
 
-    def _score_interval(self, around: Spread, method: str) -> tuple[Interval | None, list[Note]]:
-        """The score interval, on t with a unit less as degrees of freedom."""
-        c, estimate, s, level = self.coefficient, self.estimate, self.statistic, self.plan.level
-        if isinstance(s, Moments) or (estimate.worst is None and not c.chance_corrected):
-            raise OptionError(
-                f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
-                "'analytic', 'jackknife', 'bootstrap' or 'bca'."
-            )
-        if around.units < 2:
-            return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
-        q = quantile(0.5 + level / 2, around.units - 1)
-        alone = influence(estimate, s.counts, None)  # as if items were independent
-        usual = alone.variance(divisor_n=math.isinf(around.df))
-        varies = usual > 0 and around.variance > 0
-        effect = around.variance / usual if varies else around.items / around.units  # a cluster as one item
-        if estimate.worst is not None:
-            variance = effect * alone.variance(divisor_n=True)
-            low, high = wilson(around.value, variance, around.units, q, estimate.worst)
-        else:
-            ends = score_limits(self._again, Mixtures.of(s), q, effect)
-            low, high = max(ends[0], c.range[0]), min(ends[1], c.range[1])
-        return Interval(min(low, around.value), max(high, around.value), level, method), []
-
     def _again(self, statistic: Statistic) -> Estimate:
-        estimate: Estimate = self.measure.estimate(statistic)
+        """The estimate on another statistic of the same shape."""
+        estimate = self.coefficient(statistic, **self.options)
         return estimate if self.category is None else estimate.parts[self.category]
 
     def _with_raters(self, around: Spread) -> Spread:

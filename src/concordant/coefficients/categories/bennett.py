@@ -34,6 +34,7 @@ ONE_CATEGORY = Note(
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
 )
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
@@ -53,6 +54,7 @@ def bennett_s(table: Table) -> Estimate:
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
 )
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
@@ -74,7 +76,7 @@ def _uniform_table(table: Table) -> Estimate:
         table.n,
         typical=lambda: 1.0,
         null_variance=lambda: table_null_variance(table, d, p, p),
-        worst=1 - 1 / float(d_e) if table.size > 1 else None,
+        worst=(lambda: 1 - 1 / float(d_e)) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
     return say_one_category(estimate, table.size)
@@ -95,6 +97,7 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     references=("brennan1981",),
     ignores={"rater order", "category names"},
     together=True,
+    interval="score",
 )
 def brennan_prediger(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -116,6 +119,7 @@ def brennan_prediger(
     references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
     together=True,
+    interval="score",
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who were not told how often to use each category.
@@ -137,6 +141,8 @@ def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: uniform_null_variance(s, d),
+        worst=(lambda: 1 - 1 / d_e) if d_e > 0 else None,
+        proportional=isinstance(d, NominalKernel),
         details=details,
     )
     return say_one_category(estimate, s.size)

@@ -30,6 +30,7 @@ _MOST_CATEGORIES = 2000
     ignores={"rater order", "category names"},
     test="z",
     together=True,
+    interval="score",
 )
 def cohen_kappa(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

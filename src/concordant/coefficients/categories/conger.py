@@ -39,6 +39,7 @@ _MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
     range=(-1, 1),
     references=("conger1980",),
     ignores={"rater order", "category names"},
+    interval="score",
 )
 def conger_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -104,6 +105,7 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     range=(-1, 1),
     references=("light1971",),
     ignores={"rater order", "category names"},
+    interval="score",
 )
 def light_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -127,6 +129,7 @@ def light_kappa(
     range=(-1, 1),
     references=("hubert1977", "davies1982"),
     ignores={"rater order", "category names"},
+    interval="score",
 )
 def hubert_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None

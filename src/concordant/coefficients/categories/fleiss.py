@@ -28,6 +28,7 @@ from ..weights import Weights, disagreement, spacing
     range=(-1, 1),
     references=("fleiss1971", "fleiss1979"),
     ignores={"rater order", "category names"},
+    interval="score",
 )
 def fleiss_kappa(
     profiles: Profiles,
@@ -82,6 +83,7 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
     range=(-1, 1),
     references=("fleiss1971",),
     ignores={"rater order", "category names", "category order"},
+    interval="score",
 )
 def category_kappa(profiles: Profiles) -> Estimate:
     """For each category, kappa of "this category or not"; overall, Fleiss' kappa.

@@ -34,6 +34,7 @@ def _is_identity(weights: Any) -> bool:
     ignores={"rater order", "category names"},
     variants=_name,
     together=True,
+    interval="score",
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -59,6 +60,8 @@ def gwet_ac(
         n,
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
+        worst=(lambda: (1 - 1 / (1 - p_e)).value) if k > 1 else None,
+        proportional=False,
         details=spacing(weights, s.scale, scores),
     )
     return say_one_category(estimate, k)

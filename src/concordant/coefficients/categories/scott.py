@@ -23,6 +23,7 @@ from ..weights import Weights, disagreement, spacing
     ignores={"rater order", "category names"},
     test="z",
     together=True,
+    interval="score",
 )
 def scott_pi(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

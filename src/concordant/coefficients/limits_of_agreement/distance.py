@@ -28,6 +28,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     best=0.0,
     chance_corrected=False,
     null=None,
+    transform="log",
 )
 def mean_absolute_error(profiles: Profiles) -> Estimate:
     """How many points two ratings of an item lie apart, on average.

@@ -75,7 +75,7 @@ class AnchorTests:
             return None
         if self.measured:
             return self._agreement(apart)
-        return self._mean(1 - apart.mean).share_on_t("exact_agreement", "Exact agreement")
+        return self._mean(1 - apart.mean).share("exact_agreement", "Exact agreement")
 
     # --- over all runs --------------------------------------------------------------------------
 
