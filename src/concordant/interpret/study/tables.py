@@ -96,12 +96,12 @@ def _verdict(m: MeasureReport) -> Any:
 
 
 def readings_table(one: ComparisonReport) -> DeclaredTable:
-    """What all measures read as on scales that do not decide."""
+    """What the main measure reads as on other scales, and each other measure on its usual one."""
     rows = tuple(
         (m, read)
         for m in one.measures
-        for place, read in enumerate(m.verdicts)
-        if read.limit is not None and not (m.main and place == 0)
+        for read in (m.verdicts[1:] if m.main else m.verdicts[:1])
+        if read.limit is not None
     )
     columns = (
         Column("measure", word("head-measure"), MEASURE, lambda row: (row[0].measure, row[0].options), TEXT),
