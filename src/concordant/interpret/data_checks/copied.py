@@ -23,7 +23,8 @@ def copied(ratings: Ratings, weights: Floats) -> Iterator[ScaleDoubt]:
 
     Honest raters may agree on everything where the task is easy; then the others do too. So the group has to
     agree more often than the best of its pairs with anybody else, and more than chance could make of it.
-    Where there is nobody else, they are taken to agree on 95 % of items.
+    Where there is nobody else, honest raters are taken to agree on 95 % of items, and one item on which two
+    of them differ is enough to believe that they are.
     """
     if not 1 < ratings.n_raters <= _MOST_RATERS or ratings.anonymous or not fits(ratings):
         return
@@ -70,6 +71,8 @@ def _doubt(
     first, second = max(pairs, key=lambda pair: (share[pair] if met[pair] > 0 else -1.0, met[pair]))
     n, k = float(met[first, second]), float(same[first, second])
     most, level = _others(met, same, group, others)
+    if math.isnan(most) and not all(same[pair] == met[pair] for pair in pairs):
+        return None  # everybody agrees that well: the task is easy
     p = float(bdtrc(math.floor(k) - 1, math.floor(n), level)) * math.comb(ratings.n_raters, 2)
     if not p < LIMITS.alpha:
         return None
