@@ -20,7 +20,8 @@ from concordant.interpret.goals.evaluate import (
     read_goals,
 )
 from concordant.interpret.goals.goal import GOALS, STAGES, Goal, Target
-from concordant.interpret.goals.questions import questions_to
+from concordant.interpret.goals.questions import Looks, questions_to
+from concordant.interpret.goals.stages import held_to
 from concordant.result import Note, Result
 from tests.interpret.goal_answers import answering, goal, judged_one, result
 
@@ -285,3 +286,69 @@ def test_several_people_and_counted_rows_are_judged_as_items() -> None:
     found = questions_to(judged(ratings, ["human", "third"], "judge"))("exact_agreement", {}, {})
     assert found.estimate == pytest.approx(18 / 20)
     assert found.n_items == 20
+
+
+# --- the baseline, both readings, and several looks -------------------------------------------------
+
+
+def flat_judge() -> Any:
+    """A judge that always says 3, where people are within one point of 3 on 9 of 10 items."""
+    people = [3, 2, 4, 3, 3, 2, 4, 3, 3, 1] * 30
+    return cc.as_ratings(people, [3] * 300, raters=["human", "judge"], categories=[1, 2, 3, 4, 5])
+
+
+def test_a_target_that_a_constant_answer_meets_is_marked() -> None:
+    compared = judged(flat_judge(), ["human"], "judge")
+    near_goal = {"measure": "adjacent_agreement", "more_than": 0.8}
+    targets = [near_goal, {"measure": "exact_agreement", "at_least": 0.6}]
+    report = held_to(read_goals({"name": "own", "targets": targets}), compared, None)
+    near, exact = report.targets
+    assert (near.outcome, near.no_skill) == ("met", pytest.approx(0.9))
+    assert near.mark is not None
+    assert near.mark.text() == "This target takes no skill: always giving “3” would reach 90%."
+    assert near.mark.text("zh") == "达到这一目标无需判断力：始终给“3”也能达到 90%。"
+    assert (exact.no_skill, exact.mark) == (pytest.approx(0.5), None)
+
+
+def test_a_distance_that_a_constant_answer_reaches_is_marked() -> None:
+    compared = judged(flat_judge(), ["human"], "judge")
+    targets = [{"measure": "mean_absolute_error", "at_most": limit} for limit in (0.7, 0.5)]
+    loose, strict = held_to(read_goals({"name": "own", "targets": targets}), compared, None).targets
+    assert loose.no_skill == pytest.approx(0.6)  # (4·1 + 1·2)/10
+    assert loose.mark is not None
+    assert strict.mark is None
+
+
+def test_a_target_for_kappa_at_or_below_0_takes_no_skill() -> None:
+    compared = judged(rated("human", "judge"), ["human"], "judge")
+    low, usual = (held_to(goal(at_least=x), compared, None).targets[0] for x in (0.0, 0.4))
+    assert low.mark is not None
+    assert usual.mark is None
+
+
+def test_both_readings_are_kept() -> None:
+    open_ = judged_one(goal(at_least=0.6), result(0.7, 0.55, 0.85))
+    assert (open_.outcome, open_.by_value) == ("cannot-tell", "met")
+    missed = judged_one(goal(at_least=0.6), result(0.5, 0.4, 0.58))
+    assert (missed.outcome, missed.by_value) == ("not-met", "not-met")
+    stages = at(0.7, 0.6, 0.9)
+    assert stages.reached_by_value == "optimised"
+
+
+def test_the_best_of_several_judges_pays_and_so_does_every_look() -> None:
+    assert Looks().level(0.95) == 0.95
+    assert Looks(judges=2).level(0.95) == pytest.approx(0.975)
+    assert Looks(look=1).level(0.95) == pytest.approx(0.975)  # look t gets 1/(t(t + 1)) of the error
+    assert Looks(look=3, judges=2).level(0.95) == pytest.approx(1 - 0.05 / 12 / 2)
+    compared = judged(rated("human", "judge"), ["human"], "judge")
+    alone, among = (
+        held_to(goal(at_least=0.4), compared, None, looks) for looks in (Looks(), Looks(judges=3))
+    )
+    assert alone.paid is None
+    assert among.paid is not None
+    assert "98.33%" in among.paid.text()
+    ends = [report.targets[0].result.interval for report in (alone, among)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[1].low < ends[0].low
+    assert ends[1].level == pytest.approx(1 - 0.05 / 3)

@@ -22,7 +22,7 @@ from ..where import item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
-from .tables import agreement_tables, limits_messages, readings_table
+from .tables import agreement_tables, limits_messages, reading_messages
 from .where_tables import failing_tables
 
 
@@ -228,9 +228,7 @@ def _about(one: ComparisonReport) -> Iterator[Section]:
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
-    readings = readings_table(one)
-    tables = _in_words([readings]) if readings.read else ()
-    yield _section("why", *(_why(m) for m in one.measures), tables=tables, **names)
+    yield _section("why", *(_why(m) for m in one.measures), *reading_messages(one), **names)
 
 
 def title_of(one: ComparisonReport) -> Message:

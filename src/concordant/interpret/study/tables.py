@@ -19,7 +19,6 @@ from ..table import (
     FILE,
     MEASURE,
     SHOWN,
-    TEXT,
     WORDS,
     Column,
     DeclaredTable,
@@ -95,21 +94,18 @@ def _verdict(m: MeasureReport) -> Any:
     return _claimed(m) if m.main else None
 
 
-def readings_table(one: ComparisonReport) -> DeclaredTable:
+def reading_messages(one: ComparisonReport) -> Iterator[Message]:
     """What the main measure reads as on other scales, and each other measure on its usual one."""
-    rows = tuple(
-        (m, read)
-        for m in one.measures
-        for read in (m.verdicts[1:] if m.main else m.verdicts[:1])
-        if read.limit is not None
-    )
-    columns = (
-        Column("measure", word("head-measure"), MEASURE, lambda row: (row[0].measure, row[0].options), TEXT),
-        Column("scale", word("head-scale"), WORDS, lambda row: dict(row[1].benchmark.label), TEXT),
-        Column("by_value", word("head-by-value"), WORDS, lambda row: dict(row[1].point.words), TEXT),
-        Column("by_limit", word("head-limit"), WORDS, lambda row: dict(row[1].limit.words), TEXT),
-    )
-    return DeclaredTable("readings", word("readings"), columns, rows)
+    for m in one.measures:
+        reads = [read for read in (m.verdicts[1:] if m.main else m.verdicts[:1]) if read.limit is not None]
+        if reads:
+            each = [
+                fact(Message("study.reading-one", {"word": dict(read.limit.words), "source": dict(label)}))
+                for read in reads
+                if read.limit is not None
+                for label in (read.benchmark.label,)
+            ]
+            yield Message("study.reading", {"m": [m.measure, dict(m.options)], "readings": each})
 
 
 def _claimed(m: MeasureReport) -> Any:
