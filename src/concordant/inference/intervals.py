@@ -87,6 +87,11 @@ _BROKEN = Note(
 )
 
 
+NO_ITEM_MOVES_IT = Note(
+    "no-spread", "No single item moves the value, so there is no standard error to make an interval from."
+)
+
+
 def unit_of(c: Coefficient) -> float:
     """1 where the range is bounded above, 0 where values have units of their own."""
     return 1.0 if math.isfinite(c.range[1]) else 0.0
@@ -111,8 +116,7 @@ def _at_the_edge(
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
-    text = "No single item moves the value, so there is no standard error to make an interval from."
-    return None, [Note("no-spread", text)]
+    return None, [NO_ITEM_MOVES_IT]
 
 
 def normal_below(x: float) -> float:

@@ -39,9 +39,9 @@ class ItemMean:
         common = self._common(measure, title, around.items, more)
         if math.isnan(around.value):
             return Result(**common, estimate=math.nan, method="undefined", notes=(NOTHING,))
-        told = on_t(around, self.level, null=null)
-        lost = () if "interval" in told else (_ONE if around.units < 2 else _SAME,)
-        return Result(**common, **told, notes=lost)
+        fields = on_t(around, self.level, null=null)
+        lost = () if "interval" in fields else (_ONE if around.units < 2 else _SAME,)
+        return Result(**common, **fields, notes=lost)
 
     def above(self, measure: str, title: str, **more: Any) -> Result:
         """The mean with a one-sided test of whether it is above 0."""

@@ -60,14 +60,14 @@ def _result(
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     later = plan.usual and not isinstance(statistic, Moments)
-    asked = _Request(
+    request = _InferenceRequest(
         c, measure.options, statistic, estimate, plan, category, tuple(notes),
         cluster_copies(measure.ratings), None if later else measure,
     )  # fmt: skip
     if later:
-        value = without_rounding(float(estimate.value), asked.unit)
-        return Result.deferred(asked.inference, **common, estimate=value)
-    return Result(**common, **asked.inference())
+        value = without_rounding(float(estimate.value), request.unit)
+        return Result.deferred(request.inference, **common, estimate=value)
+    return Result(**common, **request.inference())
 
 
 _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
@@ -141,7 +141,7 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class _Request:
+class _InferenceRequest:
     """A defined estimate and how its uncertainty is wanted.
 
     `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so
@@ -163,23 +163,23 @@ class _Request:
         c, estimate, plan = self.coefficient, self.estimate, self.plan
         around = self.spread().with_zeros()
         method = self.method(around)
-        if plan.interval == "score":
+        if plan.interval == "score" and plan.population != around.items:
             interval, more = score_interval(
                 c, self.statistic, self._again, estimate, around, plan.level, method
             )
         else:
             interval, more = interval_of(c, estimate, around, plan, method)
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
-        asked_of_it = replace(plan, null=None) if own else plan
-        tested, p = _test(c, estimate, around, asked_of_it, clustered=self.statistic.clusters is not None)
-        told = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
+        untested = replace(plan, null=None) if own else plan
+        tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
+        notes = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
         return {
             "estimate": around.value,
             "se": around.se,
             "interval": interval,
             "p_value": p,
             "method": method,
-            "notes": (*told, *around.notes, *more),
+            "notes": (*notes, *around.notes, *more),
             "details": {**_details(estimate), **_at_level(estimate, plan), **tested},
         }
 
@@ -275,18 +275,20 @@ def _test(
     c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, *, clustered: bool
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
-    asked = _tested_against(c, estimate, plan)
+    null_value = _tested_against(c, estimate, plan)
     if plan.interval == "classical" and estimate.classical is not None and estimate.classical.test:
         return (
-            estimate.classical.test(asked or 0.0, plan.alternative) if asked is not None else ({}, math.nan)
+            estimate.classical.test(null_value or 0.0, plan.alternative)
+            if null_value is not None
+            else ({}, math.nan)
         )
-    if asked is None or (estimate.distance and asked == 0):
+    if null_value is None or (estimate.distance and null_value == 0):
         null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
-    wald = (around.value - asked) / around.se if not around.none else math.nan
+    wald = (around.value - null_value) / around.se if not around.none else math.nan
     p = p_value(wald, around.df, plan.side)
     t = not math.isinf(around.df)
-    details: dict[str, Any] = {"null_value": asked}
+    details: dict[str, Any] = {"null_value": null_value}
     if not math.isnan(wald):
         details |= {
             "test": "Wald t" if t else "Wald z",
@@ -294,7 +296,7 @@ def _test(
             **({"df": around.df} if t else {}),
         }
         details |= {"statistic_wald": wald, "p_wald": p}
-    if asked != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
+    if null_value != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
         return details, p
     null = _null_test(estimate, around.value, plan)
     if null:

@@ -119,11 +119,11 @@ def _undefined(names: NDArray[Any], chosen: NDArray[np.intp], reasons: NDArray[A
     """Which pairs have no value."""
     lost = np.flatnonzero(reasons != "")
     if lost.size:
-        said = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
+        pair_names = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
         more = "; …" if lost.size > 5 else ""
         which = many(lost.size, "pair has", "pairs have")
-        text = f"{which} no value, see the reasons: {listed(said, '; ')}{more}."
-        yield Note("undefined-pairs", text, {"count": lost.size, "pairs": said})
+        text = f"{which} no value, see the reasons: {listed(pair_names, '; ')}{more}."
+        yield Note("undefined-pairs", text, {"count": lost.size, "pairs": pair_names})
 
 
 def _pair(first: str, second: str) -> Note:

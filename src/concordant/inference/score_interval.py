@@ -20,7 +20,7 @@ from ..errors import OptionError
 from ..reduce.item_weights import CaseWeights, Floats
 from ..reduce.moments import Moments
 from ..result import Interval, Note
-from .intervals import normal_below, quantile, wilson
+from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, wilson
 from .mixtures import Mixtures
 from .spread import ROUNDING, Spread
 from .variance import influence
@@ -56,6 +56,8 @@ def score_interval(
         )
     if around.units < 2:
         return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
+    if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
+        return None, [NO_ITEM_MOVES_IT]
     q = quantile(0.5 + level / 2, around.units - 1)
     alone = influence(estimate, statistic.counts, None)  # as if items were independent
     usual = alone.variance(divisor_n=math.isinf(around.df))
@@ -77,7 +79,7 @@ def score_interval(
         parts = mixtures.seen, mixtures.agreed, mixtures.chance
         low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
         ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
-    return Interval(min(ends), max(ends), level, method), []
+    return Interval(float(min(ends)), float(max(ends)), level, method), []
 
 
 def score_limits(

@@ -88,16 +88,16 @@ def _by_influence(
     )
     around = analytic(value, values, Plan(level=plan.level))
     how = ", clustered" if clusters is not None else ""
-    told = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
+    fields = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
     if around.units > 1:
         method = f"Wilson t({float(f'{around.df:.4g}'):g}){how}"
         low, high = wilson(value, around.variance, around.units, quantile(0.5 + plan.level / 2, around.df))
-        told |= {"interval": Interval(float(low), float(high), plan.level, method), "method": method}
+        fields |= {"interval": Interval(float(low), float(high), plan.level, method), "method": method}
     if null is not None:
-        told["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
+        fields["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
         if around.none:
-            told["p_value"] = _all_or_nothing(value, values.units, null)
-    return Result(**common, **told)
+            fields["p_value"] = _all_or_nothing(value, values.units, null)
+    return Result(**common, **fields)
 
 
 def _all_or_nothing(value: float, units: float, null: float) -> float:

@@ -33,6 +33,7 @@ Across = Literal["pairs", "all"]
     chance_corrected=False,
     null=None,
     interval="score",
+    disagreement="nominal",
 )
 def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that are the same.
@@ -56,6 +57,7 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     chance_corrected=False,
     null=None,
     interval="score",
+    disagreement="adjacent",
 )
 def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that differ by `within` or less.

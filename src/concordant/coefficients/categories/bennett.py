@@ -35,6 +35,8 @@ ONE_CATEGORY = Note(
     test="z",
     together=True,
     interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
@@ -55,6 +57,8 @@ def bennett_s(table: Table) -> Estimate:
     test="z",
     together=True,
     interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
@@ -79,7 +83,7 @@ def _uniform_table(table: Table) -> Estimate:
         worst=(lambda: 1 - 1 / float(d_e)) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
-    return say_one_category(estimate, table.size)
+    return explain_one_category(estimate, table.size)
 
 
 def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]:
@@ -98,6 +102,8 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     ignores={"rater order", "category names"},
     together=True,
     interval="score",
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def brennan_prediger(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -120,6 +126,8 @@ def brennan_prediger(
     ignores={"rater order", "category names", "category order"},
     together=True,
     interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who were not told how often to use each category.
@@ -145,10 +153,10 @@ def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
         proportional=isinstance(d, NominalKernel),
         details=details,
     )
-    return say_one_category(estimate, s.size)
+    return explain_one_category(estimate, s.size)
 
 
-def say_one_category(estimate: Estimate, size: int) -> Estimate:
+def explain_one_category(estimate: Estimate, size: int) -> Estimate:
     """Name the reason where the scale itself leaves no room for disagreement."""
     if size > 1 or estimate.undefined is NO_ITEMS:
         return estimate

@@ -31,6 +31,7 @@ _MOST_CATEGORIES = 2000
     test="z",
     together=True,
     interval="score",
+    disagreement="weighted",
 )
 def cohen_kappa(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -40,6 +40,8 @@ _MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
     references=("conger1980",),
     ignores={"rater order", "category names"},
     interval="score",
+    needs={"linked raters"},
+    disagreement="weighted",
 )
 def conger_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -106,6 +108,7 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     references=("light1971",),
     ignores={"rater order", "category names"},
     interval="score",
+    needs={"every pair"},
 )
 def light_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -130,6 +133,7 @@ def light_kappa(
     references=("hubert1977", "davies1982"),
     ignores={"rater order", "category names"},
     interval="score",
+    disagreement="weighted pairs",
 )
 def hubert_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None

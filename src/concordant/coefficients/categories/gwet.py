@@ -12,7 +12,7 @@ from ...reduce.totals import bilinear
 from ..coefficient import Estimate, chance_corrected, coefficient
 from ..kernels import NominalKernel, typical_miss
 from ..weights import Weights, disagreement, spacing
-from .bennett import say_one_category
+from .bennett import explain_one_category
 
 
 def _name(options: Mapping[str, Any]) -> str:
@@ -35,6 +35,8 @@ def _is_identity(weights: Any) -> bool:
     variants=_name,
     together=True,
     interval="score",
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -64,4 +66,4 @@ def gwet_ac(
         proportional=False,
         details=spacing(weights, s.scale, scores),
     )
-    return say_one_category(estimate, k)
+    return explain_one_category(estimate, k)

@@ -36,6 +36,7 @@ Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, A
     references=("krippendorff2011",),
     ignores={"rater order", "category names"},
     interval="score",
+    disagreement="metric",
 )
 def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate:
     """Agreement beyond chance, with a difference that suits the scale, whatever is missing.

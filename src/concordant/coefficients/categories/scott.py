@@ -24,6 +24,7 @@ from ..weights import Weights, disagreement, spacing
     test="z",
     together=True,
     interval="score",
+    disagreement="weighted",
 )
 def scott_pi(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

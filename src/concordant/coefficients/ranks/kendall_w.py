@@ -31,6 +31,7 @@ Mask = NDArray[np.bool_]
     chance_corrected=False,
     null=None,
     transform="fisher",
+    needs={"complete items", "variation"},
 )
 def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     """How far several raters put the items in one common order, 0 to 1.

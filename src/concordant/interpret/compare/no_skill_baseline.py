@@ -70,7 +70,7 @@ def floor_of(compared: Comparison, measure: str, options: Mapping[str, Any]) -> 
 
 def _independent(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Result | None:
     """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
-    ratings = compared.asked.ratings
+    ratings = compared.cached_measures.ratings
     weights = _weights(compared, measure, options)
     found = None if weights is None else _chance_of_kappa(compared, weights)
     if found is None:
@@ -88,10 +88,10 @@ def _independent(compared: Comparison, measure: str, options: Mapping[str, Any])
 
 def _chance_of_kappa(compared: Comparison, weights: Any) -> tuple[Statistic, Estimate] | None:
     """The kappa whose chance is that of independent raters; None where there is nothing to compare."""
-    anonymous = compared.asked.ratings.anonymous
+    anonymous = compared.cached_measures.ratings.anonymous
     name = "fleiss_kappa" if anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
-    kappa = compared.asked.measure(name, {"weights": weights})
-    statistic = compared.asked.statistic(kappa)
+    kappa = compared.cached_measures.measure(name, {"weights": weights})
+    statistic = compared.cached_measures.statistic(kappa)
     estimate = kappa.estimate(statistic)
     return None if estimate.expected is None or float(estimate.n) == 0 else (statistic, estimate)
 
@@ -156,7 +156,7 @@ def _answers(
 
 def _with_constant(compared: Comparison) -> Ratings | None:
     """The reference beside a column to be filled; without a reference every rater is held against it."""
-    ratings = compared.asked.ratings
+    ratings = compared.cached_measures.ratings
     if ratings.anonymous:
         return None
     if compared.kind == "judge":

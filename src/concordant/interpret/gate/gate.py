@@ -15,12 +15,12 @@ from ..compare import Comparison, Preset, people_with_each_other
 from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
 from ..margin import check_margin
 from ..record import Record
-from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
+from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import OPEN_STATES, BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
-NOTHING_ASKED = "There is nothing to check: give a goal, such as goal='first', or a baseline."
+NOTHING_TO_CHECK = "There is nothing to check: give a goal, such as goal='first', or a baseline."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,10 +81,10 @@ class Gate(Record):
 
 
 def gate(
-    now: Round,
+    now: ComparedRound,
     *,
     goal: Goal | None = None,
-    baseline: Round | None = None,
+    baseline: ComparedRound | None = None,
     comparison: str | None = None,
     preset: Preset = "auto",
     level: float = 0.95,
@@ -132,10 +132,10 @@ def gate(
 
 
 def _check(
-    goal: Goal | None, baseline: Round | None, allowed_loss: float, least_common: float, fdr: float
+    goal: Goal | None, baseline: ComparedRound | None, allowed_loss: float, least_common: float, fdr: float
 ) -> None:
     if goal is None and baseline is None:
-        raise OptionError(NOTHING_ASKED)
+        raise OptionError(NOTHING_TO_CHECK)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     if not (is_number(least_common) and 0 <= least_common <= 1):
@@ -143,7 +143,7 @@ def _check(
     check_rate(fdr)
 
 
-def _margin(margin: float | None, baseline: Round | None, allowed_loss: float) -> float | None:
+def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: float) -> float | None:
     """The margin, which is one against a baseline and takes the place of an allowed loss."""
     found = check_margin(margin)
     if found is not None and baseline is None:

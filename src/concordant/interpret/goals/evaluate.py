@@ -8,9 +8,9 @@ What the value found alone would say stands beside it, and whether the target ta
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from ...digits import rounded
 from ...language.message import Message, fact
@@ -21,12 +21,12 @@ from ..notes import reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
 from .items_needed import items_to_settle, too_many
-from .questions import Ask, AskFloor
+from .questions import FloorOf, MeasureOf, remembering
 
 __all__ = [
-    "Ask",
     "Goal",
     "GoalReport",
+    "MeasureOf",
     "StagesReport",
     "TargetReport",
     "judge_goal",
@@ -119,12 +119,14 @@ class StagesReport(Record):
     paid: Message | None = None
 
 
-def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None, floor: AskFloor | None = None) -> GoalReport:
-    """Every target of a goal on what `ask` measures.
+def judge_goal(
+    goal: Goal, measured: MeasureOf, ceiling: MeasureOf | None = None, floor: FloorOf | None = None
+) -> GoalReport:
+    """Every target of a goal on what `measured` gives.
 
     It is warned where `ceiling` would not meet a target, and marked where no skill (`floor`) would.
     """
-    targets = tuple(_judged(target, ask, ceiling, floor) for target in goal.targets)
+    targets = tuple(_judged(target, measured, ceiling, floor) for target in goal.targets)
     outcomes = {one.outcome for one in targets}
     order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
     outcome = next(o for o in order if o in outcomes)
@@ -139,12 +141,15 @@ def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None, floor: AskFloor
 
 
 def judge_stages(
-    ask: Ask, ceiling: Ask | None = None, floor: AskFloor | None = None, stages: tuple[Goal, ...] = STAGES
+    measured: MeasureOf,
+    ceiling: MeasureOf | None = None,
+    floor: FloorOf | None = None,
+    stages: tuple[Goal, ...] = STAGES,
 ) -> StagesReport:
     """Which stage is reached now, which is next, and what is missing."""
-    ask, ceiling = remembering(ask), None if ceiling is None else remembering(ceiling)
+    measured, ceiling = remembering(measured), None if ceiling is None else remembering(ceiling)
     floor = None if floor is None else remembering(floor)
-    reports = tuple(judge_goal(goal, ask, ceiling, floor) for goal in stages)
+    reports = tuple(judge_goal(goal, measured, ceiling, floor) for goal in stages)
     done = next((i for i, r in enumerate(reports) if r.outcome != "met"), len(reports))
     last = reports[done - 1].goal if done else None
     ahead = reports[done] if done < len(reports) else None
@@ -181,8 +186,10 @@ def _open(report: GoalReport) -> list[TargetReport]:
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
-def _judged(target: Target, ask: Ask, ceiling: Ask | None, floor: AskFloor | None) -> TargetReport:
-    result = ask(target.measure, target.options, target.on)
+def _judged(
+    target: Target, measured: MeasureOf, ceiling: MeasureOf | None, floor: FloorOf | None
+) -> TargetReport:
+    result = measured(target.measure, target.options, target.on)
     top = None if ceiling is None else ceiling(target.measure, target.options, target.on)
     outcome = _outcome(target, result)
     needed = items_to_settle(result, target.threshold) if outcome == "cannot-tell" else math.nan
@@ -286,23 +293,5 @@ def _on(target: Target, language: Language) -> str:
 
 def _names(reports: Any) -> dict[str, list[str]]:
     """What the measures are called, in each language."""
-    asked = [[one.result.measure, one.target.options] for one in reports]
-    return {language: [measure_name(m, language, variant=True) for m in asked] for language in LANGUAGES}
-
-
-Answer = TypeVar("Answer", Result, Floor)
-
-
-def remembering(
-    ask: Callable[[str, Mapping[str, Any], Mapping[str, Any]], Answer],
-) -> Callable[[str, Mapping[str, Any], Mapping[str, Any]], Answer]:
-    """A function that asks each question once, since stages share their measures."""
-    known: dict[str, Answer] = {}
-
-    def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Answer:
-        question = repr((measure, sorted(options.items()), sorted(on.items())))
-        if question not in known:
-            known[question] = ask(measure, options, on)
-        return known[question]
-
-    return once
+    names = [[one.result.measure, one.target.options] for one in reports]
+    return {language: [measure_name(m, language, variant=True) for m in names] for language in LANGUAGES}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import ConcordantError, OptionError, ScaleError
@@ -18,13 +18,13 @@ from ..compare import Comparison, Floor, floor_of, measure_of_people
 from ..notes import not_possible
 
 
-class Ask(Protocol):
+class MeasureOf(Protocol):
     """Measures a coefficient with options, on the items with given values of slice columns."""
 
     def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result: ...
 
 
-class AskFloor(Protocol):
+class FloorOf(Protocol):
     """What the same would be without skill."""
 
     def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Floor: ...
@@ -51,7 +51,7 @@ class Looks:
 ONCE = Looks()
 
 
-def questions_to(compared: Comparison, looks: Looks = ONCE) -> Ask:
+def questions_to(compared: Comparison, looks: Looks = ONCE) -> MeasureOf:
     """How a goal asks a comparison.
 
     Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
@@ -64,7 +64,11 @@ def questions_to(compared: Comparison, looks: Looks = ONCE) -> Ask:
         part = compared.ratings.where(**on) if on else compared.ratings
         name = name_for(measure, part)
         try:
-            return _of_part(part, name, options, plan) if on else compared.asked.answer(name, options, plan)
+            return (
+                _of_part(part, name, options, plan)
+                if on
+                else compared.cached_measures.answer(name, options, plan)
+            )
         except (OptionError, ScaleError) as why:
             if not _beyond(name, part, why):
                 raise
@@ -75,7 +79,7 @@ def questions_to(compared: Comparison, looks: Looks = ONCE) -> Ask:
     return ask
 
 
-def questions_to_people(ceiling: Comparison) -> Ask:
+def questions_to_people(ceiling: Comparison) -> MeasureOf:
     """How a goal asks people with each other; their kappa is the one that is shown everywhere."""
     others = questions_to(ceiling)
 
@@ -87,7 +91,7 @@ def questions_to_people(ceiling: Comparison) -> Ask:
     return ask
 
 
-def floors_of(compared: Comparison) -> AskFloor:
+def floors_of(compared: Comparison) -> FloorOf:
     """What a measure would be without skill; nothing is known where the data cannot have it."""
 
     def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Floor:
@@ -116,3 +120,21 @@ def _beyond(name: str, ratings: Ratings, why: ConcordantError) -> bool:
     c = BY_NAME[name]
     two_of_many = c.two_raters_only and ratings.n_raters != 2
     return isinstance(why, ScaleError) or two_of_many or not ratings.scale.ordered
+
+
+Answer = TypeVar("Answer", Result, Floor)
+
+
+def remembering(
+    measured: Callable[[str, Mapping[str, Any], Mapping[str, Any]], Answer],
+) -> Callable[[str, Mapping[str, Any], Mapping[str, Any]], Answer]:
+    """A function that asks each question once, since stages share their measures."""
+    known: dict[str, Answer] = {}
+
+    def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Answer:
+        question = repr((measure, sorted(options.items()), sorted(on.items())))
+        if question not in known:
+            known[question] = measured(measure, options, on)
+        return known[question]
+
+    return once

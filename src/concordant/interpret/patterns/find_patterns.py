@@ -149,7 +149,7 @@ _CONSTANT = {"constant-rater"}
 _UNSKILLED = {"no-skill"}
 
 #: What says less than something else that is found about the same rater (or comparison), and what that is.
-_SAID_BY: Mapping[str, set[str]] = {
+_COVERED_BY: Mapping[str, set[str]] = {
     **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT | _UNSKILLED),
     "top-inconsistent": _OF_LABELS | _CONSTANT | _UNSKILLED,
     "unstable-boundary": _OF_LABELS | _CONSTANT | _UNSKILLED,
@@ -182,7 +182,7 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 def _says_more(other: Finding, f: Finding) -> bool:
     if f.code == "unclear-rubric":
         return _explains(other, f)
-    if other.code not in _SAID_BY.get(f.code, ()) or not _of_the_same(other, f):
+    if other.code not in _COVERED_BY.get(f.code, ()) or not _of_the_same(other, f):
         return False
     if other.code in (*_UNSKILLED, "unclear-rubric"):
         return True

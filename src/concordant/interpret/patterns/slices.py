@@ -14,7 +14,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from ..compare import Comparison
-from .candidate import Candidate, Sums, value_of
+from .candidate import Candidate, WeightedSums, value_of
 from .closeness import agreement
 from .context import PatternContext, words
 from .minimum_sizes import LEAST_IN_SLICE, LEAST_SHORTFALL
@@ -52,9 +52,9 @@ class _Slice:
         return float(w[self.here].sum()), float(w[self.rest].sum())
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> WeightedSums:
         """What adds over the rows."""
-        return Sums.over(self.base)
+        return WeightedSums.over(self.base)
 
     @cached_property
     def units(self) -> tuple[float, float]:

@@ -86,7 +86,7 @@ _LEFT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Change:
+class DriftChange:
     """The change from first to last, with its slopes, and what they would be if there were none."""
 
     value: Total
@@ -100,26 +100,26 @@ class OverTime:
     dated: SharedRows
     order: Floats
 
-    def change(self, values: Floats, given: Floats | None = None) -> Change:
+    def change(self, values: Floats, given: Floats | None = None) -> DriftChange:
         """β = Σ w z v / Σ w z², where z and v are the order and the values, each without what `given` says of
         it; an item moves it by z (v − βz) / Σ w z²."""
         z, v = (self._beside(x, given) for x in (self.order, values))
         squares = float(self.dated.weights @ z**2)
         if squares <= _LEFT * float(self.dated.weights @ self._beside(self.order, None) ** 2):
-            return Change(Total(np.nan), np.zeros(len(z)))
+            return DriftChange(Total(np.nan), np.zeros(len(z)))
         beta = float(self.dated.weights @ (z * v)) / squares
-        return Change(Total(beta, z * (v - beta * z) / squares), z * v / squares)
+        return DriftChange(Total(beta, z * (v - beta * z) / squares), z * v / squares)
 
     @cached_property
-    def severity(self) -> Change:
+    def severity(self) -> DriftChange:
         """Of own − others at the same level of the others."""
         return self.change(self.dated.above, self.dated.others)
 
     @cached_property
-    def of_others(self) -> Change:
+    def of_others(self) -> DriftChange:
         """Of the others at the same level of the rater: the other way round, where the rater moves."""
         if self.dated.positions is None or self.dated.others is None:
-            return Change(Total(np.nan), np.zeros(len(self.order)))
+            return DriftChange(Total(np.nan), np.zeros(len(self.order)))
         return self.change(self.dated.others, self.dated.positions[self.dated.own])
 
     def p_value(self, forth: float, back: float) -> float:

@@ -15,13 +15,13 @@ from ...language.render import topic
 from ...result import Result
 from .anchor_verdict import anchors_needed, level_holds, moves
 from .count_phrases import counted
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 
 if TYPE_CHECKING:
     from .anchors import Anchored
 
 
-def why_not(rounds: Sequence[Round]) -> Message | None:
+def why_not(rounds: Sequence[ComparedRound]) -> Message | None:
     """Why the items of the rounds cannot be told to be the same, if they cannot."""
     data = [one.ratings for one in rounds]
     unnamed = [own.items is None or own.numbered for own in data]
@@ -190,19 +190,19 @@ def _marks(found: Anchored) -> Iterator[Message]:
         yield _message("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in found.changed])
 
 
-def changed_marks(rounds: Sequence[Round]) -> tuple[str, ...]:
+def changed_marks(rounds: Sequence[ComparedRound]) -> tuple[str, ...]:
     """The marks that differ between two rounds that follow each other."""
     steps = list(pairwise(rounds))
     return tuple(name for name in MARKS if any(_differs(name, a, b) for a, b in steps))
 
 
-def last_change(rounds: Sequence[Round]) -> int:
+def last_change(rounds: Sequence[ComparedRound]) -> int:
     """The place of the first round since anything was changed on purpose."""
     steps = enumerate(pairwise(rounds), 1)
     return max((place for place, (a, b) in steps if any(_differs(name, a, b) for name in MARKS)), default=0)
 
 
-def _differs(name: str, first: Round, second: Round) -> bool:
+def _differs(name: str, first: ComparedRound, second: ComparedRound) -> bool:
     a, b = first.about.marks, second.about.marks
     return name in a and name in b and a[name].fingerprint != b[name].fingerprint
 

@@ -12,12 +12,12 @@ from ...language.message import Message
 from ...language.render import Language
 from ...result import Result
 from ..record import Record
-from .anchor_cells import LEAST_ANCHORS, Cells, RunCells, cells_of
+from .anchor_cells import LEAST_ANCHORS, AnchorCells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
 from .anchor_words import changed_marks, last_change, sentences, why_not
 from .count_phrases import rated
-from .round import Round
+from .round import ComparedRound
 
 #: "changed" is what a prompt, a rubric or a model that was changed on purpose makes of the ratings.
 DriftVerdict = Literal["steady", "drifting", "changed", "cannot-tell"]
@@ -101,7 +101,7 @@ class Anchored(Record):
 
 
 def anchored(
-    rounds: Sequence[Round],
+    rounds: Sequence[ComparedRound],
     raters: Sequence[str],
     references: Sequence[Sequence[str]],
     *,
@@ -128,7 +128,7 @@ def anchored(
 
 
 def _with_drift_since(
-    found: Anchored, rounds: Sequence[Round], raters: Sequence[str],
+    found: Anchored, rounds: Sequence[ComparedRound], raters: Sequence[str],
     references: Sequence[Sequence[str]], level: float,
 ) -> Anchored:  # fmt: skip
     """Drift among the runs since something was last changed on purpose, where there are two or more."""
@@ -148,7 +148,7 @@ def _untested(rater: str, names: Sequence[str], n: int, why: Message) -> Anchore
     )  # fmt: skip
 
 
-def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> Anchored:
+def _tested(rater: str, rounds: Sequence[ComparedRound], cells: AnchorCells, level: float) -> Anchored:
     tests, looked = AnchorTests(cells, level), len(rounds) - 1
     found = Anchored(
         rater=rater,
@@ -184,7 +184,7 @@ def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> 
     )
 
 
-def _kept(found: Anchored, rounds: Sequence[Round]) -> list[Round]:
+def _kept(found: Anchored, rounds: Sequence[ComparedRound]) -> list[ComparedRound]:
     names = {run.name for run in found.runs}
     return [one for one in rounds if one.name in names]
 

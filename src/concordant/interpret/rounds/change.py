@@ -16,7 +16,7 @@ from .difference import RoundPair, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
 from .match_rounds import alike, comparisons_of, matched, on_one_scale
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 from .same_items import SameItems
 
 #: A measure with its options.
@@ -26,8 +26,8 @@ __all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
 def change(
-    first: Round,
-    second: Round,
+    first: ComparedRound,
+    second: ComparedRound,
     *,
     preset: Preset = "auto",
     level: float = 0.95,
@@ -45,13 +45,18 @@ def change(
 
 
 def change_of(
-    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None,
+    pair: RoundPair,
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    examples: int = 10,
+    tracked: Chosen | None = None,
     margin: float | None = None,
-) -> Change:  # fmt: skip
+) -> Change:
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
     people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
-    told = Change(
+    found = Change(
         first=first.name,
         second=second.name,
         name=one.name,
@@ -68,10 +73,10 @@ def change_of(
         n_reference_changed=people,
         n_rater_changed=rater,
     )
-    leading = told.measure("exact_agreement") or told.measure("mean_absolute_error") or told.main
-    told = replace(told, margin=margin_test(leading.difference, leading.measure, margin))
+    leading = found.measure("exact_agreement") or found.measure("mean_absolute_error") or found.main
+    found = replace(found, margin=margin_test(leading.difference, leading.measure, margin))
     same_scale = alike(pair.first.source, one.source)
-    return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
+    return replace(found, sentences=tuple(sentences(found, first, second, one.plan.level, same_scale)))
 
 
 def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
@@ -100,7 +105,7 @@ def measure_change(pair: RoundPair, name: str, options: Mapping[str, Any]) -> Me
     )
 
 
-def _marks(first: Round, second: Round) -> tuple[str, ...]:
+def _marks(first: ComparedRound, second: ComparedRound) -> tuple[str, ...]:
     """What is known to differ: marks that both rounds have, with other fingerprints."""
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]

@@ -36,9 +36,9 @@ from ..where import (
     Boundary,
     Confusion,
     ExplainedStrata,
-    Grid,
     Ledger,
     Scatter,
+    SliceGrid,
     SliceTable,
     band_table,
     boundaries,
@@ -81,7 +81,7 @@ class ComparisonReport(Record):
     strata: tuple[ExplainedStrata, ...] = ()
     slices: tuple[SliceTable, ...] = ()
     bands: BandTable | None = None
-    grid: Grid | None = None
+    grid: SliceGrid | None = None
     boundaries: tuple[Boundary, ...] = ()
     ledger: Ledger | None = None
     goal: GoalReport | None = None

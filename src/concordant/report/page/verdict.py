@@ -19,7 +19,7 @@ class Chip:
     """A verdict in a few words: `state` is met, not-met, cannot-tell or word."""
 
     state: str
-    said: Message
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class VerdictView:
     columns: tuple[Message, ...]
 
 
-def first(study: Study) -> VerdictView:
+def verdict(study: Study) -> VerdictView:
     """The first panel of a study."""
     main, read = study.main, read_as(study)
     doubts = [message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences]
