@@ -12,7 +12,7 @@ import numpy as np
 
 import concordant as cc
 from concordant.interpret.compare.comparison import judged, together
-from concordant.interpret.data_checks.scale import scale_doctor
+from concordant.interpret.data_checks.scale import scale_doubts
 from concordant.interpret.patterns import PatternContext, find_patterns
 
 ALPHA: Any = ("krippendorff_alpha", {"metric": "ordinal"})
@@ -70,7 +70,7 @@ def copied(n: int, agreement: float, times: int = 500) -> float:
         truth = rng.integers(1, 4, (n, 1))
         right = np.sqrt(agreement)
         said = np.where(rng.random((n, 4)) < right, truth, rng.integers(1, 4, (n, 4)))
-        found = scale_doctor(cc.as_ratings(said, categories=[1, 2, 3]))
+        found = scale_doubts(cc.as_ratings(said, categories=[1, 2, 3]))
         return any(doubt.code.startswith("copied") for doubt in found)
 
     return rate(draw, times, 3)

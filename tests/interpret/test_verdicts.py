@@ -12,7 +12,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.outline import glance
 from concordant.language.render import LANGUAGES
-from concordant.report.page.verdict import first
+from concordant.report.page.verdict import verdict
 from tests.interpret.judges import JUDGES, PEOPLE, like_a_person, people, random_judge, table
 
 
@@ -142,7 +142,7 @@ def test_a_copied_person_is_a_doubt_on_top_and_no_claim_is_made() -> None:
     doubt = study.scale_doubts[0]
     assert doubt.about["names"] == ["human_a", "judge"]
     assert "711 of 711 items" in doubt.text()
-    assert [message.code for message in first(study).doubts][:1] == ["doctor.copied"]
+    assert [message.code for message in verdict(study).doubts][:1] == ["doctor.copied"]
 
 
 def test_two_identical_people_are_a_doubt_and_the_third_is_not_blamed() -> None:
@@ -192,7 +192,7 @@ def test_where_people_hardly_agree_the_rubric_comes_first() -> None:
     assert said(study)[0] == "study.rubric-first"
     assert found(study)[0] == "unclear-rubric"
     assert stand_in(study) == "rubric"
-    sentence = first(study).sentence
+    sentence = verdict(study).sentence
     assert sentence is not None
     assert sentence.text().startswith("Fix the rubric first:")
     assert sentence.text("zh").startswith("请先修订评分标准：")
