@@ -98,7 +98,7 @@ def test_a_goal_says_which_way_more_items_would_settle_it(
         measure="cohen_kappa", title="", estimate=estimate, se=se, interval=around, n_items=100, method=""
     )
     report = judge_goal(goal, lambda *_: found)
-    assert report.targets[0].said.code == f"goals.{code}"
+    assert report.targets[0].said.code == f"goals.{code}-by-value"
     one = harsh_judge().main
     assert one is not None
     shown = [c.message.code for c in chips(replace(one, goal=report))]

@@ -135,8 +135,12 @@ def judge_goal(
     if outcome == "cannot-tell":
         by_value = all(one.by_value == "met" for one in targets)
         facts["found"] = fact(Message(f"goals.found-{'met' if by_value else 'not-met'}"))
+    by_value_too = "-by-value" if outcome == "cannot-tell" else ""
     return GoalReport(
-        goal=goal, outcome=outcome, targets=targets, said=Message(f"goals.goal-{outcome}", facts)
+        goal=goal,
+        outcome=outcome,
+        targets=targets,
+        said=Message(f"goals.goal-{outcome}{by_value_too}", facts),
     )
 
 
@@ -266,18 +270,22 @@ def _message(target: Target, result: Result, outcome: Outcome, needed: float) ->
     facts["estimate"] = [name, result.estimate]
     facts["found"] = fact(Message(f"goals.value-{_of_value(target, result)}"))
     if result.interval is None:
-        return Message("goals.no-interval", facts)
+        return Message("goals.no-interval-by-value", facts)
     facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}
     if outcome != "cannot-tell":
         return Message(f"goals.{outcome}", facts)
     if math.isnan(needed):
-        return Message("goals.open", facts)
+        return Message("goals.open-by-value", facts)
     if too_many(needed, result.n_items):
-        return Message("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
+        return Message(
+            "goals.near-the-line-by-value" if math.isfinite(needed) else "goals.on-the-line-by-value", facts
+        )
     facts |= {"needed": about(needed), "now": result.n_items}
     if result.se <= NO_SPREAD:
-        return Message("goals.if-it-stays-so", facts)
-    return Message(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
+        return Message("goals.if-it-stays-so-by-value", facts)
+    return Message(
+        f"goals.would-be-{'met' if _of_value(target, result) == 'met' else 'missed'}-by-value", facts
+    )
 
 
 def about(count: float) -> float:
