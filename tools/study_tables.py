@@ -183,10 +183,14 @@ def _minima() -> dict[str, str]:
         "constant": minimum_sizes.LEAST_CONSTANT["share"],
         "constant_more": minimum_sizes.LEAST_CONSTANT["more"],
         "failed": minimum_sizes.LEAST_FAILED["share"],
+        "agreement_more": minimum_sizes.LEAST_AGREEMENT["more"],
         **minimum_sizes.LEAST_SHORTFALL,
     }
     others = {
         "bias": minimum_sizes.LEAST_BIAS,
+        "unskilled": minimum_sizes.MOST_UNSKILLED["at most"],
+        "unskilled_below": minimum_sizes.MOST_UNSKILLED["surely below"],
+        "agreement_below": minimum_sizes.LEAST_AGREEMENT["surely below"],
         "drift": minimum_sizes.LEAST_DRIFT,
         "times": minimum_sizes.LEAST_FLIPS["times"],
         "at_an_end": minimum_sizes.LEAST_FLIPS["times at an end"],

@@ -332,6 +332,7 @@ class CheckOptions(TypedDict, total=False):
 
     comparison: str | None
     allowed_loss: float
+    margin: float | None
     least_common: float
     reference: str | Sequence[str] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
@@ -856,6 +857,7 @@ class ForestOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1142,6 +1144,7 @@ class RoundsStripOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1548,6 +1551,7 @@ class RoundOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1635,6 +1639,7 @@ class PreviewOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1676,6 +1681,7 @@ def check(
     baseline: Any = None,
     comparison: str | None = None,
     allowed_loss: float = 0.0,
+    margin: float | None = None,
     least_common: float = 0.9,
     reference: str | Sequence[str] | None = None,
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
@@ -1706,6 +1712,9 @@ def check(
         Check this comparison alone: a judge's name, "people" or "raters".
     allowed_loss : float, default 0.0
         How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+    margin : float, optional
+        Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
+        points. Where the data do not exclude it, the outcome is that it cannot be told.
     least_common : float, default 0.9
         Share of the baseline's items that must be in the data. With fewer, the outcome is that it
         cannot be told what changed; 0 asks for none.
@@ -2770,6 +2779,7 @@ def study(
     | NDArray[Any]
     | None = None,
     level: float = 0.95,
+    margin: float | None = None,
     fdr: float = 0.05,
     examples: int = 20,
     per_cell: int = 10,
@@ -2801,6 +2811,10 @@ def study(
         Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
     level : float, default 0.95
         Confidence level of the intervals.
+    margin : float, optional
+        Non-inferiority: how much lower a judge's agreement with people may be than that of people with
+        each other, and in data with rounds than before, for it to be called no worse; 0.05 is five
+        percentage points. It is tested whether a loss of that size is excluded.
     fdr : float, default 0.05
         False discovery rate among the problems found, and among slices.
     examples : int, default 20

@@ -117,6 +117,8 @@ STUDY_WORDS = {
     "by": "Columns to slice by. Without it, those that look like slices.",
     "weights": "Weights of your own beside the usual ones, for weighted kappa; once for each.",
     "level": "Confidence level of the intervals.",
+    "margin": "Loss against people, and against the round before, that has to be excluded for a judge to be "
+    "called no worse; 0.05 is five points.",
     "fdr": "Rate of false discoveries among problems and slices.",
     "examples": "How many items to look at first are listed.",
     "per_cell": "How many items of each cell of a table are kept to be shown; 0 for none.",
@@ -149,6 +151,7 @@ TRACK_WORDS = {
     "replace": "Replace a round of this name that has other ratings; the old one stays in the store.",
     "fresh": "Forget what was said for the round before: reference, goal, categories, scale.",
     "items": "How many items that agree better, and how many that agree worse, are shown.",
+    "margin": "Loss since the first round that has to be excluded, 0.05 for five points.",
     "rater": "Only this rater. Without it, every judge.",
     "full": "Say all of it, not only what matters most.",
     "force": "Write over a file that is there already.",
@@ -165,6 +168,8 @@ CHECK_WORDS = {
     "comparison": "Check this comparison alone: a judge's name, people or raters. Without it, every judge.",
     "allowed_loss": "How much may be lost since the baseline, 0.02 for two points; a loss counts if it is "
     "surely larger.",
+    "margin": "Loss since the baseline that has to be excluded, 0.02 for two points; where the data do not "
+    "exclude it, it cannot be told yet.",
     "least_common": "Share of the baseline's items that must be in FILE; with fewer, it cannot be told what "
     "changed. 0 asks for none.",
     "fdr": "Rate of false discoveries among slices that lost or gained.",

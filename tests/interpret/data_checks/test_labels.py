@@ -116,4 +116,5 @@ def test_one_value_for_nearly_all_ratings_is_found_if_there_are_enough() -> None
     assert told([[1, 1]] * 58, categories=[1, 2], scale="nominal") == [("never-used", None)]
     rare = np.zeros((400, 2), dtype=int)
     rare[:40] = 1
+    rare[40:80, 1] = 1  # not copies of each other
     assert told(rare) == []

@@ -13,6 +13,7 @@ from .outline import (
     rater_messages,
     read_as,
     reading_warnings,
+    rubric_messages,
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
@@ -47,6 +48,7 @@ __all__ = [
     "raters_table",
     "read_as",
     "reading_warnings",
+    "rubric_messages",
     "shown_measure",
     "shows_exact",
     "silent",

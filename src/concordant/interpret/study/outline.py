@@ -15,7 +15,7 @@ from ...quote import one_line
 from ...ratings.audit_notes import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
 from ..finding import Finding
-from ..goals import GoalReport
+from ..goals import GoalReport, StagesReport
 from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
@@ -24,7 +24,7 @@ from ..where import item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
-from .tables import agreement_tables, limits_messages
+from .tables import agreement_tables, limits_messages, reading_messages
 from .where_tables import failing_tables
 
 
@@ -85,6 +85,7 @@ def _glance(study: Study) -> Iterator[Message]:
     for doubt in study.scale_doubts:
         if doubt.code in SERIOUS:
             yield from doubt.sentences
+    yield from rubric_messages(study)
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
         yield from first_of(one)
@@ -115,10 +116,21 @@ def _told(study: Study, codes: Sequence[str]) -> Iterator[Message]:
     yield from (message for message in study.audit if is_note(message, codes))
 
 
+def rubric_messages(study: Study) -> Iterator[Message]:
+    """That the rubric has to be fixed before anything else, where people hardly agree at all."""
+    for finding in study.findings:
+        if finding.code == "unclear-rubric":
+            yield Message("study.rubric-first", {"text": _both(finding, "text")})
+
+
 def _how_many(study: Study, slices: bool) -> Message:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
         gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
+        if study.findings[0].code == "no-skill":
+            return Message("study.found-no-skill", {"n": len(study.findings)})
+        if study.findings[0].code == "unclear-rubric":
+            return Message("study.found-rubric", {"n": len(study.findings)})
         first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
         return Message("study.found-constant" if first else "study.found", {"n": len(study.findings)})
     if slices:
@@ -129,7 +141,8 @@ def _how_many(study: Study, slices: bool) -> Message:
 
 #: Doubts that make all that follows worthless if they are right.
 SERIOUS = (
-    "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
+    "copied", "copied-alone", "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset",
+    "stray-value", "look-alike", "mixed-truth",
 )  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
 OF_ORDER = ("numbers-in-words", "words-among-numbers")
@@ -152,9 +165,16 @@ def first_of(one: ComparisonReport) -> Iterator[Message]:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
-    message = None if one.progress is None else last_change_message(one.progress)
-    if message is not None:
-        yield message
+        yield from _by_value(one.stages)
+    said = None if one.progress is None else last_change_message(one.progress)
+    if said is not None:
+        yield said
+
+
+def _by_value(stages: StagesReport) -> Iterator[Message]:
+    """Which stage the values found alone would reach, where it is another one."""
+    if stages.by_value is not None:
+        yield stages.by_value
 
 
 def _slices_alone(study: Study) -> Iterator[Message]:
@@ -226,7 +246,7 @@ def _about(one: ComparisonReport) -> Iterator[Section]:
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
-    yield _section("why", *(_why(m) for m in one.measures), **names)
+    yield _section("why", *(_why(m) for m in one.measures), *reading_messages(one), **names)
 
 
 def title_of(one: ComparisonReport) -> Message:
@@ -272,13 +292,15 @@ def _goals(one: ComparisonReport) -> Iterator[Message]:
     reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
     if one.goal is None and one.stages is not None:
         yield one.stages.said
+        yield from _by_value(one.stages)
+        yield from () if one.stages.paid is None else (one.stages.paid,)
         reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
     for report in reports:
         yield report.said
+        yield from () if report.paid is None else (report.paid,)
         for target in report.targets:
             yield target.said
-            if target.warning is not None:
-                yield target.warning
+            yield from (said for said in (target.warning, target.mark) if said is not None)
 
 
 def rater_messages(study: Study) -> Iterator[Message]:
