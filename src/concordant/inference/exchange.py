@@ -1,0 +1,173 @@
+"""A judge beside people, with everybody in turn as the judge: what a judge just like a person would show.
+
+One judge who errs alone loses against everybody at once, where a person who errs gains the judge only a
+little. So the difference is skewed, and with few errors t calls a judge better than people far too often. If
+the judge is like a person, each item could as well have had anybody in the judge's place. Drawing who it is,
+item by item, gives the distribution of difference / standard error, and its quantiles stand in for those of t.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ..ratings.ratings import Ratings
+from ..reduce.item_weights import DrawWeights, Floats
+from ..reduce.patterns import Patterns
+from ..result import Interval, Result
+from .intervals import reachable
+from .measure import Measure, as_statistic
+from .paired import Paired, side
+from .permutation import LEAST_UNITS, upper_critical, upper_p
+
+#: So many people at most take the judge's place in turn.
+MOST_PEOPLE = 20
+#: How many times judges are drawn.
+DRAWS = 1999
+#: With more independent units t says about the same and costs less.
+_MOST_UNITS = 1000
+#: With more pairs of categories differences are drawn by their slopes.
+_MOST_CELLS = 2500
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """Someone as the judge with the others, and the others with each other: a measure of two columns each."""
+
+    judge: Measure
+    people: Measure
+    title: str
+
+    @cached_property
+    def paired(self) -> Paired:
+        """The difference of the two."""
+        sides = side(self.judge), side(self.people)
+        return Paired(first=sides[0], second=sides[1], title=self.title, options=self.judge.options)
+
+    @property
+    def measures(self) -> tuple[Measure, Measure]:
+        """Both."""
+        return self.judge, self.people
+
+
+@dataclass(frozen=True, eq=False)
+class Exchange:
+    """The judge beside people, and `others`: each person in the judge's place."""
+
+    own: Beside
+    others: Callable[[], Sequence[Beside]]
+
+    def result(self, level: float) -> Result:
+        """The difference; with few items interval and test are by who might have been the judge."""
+        paired = self.own.paired
+        found = paired.result(level)
+        around = None if paired.undefined is not None else paired.spread
+        if around is None or around.none or not LEAST_UNITS <= around.units <= _MOST_UNITS:
+            return found
+        draws = self._draws
+        if 2 * len(draws) < DRAWS:
+            return found
+        value, tail = around.value, (1 - level) / 2
+        ends = value - upper_critical(draws, tail), value + upper_critical(-draws, tail)
+        method = "judge and people exchanged, paired"
+        limits = reachable(ends, around.value, paired.first.range, paired.second.range)
+        return replace(
+            found,
+            interval=Interval(*limits, level, method),
+            p_value=min(1.0, 2 * min(upper_p(draws, value), upper_p(-draws, -value))),
+            method=method,
+            details={**_without_test(found), "test": "permutation", "draws": len(draws)},
+        )
+
+    @cached_property
+    def _draws(self) -> Floats:
+        """The difference with a judge drawn for each unit from those who rated it.
+
+        It is computed from the tables that the drawn judges have, or where categories are many by what each
+        unit adds.
+        """
+        ways = [self.own, *(one for one in self.others() if one.paired.undefined is None)]
+        adds, copies = _adds(ways)
+        drawn = _Drawn(ways, adds, copies)
+        draws = drawn.linear if drawn.difference is None else drawn.difference
+        return np.asarray(draws[np.isfinite(draws)])
+
+
+class _Drawn:
+    """Sums over units, each with a judge drawn for it, and the difference from the tables they make."""
+
+    def __init__(self, ways: Sequence[Beside], adds: Floats, copies: Floats) -> None:
+        rng = np.random.default_rng(0)
+        cells = [_Cells(ways, which) for which in (0, 1)]
+        small = all(one.size <= _MOST_CELLS for one in cells)
+        self.linear = np.zeros(DRAWS)
+        tables = [np.zeros((DRAWS, one.size)) for one in cells] if small else []
+        for unit in np.flatnonzero(copies > 0).tolist():
+            met = np.flatnonzero(~np.isnan(adds[unit]))
+            u, share = adds[unit, met], np.full(len(met), 1 / len(met))
+            chosen = rng.multinomial(round(copies[unit]), share, size=DRAWS)
+            self.linear += chosen @ u
+            for table, one in zip(tables, cells, strict=False):
+                table += chosen @ one.of(unit)[met]
+        values = [one.values(table) for table, one in zip(tables, cells, strict=False)]
+        self.difference = values[0] - values[1] if values else None
+
+
+class _Cells:
+    """What each unit puts into each pair of categories, with everybody in turn as the judge."""
+
+    def __init__(self, ways: Sequence[Beside], which: int) -> None:
+        self.measure = ways[0].measures[which]
+        ratings = [way.measures[which].ratings for way in ways]
+        self._base = 1 + max(len(r.labels) for r in ratings if isinstance(r, Ratings))
+        self.size = self._base**2
+        self._parts = [self._by_unit(r) for r in ratings if isinstance(r, Ratings)]
+
+    def _by_unit(self, ratings: Ratings) -> dict[int, tuple[Floats, Floats]]:
+        first, second = (column.astype(np.int64) + 1 for column in ratings.columns)
+        copies = np.ones(len(ratings)) if ratings.cluster_copies is None else ratings.cluster_copies
+        unit, cell = np.asarray(ratings.clusters), first * self._base + second
+        weight = ratings.item_weights / copies
+        order = np.argsort(unit, kind="stable")
+        numbers, start = np.unique(unit[order], return_index=True)
+        parts = (np.split(x[order], start[1:]) for x in (cell, weight))
+        return dict(zip(numbers.tolist(), zip(*parts, strict=True), strict=True))
+
+    def of(self, unit: int) -> Floats:
+        """By rater as the judge (a row) the weight in each cell; 0 where the unit has none."""
+        out = np.zeros((len(self._parts), self.size))
+        for at, part in enumerate(self._parts):
+            if unit in part:
+                np.add.at(out[at], part[unit][0].astype(np.int64), part[unit][1])
+        return out
+
+    def values(self, tables: Floats) -> Floats:
+        """The measure of many tables."""
+        used = tables.any(axis=0)
+        codes = np.stack(np.divmod(np.flatnonzero(used), self._base), axis=1) - 1
+        r = self.measure.ratings
+        held = Patterns(codes, tables[0][used], r.labels, r.scale, r.raters, None, False, kinds=r.rater_kinds)
+        statistic = as_statistic(self.measure.coefficient.statistic, held, keep_rows=True)
+        return self.measure.values(statistic, DrawWeights(np.ascontiguousarray(tables[:, used])))
+
+
+def _adds(ways: Sequence[Beside]) -> tuple[Floats, Floats]:
+    """What each unit adds (a row) with each rater as the judge (a column, nan where that is not known).
+
+    Units are those of the first way, the judge's own, with the number of equal ones each stands for.
+    """
+    each = [way.paired.by_unit() for way in ways]
+    copies = each[0][1]
+    out = np.full((len(copies), len(ways)), math.nan)
+    for at, (adds, own) in enumerate(each):
+        size = min(len(own), len(copies))
+        out[:size, at] = np.where(own[:size] > 0, adds[:size], math.nan)
+    return out, copies
+
+
+def _without_test(found: Result) -> dict[str, object]:
+    return {key: value for key, value in found.details.items() if key not in ("df", "p_exact", "up", "down")}
