@@ -37,7 +37,9 @@ class _CommonRows:
         r = _rated(of)
         counts = np.tile(self.counts, times)
         clusters = None if self.clusters is None else np.tile(self.clusters, times)
-        part = Patterns(codes, counts, r.labels, r.scale, r.raters, clusters, r.anonymous, kinds=r.rater_kinds)
+        part = Patterns(
+            codes, counts, r.labels, r.scale, r.raters, clusters, r.anonymous, kinds=r.rater_kinds
+        )
         return as_statistic(of.coefficient.statistic, part, keep_rows=True)
 
     def either_way(self) -> _CommonRows:
@@ -99,7 +101,9 @@ def swapped_rows(first: Measure, second: Measure) -> SwappedRows:
     rows = _common_rows(first, second)
     rows = rows.either_way() if rows.clusters is None else rows
     stacked = [np.concatenate(parts) for parts in ((rows.first, rows.second), (rows.second, rows.first))]
-    statistics = (rows.statistic(m, codes, times=2) for m, codes in zip((first, second), stacked, strict=True))
+    statistics = (
+        rows.statistic(m, codes, times=2) for m, codes in zip((first, second), stacked, strict=True)
+    )
     return SwappedRows(*statistics, rows.counts, rows.clusters)
 
 
