@@ -101,10 +101,8 @@ def swapped_rows(first: Measure, second: Measure) -> SwappedRows:
     rows = _common_rows(first, second)
     rows = rows.either_way() if rows.clusters is None else rows
     stacked = [np.concatenate(parts) for parts in ((rows.first, rows.second), (rows.second, rows.first))]
-    statistics = (
-        rows.statistic(m, codes, times=2) for m, codes in zip((first, second), stacked, strict=True)
-    )
-    return SwappedRows(*statistics, rows.counts, rows.clusters)
+    one, other = (rows.statistic(m, codes, 2) for m, codes in zip((first, second), stacked, strict=True))
+    return SwappedRows(one, other, rows.counts, rows.clusters)
 
 
 Aligned = tuple[Ints | None, Ints | None, Floats | None, Ints | None]

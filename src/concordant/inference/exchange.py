@@ -3,7 +3,7 @@
 One judge who errs alone loses against everybody at once, where a person who errs gains the judge only a
 little. So the difference is skewed, and with few errors t calls a judge better than people far too often. If
 the judge is like a person, each item could as well have had anybody in the judge's place. Drawing who it is,
-item by item, gives the distribution of difference / standard error, and its quantiles stand in for those of t.
+item by item, gives the differences that such a judge would show, and their quantiles stand in for those of t.
 """
 
 from __future__ import annotations
@@ -122,10 +122,12 @@ class _Cells:
 
     def __init__(self, ways: Sequence[Beside], which: int) -> None:
         self.measure = ways[0].measures[which]
-        ratings = [way.measures[which].ratings for way in ways]
-        self._base = 1 + max(len(r.labels) for r in ratings if isinstance(r, Ratings))
+        given = (way.measures[which].ratings for way in ways)
+        ratings = [r for r in given if isinstance(r, Ratings)]
+        self._ratings = ratings[0]
+        self._base = 1 + len(self._ratings.labels)
         self.size = self._base**2
-        self._parts = [self._by_unit(r) for r in ratings if isinstance(r, Ratings)]
+        self._parts = [self._by_unit(r) for r in ratings]
 
     def _by_unit(self, ratings: Ratings) -> dict[int, tuple[Floats, Floats]]:
         first, second = (column.astype(np.int64) + 1 for column in ratings.columns)
@@ -149,7 +151,7 @@ class _Cells:
         """The measure of many tables."""
         used = tables.any(axis=0)
         codes = np.stack(np.divmod(np.flatnonzero(used), self._base), axis=1) - 1
-        r = self.measure.ratings
+        r = self._ratings
         held = Patterns(codes, tables[0][used], r.labels, r.scale, r.raters, None, False, kinds=r.rater_kinds)
         statistic = as_statistic(self.measure.coefficient.statistic, held, keep_rows=True)
         return self.measure.values(statistic, DrawWeights(np.ascontiguousarray(tables[:, used])))

@@ -6,7 +6,7 @@ matter: that at the threshold, by which it is left out, and that at the truth, b
     n = ((q·σ₀ + z_power·σ₁) / |θ₁ − θ₀|)²,
 
 σ² being variances of one item. Any other interval has one error, on the scale on which it is symmetric. Both
-are read off an interval that is there; q is the quantile it rests on, with as many degrees of freedom as there
+are read off an interval that is there; q is the quantile it rests on, with the degrees of freedom that there
 would be then.
 """
 
@@ -36,7 +36,7 @@ _ROUNDS = 20
 
 
 def items_needed(result: Result, threshold: float, power: float) -> float:
-    """So many items that an interval of them leaves out the threshold with this power, the estimate being true.
+    """So many items that their interval leaves out the threshold with this power, if the estimate is true.
 
     nan where there is no interval to start from; infinite where the estimate lies on the threshold.
     """

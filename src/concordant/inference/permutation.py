@@ -24,7 +24,7 @@ def upper_p(draws: Floats, seen: float) -> float:
 
 
 def upper_critical(draws: Floats, alpha: float) -> float:
-    """The value above which `upper_p` is `alpha` or less: between the last value that is not and the first."""
+    """The value above which `upper_p` is at most `alpha`, halfway between two draws."""
     near = _ROUNDING * float(np.abs(draws).max(initial=0.0))
     values, counts = np.unique(np.round(draws / near) if near > 0 else draws, return_counts=True)
     values = values * near if near > 0 else values

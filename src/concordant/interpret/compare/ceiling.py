@@ -56,7 +56,8 @@ def short_of_people(
     title = f"{BY_NAME[measure].title_with(options)}: with people minus among people"
 
     def beside(one: Comparison, people: Comparison) -> Beside:
-        return Beside(*(Measure(BY_NAME[measure], c.ratings, dict(options)) for c in (one, people)), title)
+        first, second = (Measure(BY_NAME[measure], c.ratings, dict(options)) for c in (one, people))
+        return Beside(first, second, title)
 
     def others() -> list[Beside]:
         return [beside(one, people) for one, people in _in_the_judges_place(compared)]
