@@ -88,9 +88,10 @@ class SwappedRows:
         The items of a cluster are swapped together. None where counts are not whole.
         """
         if self.clusters is not None:
-            turned = rng.integers(0, 2, (draws, int(self.clusters.max()) + 1))[:, self.clusters] * self.counts
+            ones = rng.integers(0, 2, (draws, int(self.clusters.max()) + 1))
+            turned = ones[:, self.clusters] * self.counts
         elif np.array_equal(self.counts, np.round(self.counts)):
-            turned = rng.binomial(self.counts.astype(np.int64), 0.5, (draws, len(self.counts)))
+            turned = rng.binomial(self.counts.astype(np.int64), 0.5, (draws, len(self.counts))).astype(float)
         else:
             return None
         return np.concatenate([self.counts - turned, turned], axis=1).astype(float)

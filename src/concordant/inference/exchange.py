@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from ..reduce.item_weights import DrawWeights, Floats
+from ..reduce.item_weights import DrawWeights, Floats, Ints
 from ..reduce.patterns import Patterns
 from ..result import Interval, Result
 from .intervals import reachable
@@ -30,13 +30,13 @@ MOST_PEOPLE = 20
 DRAWS = 1999
 #: With more independent units t says about the same and costs less.
 _MOST_UNITS = 1000
-#: With more pairs of categories differences are drawn by their slopes.
+#: With more patterns of ratings differences are drawn by their slopes.
 _MOST_CELLS = 2500
 
 
 @dataclass(frozen=True, eq=False)
 class Beside:
-    """Someone as the judge with the others, and the others with each other: a measure of two columns each."""
+    """Someone as the judge with the others, and the others with each other, units numbered alike."""
 
     judge: Measure
     people: Measure
@@ -118,43 +118,46 @@ class _Drawn:
 
 
 class _Cells:
-    """What each unit puts into each pair of categories, with everybody in turn as the judge."""
+    """What each unit puts into each pattern of ratings, with everybody in turn as the judge."""
 
     def __init__(self, ways: Sequence[Beside], which: int) -> None:
         self.measure = ways[0].measures[which]
         given = (way.measures[which].ratings for way in ways)
         ratings = [r for r in given if isinstance(r, Ratings)]
-        self._ratings = ratings[0]
-        self._base = 1 + len(self._ratings.labels)
-        self.size = self._base**2
-        self._parts = [self._by_unit(r) for r in ratings]
-
-    def _by_unit(self, ratings: Ratings) -> dict[int, tuple[Floats, Floats]]:
-        first, second = (column.astype(np.int64) + 1 for column in ratings.columns)
-        copies = np.ones(len(ratings)) if ratings.cluster_copies is None else ratings.cluster_copies
-        unit, cell = np.asarray(ratings.clusters), first * self._base + second
-        weight = ratings.item_weights / copies
-        order = np.argsort(unit, kind="stable")
-        numbers, start = np.unique(unit[order], return_index=True)
-        parts = (np.split(x[order], start[1:]) for x in (cell, weight))
-        return dict(zip(numbers.tolist(), zip(*parts, strict=True), strict=True))
+        self._like = ratings[0]
+        rows = np.concatenate([np.stack(r.columns, axis=1).astype(np.int64) for r in ratings])
+        self._codes, cell = np.unique(rows, axis=0, return_inverse=True)
+        self.size = len(self._codes)
+        ends = np.cumsum([len(r) for r in ratings])[:-1]
+        parts = np.split(cell.ravel(), ends)
+        self._parts = [_by_unit(r, own) for r, own in zip(ratings, parts, strict=True)]
 
     def of(self, unit: int) -> Floats:
-        """By rater as the judge (a row) the weight in each cell; 0 where the unit has none."""
+        """By rater as the judge (a row) the weight in each pattern; 0 where the unit has none."""
         out = np.zeros((len(self._parts), self.size))
         for at, part in enumerate(self._parts):
             if unit in part:
-                np.add.at(out[at], part[unit][0].astype(np.int64), part[unit][1])
+                np.add.at(out[at], *part[unit])
         return out
 
-    def values(self, tables: Floats) -> Floats:
-        """The measure of many tables."""
-        used = tables.any(axis=0)
-        codes = np.stack(np.divmod(np.flatnonzero(used), self._base), axis=1) - 1
-        r = self._ratings
-        held = Patterns(codes, tables[0][used], r.labels, r.scale, r.raters, None, False, kinds=r.rater_kinds)
+    def values(self, weights: Floats) -> Floats:
+        """The measure under many weights of the patterns."""
+        r = self._like
+        held = Patterns(
+            self._codes, weights[0], r.labels, r.scale, r.raters, None, r.anonymous, kinds=r.rater_kinds
+        )
         statistic = as_statistic(self.measure.coefficient.statistic, held, keep_rows=True)
-        return self.measure.values(statistic, DrawWeights(np.ascontiguousarray(tables[:, used])))
+        return self.measure.values(statistic, DrawWeights(weights))
+
+
+def _by_unit(ratings: Ratings, cell: Ints) -> dict[int, tuple[Ints, Floats]]:
+    """The patterns of each unit, and the weights of one of those that it stands for."""
+    copies = np.ones(len(ratings)) if ratings.cluster_copies is None else ratings.cluster_copies
+    unit, weight = np.asarray(ratings.clusters), ratings.item_weights / copies
+    order = np.argsort(unit, kind="stable")
+    numbers, start = np.unique(unit[order], return_index=True)
+    parts = (np.split(x[order], start[1:]) for x in (cell, weight))
+    return dict(zip(numbers.tolist(), zip(*parts, strict=True), strict=True))
 
 
 def _adds(ways: Sequence[Beside]) -> tuple[Floats, Floats]:

@@ -28,10 +28,10 @@ def rising(t: Any, seed: int, until: float = 1.0) -> Any:
     return np.clip(noisy(t, seed) + (np.random.default_rng([seed, 9]).random(len(t)) < chance), 1, 5)
 
 
-def at_equal_level(a: Any, b: Any) -> float:
-    """The change of b − a from first to last beside a line over a, by least squares."""
+def plain_slope(a: Any, b: Any) -> float:
+    """The change of b − a from first to last, by least squares."""
     n = len(a)
-    known = np.column_stack([np.ones(n), np.arange(n) / (n - 1), a])
+    known = np.column_stack([np.ones(n), np.arange(n) / (n - 1)])
     return float(np.linalg.lstsq(known, b - a, rcond=None)[0][1])
 
 
@@ -39,7 +39,7 @@ def test_a_judge_who_becomes_lenient_drifts_upwards() -> None:
     t = truth(N)
     a, b = noisy(t, 1), rising(t, 2)
     f = only(judge(timed(rated([a, b]), [None, np.arange(N)])), "drift")
-    assert f.evidence.estimate == pytest.approx(at_equal_level(a, b))
+    assert f.evidence.estimate == pytest.approx(plain_slope(a, b))
     assert f.evidence.estimate > 0.5
     assert f.facts["direction"]["en"] == "upwards"
     assert f.headroom is not None
@@ -128,7 +128,7 @@ def test_measurements_lose_their_trend() -> None:
     b = x + 0.2 * rng.normal(size=300) + np.linspace(0, 2, 300)
     compared = judge(timed(rated([a, b], scale=Scale.interval()), [None, np.arange(300)]), main=("ccc", {}))
     f = only(compared, "drift")
-    line = at_equal_level(a, b) * np.arange(300) / 299
+    line = plain_slope(a, b) * np.arange(300) / 299
     assert f.headroom is not None
     assert f.headroom.repaired == pytest.approx(cc.ccc(a, b - line).estimate)
 

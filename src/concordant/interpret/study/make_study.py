@@ -130,7 +130,8 @@ def _found(
     parts = ProgressSteps(tell, len(compared) + 3)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
-    findings, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    settled, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    findings, small = (tuple(f for f in settled if f.small is small) for small in (False, True))
     made = tuple(
         comparison(one, request)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
@@ -139,7 +140,8 @@ def _found(
     made, items = with_items(ratings, compared, made, findings, per_cell)
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
-    return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
+    found = {"scale_doubts": doubts, "findings": findings, "small_findings": small}
+    return {**found, "comparisons": made, **raters, "items": items}
 
 
 def _alone(who: RaterRoles, *, rounds: bool) -> InputError:

@@ -13,12 +13,12 @@ from ...language.render import Language, topic
 from ...language.text_table import TextTable
 from ...quote import one_line
 from ..compare import MeasureReport, called
-from ..finding import Finding
+from ..finding import LEAST_GAIN, Finding
 from ..goals import GoalReport
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
-from ..where import item_name
+from ..where import ADVISED, item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
@@ -149,6 +149,8 @@ def _slices_alone(study: Study) -> Iterator[Message]:
                 if table.kind == "column" and table.worst is not None and table.column not in known:
                     texts = {"code": table.said.code, "facts": table.said.facts}
                     yield Message("study.among-slices", {"said": texts})
+            if one.bands is not None and one.bands.said is not None and one.bands.said.code == ADVISED:
+                yield one.bands.said
 
 
 def read_as(study: Study) -> Message:
@@ -178,6 +180,12 @@ def _wrong(study: Study) -> Iterator[Message]:
         yield gain_message(finding)
         if finding.examples:
             yield Message("study.examples", {"items": [item_name(example) for example in finding.examples]})
+    if study.small_findings:
+        yield Message("study.small", {"least": LEAST_GAIN})
+        yield from (
+            Message("study.small-finding", {"text": _both(finding, "text")})
+            for finding in study.small_findings
+        )
 
 
 def gain_message(finding: Finding) -> Message:
