@@ -37,8 +37,8 @@ def adjusted_in_families(p: Floats, families: Sequence[Hashable]) -> Floats:
     """What `adjusted` gives where some tests are families, such as all slices of one column.
 
     To a test of its own (family None) a family is one other test, by the p-value of Simes, its least adjusted
-    one: fifty slices do not make all else less sure. A member of a family is adjusted for all tests. nan takes
-    no part.
+    one: fifty slices do not make all else less sure. A member of a family is adjusted for all tests; nan
+    takes no part.
     """
     out = adjusted(p)
     known = np.flatnonzero(~np.isnan(p)).tolist()

@@ -155,3 +155,19 @@ def test_a_small_sure_drift_is_not_spoken_of() -> None:
     assert one.evidence.p_value < 1e-6
     assert one.evidence.estimate < 0.4
     assert codes(compared) == []
+
+
+@pytest.mark.parametrize("trend", [0.0, 0.5, 1.5])
+def test_p_and_interval_never_contradict_each_other(trend: float) -> None:
+    """Also where items change with time, and two changes must hold."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        x = rng.normal(size=150) + trend * np.linspace(-1, 1, 150)
+        a, b = (
+            np.digitize(x + 0.4 * rng.normal(size=150) + m, [-1.2, -0.4, 0.4, 1.2]) + 1
+            for m in (np.zeros(150), np.linspace(-0.2, 0.2, 150))
+        )
+        (one,) = tried(judge(timed(rated([a, b]), [None, np.arange(150)])), "drift")
+        ends = one.evidence.interval
+        assert ends is not None
+        assert (ends.low > 0 or ends.high < 0) == (one.evidence.p_value < 0.05)

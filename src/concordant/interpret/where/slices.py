@@ -141,15 +141,19 @@ def _with_messages(table: SliceTable, fdr: float) -> SliceTable:
     sure = surely_worse(table.rows, fdr)
     if sure:
         said = about(sure, fdr, raters=table.kind == "rater")
-        return replace(table, worst=sure[0].value, said=_advised(said, table, sure[0]))
+        return replace(table, worst=sure[0].value, said=_advised(said, table, sure[0], fdr))
     raters = table.kind == "rater"
     code, facts = ("even-raters", {}) if raters else ("even", {"column": table.column})
     return replace(table, said=even(table.rows, fdr, code, facts, raters=raters))
 
 
-def _advised(said: Message, table: SliceTable, worst: SliceRow) -> Message:
-    """With what to do about the worst slice; of raters and of measurements nothing follows from a column."""
-    if table.kind == "rater" or worst.missing or worst.tested != "exact_agreement":
+def _advised(said: Message, table: SliceTable, worst: SliceRow, fdr: float) -> Message:
+    """With what to do about the worst slice, unless the main measure is higher there.
+
+    Of raters and of measurements nothing follows from a column.
+    """
+    better = worst.q_main <= fdr and not worst.worse_by_main
+    if better or table.kind == "rater" or worst.missing or worst.tested != "exact_agreement":
         return said
     return with_advice(said, f"slices.advice-{column_kind(table.column)}", {"slice": name_of(worst)})
 
