@@ -19,10 +19,11 @@ from ..ratings.ratings import Ratings
 from ..reduce.item_weights import DrawWeights, Floats, Ints
 from ..reduce.patterns import Patterns
 from ..result import Interval, Result
-from .intervals import reachable
+from .intervals import quantile, reachable
 from .measure import Measure, as_statistic
 from .paired import Paired, side
 from .permutation import LEAST_UNITS, upper_critical, upper_p
+from .spread import Spread
 
 #: So many people at most take the judge's place in turn.
 MOST_PEOPLE = 20
@@ -71,8 +72,8 @@ class Exchange:
         draws = self._draws
         if 2 * len(draws) < DRAWS:
             return found
-        value, tail = around.value, (1 - level) / 2
-        ends = value - upper_critical(draws, tail), value + upper_critical(-draws, tail)
+        value = around.value
+        ends = _ends(draws, around, level)
         method = "judge and people exchanged, paired"
         limits = reachable(ends, around.value, paired.first.range, paired.second.range)
         return replace(
@@ -97,24 +98,58 @@ class Exchange:
         return np.asarray(draws[np.isfinite(draws)])
 
 
+def _ends(draws: Floats, around: Spread, level: float) -> tuple[float, float]:
+    """The interval, which leaves out 0 where a judge like a person would hardly ever differ so much.
+
+    There it is as long as the draws say; far from 0 the spread of the data themselves is taken more and more,
+    as they are not those of such a judge: with ratio r of the two, w = r + (1 − r)·c/|d| of that length. The
+    end that is turned away from 0 is at least as far out as on t.
+    """
+    value, tail = around.value, (1 - level) / 2
+    below, above = upper_critical(draws, tail), upper_critical(-draws, tail)
+    critical = below if value > 0 else above
+    part = 1.0
+    if abs(value) > critical > 0:
+        ratio = min(around.se / float(draws.std()), _MOST_SPREAD)
+        part = ratio + (1 - ratio) * critical / abs(value)
+    on_t = quantile(0.5 + level / 2, around.df) * around.se
+    if value > 0:
+        return value - part * below, value + max(part * above, on_t)
+    return value - max(part * below, on_t), value + part * above
+
+
+#: Data may have so many times the spread of the draws.
+_MOST_SPREAD = 1.5
+
+
 class _Drawn:
-    """Sums over units, each with a judge drawn for it, and the difference from the tables they make."""
+    """Sums over units, each with a judge drawn for it, and the difference from the patterns they make."""
 
     def __init__(self, ways: Sequence[Beside], adds: Floats, copies: Floats) -> None:
         rng = np.random.default_rng(0)
         cells = [_Cells(ways, which) for which in (0, 1)]
-        small = all(one.size <= _MOST_CELLS for one in cells)
+        known = cells if all(one.size <= _MOST_CELLS for one in cells) else []
         self.linear = np.zeros(DRAWS)
-        tables = [np.zeros((DRAWS, one.size)) for one in cells] if small else []
-        for unit in np.flatnonzero(copies > 0).tolist():
+        weights = [np.zeros((DRAWS, one.size)) for one in known]
+        for unit, times in _alike(adds, copies, known):
             met = np.flatnonzero(~np.isnan(adds[unit]))
-            u, share = adds[unit, met], np.full(len(met), 1 / len(met))
-            chosen = rng.multinomial(round(copies[unit]), share, size=DRAWS)
-            self.linear += chosen @ u
-            for table, one in zip(tables, cells, strict=False):
-                table += chosen @ one.of(unit)[met]
-        values = [one.values(table) for table, one in zip(tables, cells, strict=False)]
+            chosen = rng.multinomial(round(times), np.full(len(met), 1 / len(met)), size=DRAWS)
+            self.linear += chosen @ adds[unit, met]
+            for total, one in zip(weights, known, strict=True):
+                total += chosen @ one.of(unit)[met]
+        values = [one.values(total) for total, one in zip(weights, known, strict=True)]
         self.difference = values[0] - values[1] if values else None
+
+
+def _alike(adds: Floats, copies: Floats, cells: Sequence[_Cells]) -> list[tuple[int, float]]:
+    """Units that are alike made one, with their number, in an order that is not that of the rows."""
+    held: dict[bytes, tuple[int, float]] = {}
+    for unit in np.flatnonzero(copies > 0).tolist():
+        shown = [one.of(unit) for one in cells] or [adds[unit]]
+        key = b"".join(np.round(one, 9).tobytes() for one in shown)
+        first, times = held.get(key, (unit, 0.0))
+        held[key] = first, times + float(copies[unit])
+    return [held[key] for key in sorted(held)]
 
 
 class _Cells:

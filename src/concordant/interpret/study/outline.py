@@ -92,6 +92,7 @@ def _glance(study: Study) -> Iterator[Message]:
     if study.comparisons:
         slices = tuple(_slices_alone(study))
         yield from slices
+        yield from _weak_band(study)
         yield _how_many(study, bool(slices))
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
@@ -149,8 +150,13 @@ def _slices_alone(study: Study) -> Iterator[Message]:
                 if table.kind == "column" and table.worst is not None and table.column not in known:
                     texts = {"code": table.said.code, "facts": table.said.facts}
                     yield Message("study.among-slices", {"said": texts})
-            if one.bands is not None and one.bands.said is not None and one.bands.said.code == ADVISED:
-                yield one.bands.said
+
+
+def _weak_band(study: Study) -> Iterator[Message]:
+    """The score on which raters agree reliably less than on the others, with what to check."""
+    bands = None if study.main is None else study.main.bands
+    if bands is not None and bands.said is not None and bands.said.code == ADVISED:
+        yield bands.said
 
 
 def read_as(study: Study) -> Message:

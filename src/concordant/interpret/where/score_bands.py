@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...digits import tied
+from ...digits import rounded, tied
 from ...inference.share_differences import newcombe_tail, share_of
 from ...language.message import Message
 from ...ratings.ratings import Ratings
@@ -204,8 +204,9 @@ def _weakest(compared: Comparison, raters: Sequence[str], bands: Sequence[Band])
     return with_advice(said, "slices.advice-band", {"label": band.label}) if worse else said
 
 
-#: Bands are called reliably worse with a chance of error of so much, all of them together.
-_RISK = 0.05
+#: Bands are called reliably worse with a chance of error of so much, all of them together, and if they are so
+#: much below the rest: those in the middle are always somewhat below the ends, which have one neighbour only.
+_RISK, _LEAST_SHORTFALL = 0.05, 0.1
 
 
 def _reliably_worse(result: Result, every: Sequence[Result]) -> bool:
@@ -217,7 +218,8 @@ def _reliably_worse(result: Result, every: Sequence[Result]) -> bool:
     value = sum(r.n_items * r.estimate for r in rest) / n
     se = math.sqrt(sum((r.n_items * r.se) ** 2 for r in rest)) / n
     ours, theirs = share_of(result.estimate, result.se, result.n_items), share_of(value, se, n)
-    return result.estimate < value and newcombe_tail(ours, theirs, 0.0) * len(every) <= _RISK
+    far = rounded(value - result.estimate) >= _LEAST_SHORTFALL
+    return far and newcombe_tail(ours, theirs, 0.0) * len(every) <= _RISK
 
 
 def _interval(result: Result) -> dict[str, Any]:
