@@ -37,6 +37,7 @@ SUB_ROOMS = {
 }  # fmt: skip
 #: Files that lie beside the inner rooms and lead into all of them.
 DOORS = {
+    "ratings/as_ratings.py",
     "ratings/read.py",
     "ratings/read_features.py",
     "coefficients/catalogue.py",
@@ -98,9 +99,13 @@ def imports(path: Path, body: list[ast.stmt] | None = None) -> Iterator[tuple[in
 
 
 def room(module: str) -> str:
-    """The room of one of our modules; empty for other libraries and for the package itself."""
+    """The room of one of our modules; empty for other libraries and for the package itself.
+
+    Dictionaries of options are in the stub alone, and only type checkers import them.
+    """
     parts = module.split(".")
-    return parts[1] if parts[0] == "concordant" and len(parts) > 1 else ""
+    of_stub = len(parts) == 2 and parts[1].endswith("Options")
+    return parts[1] if parts[0] == "concordant" and len(parts) > 1 and not of_stub else ""
 
 
 def foreign_rooms(path: Path) -> list[str]:
@@ -208,3 +213,18 @@ def test_using_a_name_of_the_api_loads_no_heavy_library() -> None:
 def test_every_folder_is_a_room() -> None:
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= {*ROOMS, "data"}
+
+
+#: What people hold adds a few methods to the record of the same name that is kept and compared.
+SAME_NAME = {"Gate": {"interpret", "surfaces"}, "Study": {"interpret", "surfaces"}}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(NAMES[path])
+    shared = {name: where for name, where in places.items() if len(where) > 1}
+    assert {n: {w.split("/")[0] for w in where} for n, where in shared.items()} == SAME_NAME, shared
+    assert all(len(shared[name]) == len(rooms) for name, rooms in SAME_NAME.items()), shared

@@ -251,7 +251,7 @@ def test_the_interval_has_the_error_of_1969_and_the_test_of_zero_the_null_error(
     f8 = RULINGS["F8"]
     w = np.array(f8["weights"]) if weights == "published" else cc.weight_matrix(weights, [1, 2, 3])
     k, se, null = fleiss_cohen_everitt(f8["table"], w)
-    result = cc.cohen_kappa(cc.table(f8["table"]), weights=w)
+    result = cc.cohen_kappa(cc.table(f8["table"]), weights=w, interval="analytic")
     assert (result.estimate, result.se, result.details["se_null"]) == pytest.approx((k, se, null), abs=1e-13)
     assert result.p_value == pytest.approx(2 * stats.norm.sf(abs(k) / null), rel=1e-9)
     assert result.interval is not None
@@ -261,7 +261,8 @@ def test_the_interval_has_the_error_of_1969_and_the_test_of_zero_the_null_error(
 def test_z_or_t_is_shown() -> None:
     """F8."""
     table = cc.table(TABLE)
-    assert "analytic z" in cc.cohen_kappa(table).method
+    assert "analytic z" in cc.cohen_kappa(table, interval="analytic").method
+    assert "score t(99)" in cc.cohen_kappa(table).method
     assert "t(99)" in cc.cohen_kappa(table, test="t").method
 
 

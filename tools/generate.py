@@ -30,9 +30,9 @@ from concordant.coefficients.references import reference
 from concordant.surfaces.api.coefficients import agreement
 from concordant.surfaces.api.docstrings import FACTS, Facts, example_code, number_text, range_text
 from concordant.surfaces.cli.coefficient_menu import FILE as MENU
-from concordant.surfaces.cli.coefficient_menu import Entry
+from concordant.surfaces.cli.coefficient_menu import MenuEntry
 from concordant.surfaces.cli.main import main as cli
-from concordant.surfaces.cli.options import Matrix, kind_of
+from concordant.surfaces.cli.options import MatrixOption, kind_of
 from concordant.surfaces.option_help import WORDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,7 +40,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def menu() -> str:
     """`surfaces/cli/menu.json`."""
-    entries = [Entry(c.name, c.two_raters_only, c.summary)._asdict() for c in CATALOGUE]
+    entries = [
+        MenuEntry(c.name, c.two_raters_only, c.summary, c.function.__module__.split(".")[2])._asdict()
+        for c in CATALOGUE
+    ]
     return json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -81,7 +84,7 @@ def reference_page() -> str:
 
 
 def _section(c: Coefficient) -> list[str]:
-    entry = Entry(c.name, c.two_raters_only, c.summary)
+    entry = MenuEntry(c.name, c.two_raters_only, c.summary)
     also = f" (also {', '.join(f'`{name}`' for name in entry.short)})" if entry.short else ""
     facts = {
         "Symbol": c.symbol,
@@ -123,7 +126,7 @@ def _options(c: Coefficient) -> list[str]:
 
 def _choices(annotation: Any) -> str:
     kind = kind_of(annotation)
-    names = kind.names if isinstance(kind, Matrix) else getattr(kind, "choices", ())
+    names = kind.names if isinstance(kind, MatrixOption) else getattr(kind, "choices", ())
     return f" One of {', '.join(f'`{name}`' for name in names)}." if names else ""
 
 

@@ -127,7 +127,7 @@ SHOTS: Mapping[str, Shot] = {
     "page-slices": Shot(part="#slices", most=600),
     "page-progress": Shot(example="rounds", part="#progress", width=1280, most=620, scale=0.8),
     "page-raters": Shot(example="pathology", part="#raters", most=690),
-    "page-measured": Shot(example="methods", part="#measured", most=1040),
+    "page-measured": Shot(example="methods", part="#measurements", most=1040),
     "page-paper": Shot(part="#paper", click="#paper summary", most=400),
 }
 

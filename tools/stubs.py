@@ -23,6 +23,7 @@ import numpy as np
 import concordant as cc
 from concordant.arguments import resolved
 from concordant.coefficients.coefficient import Coefficient
+from concordant.coefficients.weights import WeightName
 from concordant.inference.plan import Plan
 from concordant.ratings.read import DEFAULTS, WIDER, read
 from concordant.surfaces.api.docstrings import short_docstring
@@ -75,6 +76,34 @@ TOGETHER = {
 }
 _OF_COEFFICIENTS = ("InferenceOptions", "ReadingOptions")
 
+#: `weights` take any power, such as "power:1.37", which no type can say. Checkers know the usual, so that
+#: they see a slip in a name; any other is had by `weight_matrix`, which takes any text.
+POWERS = tuple(f"power:{p}" for p in ("0.25", "0.5", "0.75", "1", "1.25", "1.5", "1.75", "2", "2.5", "3"))
+#: Forms of the intraclass correlation as people write them; spaces and capitals do not matter to us.
+FORMS = tuple(
+    name
+    for kind in ("1", "2", "3", "A", "C")
+    for unit in ("1", "k")
+    for name in (f"{kind},{unit}", f"ICC({kind},{unit})", f"ICC{kind}{unit.strip('1')}")
+)
+#: Functions whose `name` is that of a coefficient.
+BY_COEFFICIENT = (
+    "agreement", "agreement_by", "intra_rater", "measure", "pairwise", "sensitivity", "stratified",
+)  # fmt: skip
+#: The options of figures and of tracking: those of this function, without the parameters of their own.
+BORROWED: Mapping[str, tuple[Callable[..., Any], str]] = {
+    "BlandAltmanFigureOptions": (cc.figures.bland_altman, "bland_altman"),
+    "ComponentsFigureOptions": (cc.figures.components, "g_study"),
+    "ForestOptions": (cc.figures.forest, "study"),
+    "ForestStrataOptions": (cc.figures.forest_strata, "stratified"),
+    "RoundsStripOptions": (cc.figures.rounds_strip, "study"),
+    "DriftFigureOptions": (cc.figures.drift, "drift"),
+    "SensitivityFigureOptions": (cc.figures.sensitivity_curve, "sensitivity"),
+    "ParadoxFigureOptions": (cc.figures.paradox_curve, "as_ratings"),
+    "RoundOptions": (cc.Project.add, "study"),
+    "PreviewOptions": (cc.Project.preview, "study"),
+}
+
 
 def stub() -> str:
     """The whole file."""
@@ -89,6 +118,7 @@ def stub() -> str:
                 *(typed_dict(name, fields) for name, fields in groups().items()),
                 *(f"class {name}({', '.join(of)}, total=False): ...\n\n" for of, name in TOGETHER.items()),
                 *(typed_dict(own_name(name), rest_of(name)) for name in HANDED_ON if overlaps(name)),
+                *(typed_dict(name, borrowed(name)) for name in BORROWED),
                 *written_out.values(),
                 *coefficients,
             ]
@@ -126,7 +156,12 @@ def _own_options() -> Mapping[str, Any]:
 
 def annotations(hints: Mapping[str, Any], names: Iterable[str]) -> Fields:
     """The types of some options as they are written in Python."""
-    return {name: annotation(hints[name]) for name in names}
+    return {name: _option(name, hints[name]) for name in names}
+
+
+def _option(name: str, hint: Any) -> str:
+    """The type of an option; the forms of an intraclass correlation are a closed set."""
+    return annotation(Literal[FORMS] if (name, hint) == ("form", str) else hint)
 
 
 def typed_dict(name: str, fields: Fields) -> str:
@@ -152,6 +187,43 @@ def rest_of(name: str) -> Fields:
     return {one: kind for one, kind in options_of(name).items() if one not in own}
 
 
+def borrowed(name: str) -> Fields:
+    """All keyword arguments of another function that are not parameters of the one that borrows them."""
+    taker, giver = BORROWED[name]
+    fields = dict(_keywords(giver))
+    if name == "ParadoxFigureOptions":
+        fields["weights"] = _keywords("cohen_kappa")["weights"]
+    return {one: kind for one, kind in fields.items() if one not in inspect.signature(taker).parameters}
+
+
+def _keywords(giver: str) -> Fields:
+    """Every keyword argument of a public function or of a coefficient."""
+    if giver not in HANDED_ON:
+        function = next(c.function for c in cc.CATALOGUE if c.name == giver)
+        own = annotations(get_type_hints(function), cc_options(giver))
+        return own | groups()["InferenceOptions"] | groups()["ReadingOptions"]
+    function = inspect.unwrap(getattr(cc, giver))
+    names = [n for n, p in inspect.signature(function).parameters.items() if p.kind is p.KEYWORD_ONLY]
+    named = ["name"] if giver in BY_COEFFICIENT else []
+    return {**options_of(giver), **annotations(_hints(giver), [*named, *names])}
+
+
+def cc_options(name: str) -> Iterable[str]:
+    """The names of a coefficient's own options."""
+    return next(c.options for c in cc.CATALOGUE if c.name == name)
+
+
+def _hints(name: str) -> Mapping[str, Any]:
+    """The types of a public function's parameters; names of coefficients are those of the catalogue."""
+    hints = get_type_hints(inspect.unwrap(getattr(cc, name)))
+    if name in BY_COEFFICIENT:
+        names = tuple(c.name for c in cc.CATALOGUE)
+        usual = inspect.signature(getattr(cc, name)).parameters["name"].default
+        more = (usual,) if isinstance(usual, str) and usual not in names else ()
+        hints["name"] = Literal[(*names, *more)] if usual is not None else Literal[names] | None  # type: ignore[valid-type]
+    return hints
+
+
 def own_name(name: str) -> str:
     """What the options of one function are called: `DriftOptions`."""
     return f"{name.title().replace('_', '')}Options"
@@ -162,8 +234,7 @@ def own_name(name: str) -> str:
 
 def function_of(name: str) -> str:
     """A public function that hands options on, with these written out."""
-    function = getattr(cc, name)
-    hints = get_type_hints(inspect.unwrap(function))
+    function, hints = getattr(cc, name), _hints(name)
     lines, last = [], None
     for p in inspect.signature(function).parameters.values():
         if last is p.POSITIONAL_ONLY and p.kind is not p.POSITIONAL_ONLY:
@@ -184,7 +255,7 @@ def function_of(name: str) -> str:
 def coefficient_function(c: Coefficient) -> str:
     """A coefficient as a function, with its own options written out."""
     hints = get_type_hints(c.function)
-    own = [f"{name}: {annotation(hints[name])} = {default(p.default)}" for name, p in c.options.items()]
+    own = [f"{name}: {_option(name, hints[name])} = {default(p.default)}" for name, p in c.options.items()]
     lines = ["first: Any", "second: Any = None", "/", *(["*"] if own else []), *own]
     kind = TOGETHER[_OF_COEFFICIENTS]
     return _written(c.name, [*lines, f"**options: Unpack[{kind}]"], "Result", short_docstring(c))
@@ -238,6 +309,8 @@ def annotation(hint: Any) -> str:
     hint = resolved(hint)
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
+        if WeightName in inner and str in inner:
+            inner = tuple(Literal[POWERS] if one is str else one for one in inner)
         return " | ".join(dict.fromkeys(annotation(one) for one in inner))
     if origin is Literal:
         return f"Literal[{', '.join(map(repr, inner))}]"

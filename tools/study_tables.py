@@ -18,7 +18,7 @@ from concordant.interpret.goals.goal import STAGES
 from concordant.interpret.patterns import minimum_sizes
 from concordant.language.message import Message
 from concordant.language.render import Language, measure_name, topic
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 
 _PATTERNS = tomllib.loads((Path(__file__).parent / "patterns.toml").read_text(encoding="utf-8"))
 _TABLE = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)

@@ -34,10 +34,10 @@ from .inference.slices import Sliced as Sliced
 from .inference.strata import Strata as Strata
 from .inference.features import icc_features as icc_features
 from .inference.reliable_features import reliable_features as reliable_features
-from .surfaces.api.coefficients import counts as counts
-from .surfaces.api.coefficients import severity_scores as severity_scores
-from .surfaces.api.coefficients import table as table
-from .surfaces.api.coefficients import weight_matrix as weight_matrix
+from .surfaces.api.summaries import counts as counts
+from .surfaces.api.summaries import table as table
+from .surfaces.api.category_weights import severity_scores as severity_scores
+from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
@@ -221,7 +221,18 @@ class CoefficientOptions(TypedDict, total=False):
     within: float
     weights: (
         Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-        | str
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
         | Sequence[Sequence[float]]
         | NDArray[Any]
     )
@@ -235,7 +246,38 @@ class CoefficientOptions(TypedDict, total=False):
         | Callable[[Any, Any], float]
     )
     correct_ties: bool
-    form: str
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
     model: Literal["random", "mixed"] | None
     method: Literal["auto", "anova", "reml"]
     averaged: int | None
@@ -332,7 +374,38 @@ class SensitivityOptions(TypedDict, total=False):
         | Callable[[Any, Any], float]
     )
     correct_ties: bool
-    form: str
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
     model: Literal["random", "mixed"] | None
     method: Literal["auto", "anova", "reml"]
     averaged: int | None
@@ -410,7 +483,18 @@ class TopItemsOptions(TypedDict, total=False):
     within: float
     weights: (
         Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-        | str
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
         | Sequence[Sequence[float]]
         | NDArray[Any]
     )
@@ -424,7 +508,38 @@ class TopItemsOptions(TypedDict, total=False):
         | Callable[[Any, Any], float]
     )
     correct_ties: bool
-    form: str
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
     model: Literal["random", "mixed"] | None
     method: Literal["auto", "anova", "reml"]
     averaged: int | None
@@ -480,6 +595,873 @@ class TopItemsOptions(TypedDict, total=False):
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
     progress: Callable[[float], None] | None
+
+class BlandAltmanFigureOptions(TypedDict, total=False):
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    level: float
+    interval: (
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
+        | None
+    )
+    null: float | None
+    alternative: Literal["two-sided", "greater", "less"] | None
+    test: Literal["z", "t"] | None
+    variance: Literal["delta", "irrcac"]
+    raters_are: Literal["fixed", "sampled"]
+    population: float | None
+    draws: int
+    rng: Any
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class ComponentsFigureOptions(TypedDict, total=False):
+    method: Literal["auto", "anova", "reml"]
+    level: float
+    interval: (
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
+        | None
+    )
+    null: float | None
+    alternative: Literal["two-sided", "greater", "less"] | None
+    test: Literal["z", "t"] | None
+    variance: Literal["delta", "irrcac"]
+    raters_are: Literal["fixed", "sampled"]
+    population: float | None
+    draws: int
+    rng: Any
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class ForestOptions(TypedDict, total=False):
+    tell: Callable[..., Any]
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    reference: str | Sequence[str] | None
+    goal: str | Path | Mapping[str, Any] | Goal | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    weights: (
+        Mapping[
+            str,
+            Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+            | Literal[
+                "power:0.25",
+                "power:0.5",
+                "power:0.75",
+                "power:1",
+                "power:1.25",
+                "power:1.5",
+                "power:1.75",
+                "power:2",
+                "power:2.5",
+                "power:3",
+            ]
+            | Sequence[Sequence[float]]
+            | NDArray[Any],
+        ]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+        | None
+    )
+    level: float
+    fdr: float
+    examples: int
+    per_cell: int
+
+class ForestStrataOptions(TypedDict, total=False):
+    across: Literal["pairs", "all"]
+    within: float
+    weights: (
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+    )
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    metric: (
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    correct_ties: bool
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+    level: float
+    interval: (
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
+        | None
+    )
+    null: float | None
+    alternative: Literal["two-sided", "greater", "less"] | None
+    test: Literal["z", "t"] | None
+    variance: Literal["delta", "irrcac"]
+    raters_are: Literal["fixed", "sampled"]
+    population: float | None
+    draws: int
+    rng: Any
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    name: (
+        Literal[
+            "exact_agreement",
+            "adjacent_agreement",
+            "specific_agreement",
+            "cohen_kappa",
+            "kappa_max",
+            "scott_pi",
+            "bennett_s",
+            "pabak",
+            "prevalence_index",
+            "bias_index",
+            "bangdiwala_b",
+            "fleiss_kappa",
+            "category_kappa",
+            "conger_kappa",
+            "light_kappa",
+            "hubert_kappa",
+            "randolph_kappa",
+            "brennan_prediger",
+            "gwet_ac",
+            "krippendorff_alpha",
+            "mean_absolute_error",
+            "root_mean_square_error",
+            "signed_bias",
+            "pearson",
+            "spearman",
+            "kendall_tau",
+            "kendall_w",
+            "icc",
+            "intra_rater_icc",
+            "ccc",
+            "total_deviation_index",
+            "coverage_probability",
+            "bland_altman",
+            "deming",
+            "passing_bablok",
+            "against_truth",
+            "iota",
+            "robinson_a",
+            "finn_coefficient",
+            "variance_components",
+            "g_study",
+            "g_coefficient",
+            "phi_coefficient",
+            "sem",
+            "smallest_detectable_change",
+            "within_subject_sd",
+            "repeatability_limit",
+            "within_subject_cv",
+            "cronbach_alpha",
+        ]
+        | None
+    )
+
+class RoundsStripOptions(TypedDict, total=False):
+    tell: Callable[..., Any]
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    reference: str | Sequence[str] | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    by: str | Sequence[str] | None
+    weights: (
+        Mapping[
+            str,
+            Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+            | Literal[
+                "power:0.25",
+                "power:0.5",
+                "power:0.75",
+                "power:1",
+                "power:1.25",
+                "power:1.5",
+                "power:1.75",
+                "power:2",
+                "power:2.5",
+                "power:3",
+            ]
+            | Sequence[Sequence[float]]
+            | NDArray[Any],
+        ]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+        | None
+    )
+    level: float
+    fdr: float
+    examples: int
+    per_cell: int
+
+class DriftFigureOptions(TypedDict, total=False):
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    reference: str | Sequence[str] | None
+    level: float
+
+class SensitivityFigureOptions(TypedDict, total=False):
+    across: Literal["pairs", "all"]
+    within: float
+    weights: (
+        Mapping[
+            str,
+            Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+            | Literal[
+                "power:0.25",
+                "power:0.5",
+                "power:0.75",
+                "power:1",
+                "power:1.25",
+                "power:1.5",
+                "power:1.75",
+                "power:2",
+                "power:2.5",
+                "power:3",
+            ]
+            | Sequence[Sequence[float]]
+            | NDArray[Any],
+        ]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+        | None
+    )
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    metric: (
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    correct_ties: bool
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    agreement: float
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    allowed: float | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+    level: float
+    interval: (
+        Literal[
+            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+        ]
+        | None
+    )
+    null: float | None
+    alternative: Literal["two-sided", "greater", "less"] | None
+    test: Literal["z", "t"] | None
+    variance: Literal["delta", "irrcac"]
+    raters_are: Literal["fixed", "sampled"]
+    population: float | None
+    draws: int
+    rng: Any
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    name: (
+        Literal[
+            "exact_agreement",
+            "adjacent_agreement",
+            "specific_agreement",
+            "cohen_kappa",
+            "kappa_max",
+            "scott_pi",
+            "bennett_s",
+            "pabak",
+            "prevalence_index",
+            "bias_index",
+            "bangdiwala_b",
+            "fleiss_kappa",
+            "category_kappa",
+            "conger_kappa",
+            "light_kappa",
+            "hubert_kappa",
+            "randolph_kappa",
+            "brennan_prediger",
+            "gwet_ac",
+            "krippendorff_alpha",
+            "mean_absolute_error",
+            "root_mean_square_error",
+            "signed_bias",
+            "pearson",
+            "spearman",
+            "kendall_tau",
+            "kendall_w",
+            "icc",
+            "intra_rater_icc",
+            "ccc",
+            "total_deviation_index",
+            "coverage_probability",
+            "bland_altman",
+            "deming",
+            "passing_bablok",
+            "against_truth",
+            "iota",
+            "robinson_a",
+            "finn_coefficient",
+            "variance_components",
+            "g_study",
+            "g_coefficient",
+            "phi_coefficient",
+            "sem",
+            "smallest_detectable_change",
+            "within_subject_sd",
+            "repeatability_limit",
+            "within_subject_cv",
+            "cronbach_alpha",
+        ]
+        | None
+    )
+
+class ParadoxFigureOptions(TypedDict, total=False):
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    weights: (
+        Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+    )
+
+class RoundOptions(TypedDict, total=False):
+    tell: Callable[..., Any]
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    by: str | Sequence[str] | None
+    weights: (
+        Mapping[
+            str,
+            Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+            | Literal[
+                "power:0.25",
+                "power:0.5",
+                "power:0.75",
+                "power:1",
+                "power:1.25",
+                "power:1.5",
+                "power:1.75",
+                "power:2",
+                "power:2.5",
+                "power:3",
+            ]
+            | Sequence[Sequence[float]]
+            | NDArray[Any],
+        ]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+        | None
+    )
+    level: float
+    fdr: float
+    examples: int
+    per_cell: int
+
+class PreviewOptions(TypedDict, total=False):
+    tell: Callable[..., Any]
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    header: bool | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+    reference: str | Sequence[str] | None
+    goal: str | Path | Mapping[str, Any] | Goal | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    by: str | Sequence[str] | None
+    weights: (
+        Mapping[
+            str,
+            Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+            | Literal[
+                "power:0.25",
+                "power:0.5",
+                "power:0.75",
+                "power:1",
+                "power:1.25",
+                "power:1.5",
+                "power:1.75",
+                "power:2",
+                "power:2.5",
+                "power:3",
+            ]
+            | Sequence[Sequence[float]]
+            | NDArray[Any],
+        ]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+        | None
+    )
+    level: float
+    fdr: float
+    examples: int
+    per_cell: int
 
 def as_ratings(first: Any, second: Any = None, **options: Unpack[ReadingOptions]) -> Ratings:
     """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
@@ -769,7 +1751,61 @@ def moments_by(
     {('north',): 0.98, ('south',): 0.979}
     """
 
-def agreement(data: Any, name: str, **options: Unpack[AnyOptions]) -> Result:
+def agreement(
+    data: Any,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ],
+    **options: Unpack[AnyOptions],
+) -> Result:
     """Measure any coefficient by its name.
 
     Use it where the coefficient is chosen at run time; `concordant.gwet_ac(data)` is the same
@@ -798,7 +1834,63 @@ def agreement(data: Any, name: str, **options: Unpack[AnyOptions]) -> Result:
     gwet_ac 0.656 [0.209, 1.000] (n=6, analytic t(5))
     """
 
-def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Unpack[AnyOptions]) -> Sliced:
+def agreement_by(
+    data: Any,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ],
+    *,
+    by: str | Sequence[str],
+    **options: Unpack[AnyOptions],
+) -> Sliced:
     """Measure any coefficient in every part of the data, such as every language.
 
     The data are read once, whatever the number of parts. It shows one number a part; to test
@@ -835,7 +1927,62 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: Un
     [(('en',), 0.8), (('zh',), 0.6)]
     """
 
-def intra_rater(data: Any, name: str = "auto", **options: Unpack[AnyOptions]) -> Result:
+def intra_rater(
+    data: Any,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+        "auto",
+    ] = "auto",
+    **options: Unpack[AnyOptions],
+) -> Result:
     """Measure how far each rater agrees with themself when they rate the same items again.
 
     The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
@@ -874,7 +2021,61 @@ def intra_rater(data: Any, name: str = "auto", **options: Unpack[AnyOptions]) ->
     0.7
     """
 
-def pairwise(data: Any, name: str = "cohen_kappa", **options: Unpack[AnyOptions]) -> Frame:
+def pairwise(
+    data: Any,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ] = "cohen_kappa",
+    **options: Unpack[AnyOptions],
+) -> Frame:
     """Measure a coefficient for every two raters, over the items that both rated.
 
     Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
@@ -914,16 +2115,89 @@ def sensitivity(
     weights: Mapping[
         str,
         Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-        | str
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
         | Sequence[Sequence[float]]
         | NDArray[Any],
     ]
     | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any]
     | None = None,
-    name: str | None = None,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ]
+    | None = None,
     **options: Unpack[SensitivityOptions],
 ) -> Sensitivity:
     """Show whether the verdict depends on the weights: a kappa under several schemes and powers.
@@ -964,7 +2238,62 @@ def sensitivity(
     """
 
 def stratified(
-    data: Any, name: str | None = None, *, by: str | Sequence[str], **options: Unpack[AnyOptions]
+    data: Any,
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ]
+    | None = None,
+    *,
+    by: str | Sequence[str],
+    **options: Unpack[AnyOptions],
 ) -> Strata:
     """Combine a coefficient over strata, and test whether all strata are equal.
 
@@ -1080,7 +2409,63 @@ def compare(
     difference 0.500 [0.144, 0.856] (n=10, analytic z, paired)
     """
 
-def measure(name: str, first: Any, second: Any = None, /, **options: Unpack[MeasureOptions]) -> Measure:
+def measure(
+    name: Literal[
+        "exact_agreement",
+        "adjacent_agreement",
+        "specific_agreement",
+        "cohen_kappa",
+        "kappa_max",
+        "scott_pi",
+        "bennett_s",
+        "pabak",
+        "prevalence_index",
+        "bias_index",
+        "bangdiwala_b",
+        "fleiss_kappa",
+        "category_kappa",
+        "conger_kappa",
+        "light_kappa",
+        "hubert_kappa",
+        "randolph_kappa",
+        "brennan_prediger",
+        "gwet_ac",
+        "krippendorff_alpha",
+        "mean_absolute_error",
+        "root_mean_square_error",
+        "signed_bias",
+        "pearson",
+        "spearman",
+        "kendall_tau",
+        "kendall_w",
+        "icc",
+        "intra_rater_icc",
+        "ccc",
+        "total_deviation_index",
+        "coverage_probability",
+        "bland_altman",
+        "deming",
+        "passing_bablok",
+        "against_truth",
+        "iota",
+        "robinson_a",
+        "finn_coefficient",
+        "variance_components",
+        "g_study",
+        "g_coefficient",
+        "phi_coefficient",
+        "sem",
+        "smallest_detectable_change",
+        "within_subject_sd",
+        "repeatability_limit",
+        "within_subject_cv",
+        "cronbach_alpha",
+    ],
+    first: Any,
+    second: Any = None,
+    /,
+    **options: Unpack[MeasureOptions],
+) -> Measure:
     """A coefficient with its options and data, not yet computed: what `compare` takes.
 
     Use it to say what is to be compared; `concordant.agreement` gives the number itself.
@@ -1124,12 +2509,34 @@ def study(
     weights: Mapping[
         str,
         Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-        | str
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
         | Sequence[Sequence[float]]
         | NDArray[Any],
     ]
     | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any]
     | None = None,
@@ -1297,7 +2704,18 @@ def cohen_kappa(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1326,7 +2744,18 @@ def kappa_max(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1354,7 +2783,18 @@ def scott_pi(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1426,7 +2866,18 @@ def fleiss_kappa(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1466,7 +2917,18 @@ def conger_kappa(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1495,7 +2957,18 @@ def light_kappa(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1524,7 +2997,18 @@ def hubert_kappa(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1562,7 +3046,18 @@ def brennan_prediger(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1589,7 +3084,18 @@ def gwet_ac(
     /,
     *,
     weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
-    | str
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
     | Sequence[Sequence[float]]
     | NDArray[Any] = "identity",
     scores: Sequence[float] | None = None,
@@ -1713,7 +3219,38 @@ def icc(
     second: Any = None,
     /,
     *,
-    form: str = "A,1",
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ] = "A,1",
     model: Literal["random", "mixed"] | None = None,
     method: Literal["auto", "anova", "reml"] = "auto",
     averaged: int | None = None,
@@ -1757,7 +3294,38 @@ def intra_rater_icc(
     second: Any = None,
     /,
     *,
-    form: str = "1,1",
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ] = "1,1",
     model: Literal["random", "mixed"] = "random",
     **options: Unpack[Options],
 ) -> Result:

@@ -31,8 +31,8 @@ class Note:
 
     def to_dict(self) -> dict[str, Any]:
         """Strict JSON; a sentence without facts is code and text alone."""
-        told = {"facts": plain(self.facts)} if self.facts else {}
-        return {"code": self.code, "text": self.text, **told}
+        facts = {"facts": plain(self.facts)} if self.facts else {}
+        return {"code": self.code, "text": self.text, **facts}
 
 
 @dataclass(frozen=True, slots=True)

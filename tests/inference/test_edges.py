@@ -21,8 +21,8 @@ from tests.designs import every_variant, make, matrices, simulated
 
 @pytest.mark.by_turns(4)
 @every_variant
-@pytest.mark.parametrize("interval", ["analytic", "jackknife", "bootstrap", "bca"])
-def test_perfect_agreement_is_not_certainty(c: Coefficient, options: dict[str, Any], interval: str) -> None:
+@pytest.mark.parametrize("interval", [None, "analytic", "jackknife", "bootstrap", "bca"])
+def test_perfect_agreement_is_not_certainty(c: Coefficient, options: dict[str, Any], interval: Any) -> None:
     agreed = np.repeat(np.array([[0], [1], [2], [3], [1], [2], [0], [1]]), 3, axis=1)
     result = Measure(c, make(agreed, c), options).result(Plan(interval=interval, draws=100))
     if result.interval is not None:
@@ -32,11 +32,11 @@ def test_perfect_agreement_is_not_certainty(c: Coefficient, options: dict[str, A
 
 
 def test_the_limit_at_perfect_agreement_is_the_one_that_n_items_can_give() -> None:
-    result = cc.cohen_kappa(cc.table([[10, 0], [0, 10]]))
-    # 20 items without a miss leave 1 - .05^(1/20) = 13.9 % possible; chance disagreement is 1/2:
-    # the limit is 1 - .1391/.5 = .7218
+    result = cc.cohen_kappa(cc.table([[10, 0], [0, 10]]), interval="analytic")
+    # 20 items without a miss leave 1 - .025^(1/20) = 16.8 % possible; chance disagreement is 1/2:
+    # the limit is 1 - .1684/.5 = .6632
     assert result.interval is not None
-    assert result.interval.low == pytest.approx(1 - (1 - 0.05 ** (1 / 20)) / 0.5)
+    assert result.interval.low == pytest.approx(1 - (1 - 0.025 ** (1 / 20)) / 0.5)
     assert result.interval.high == 1
     assert result.notes[-1].code == "at-the-edge"
 
@@ -63,11 +63,11 @@ def test_the_limit_at_the_edge_is_honest() -> None:
 
 
 def test_no_agreement_at_all_has_an_upper_limit() -> None:
-    result = cc.exact_agreement([1, 2, 1, 2], [2, 1, 2, 1])
+    result = cc.exact_agreement([1, 2, 1, 2], [2, 1, 2, 1], interval="analytic")
     assert result.estimate == 0
     assert result.interval is not None
-    # 4 items without a hit leave 1 - .05^(1/4) = .527 possible
-    assert result.interval.high == pytest.approx(1 - 0.05**0.25)
+    # 4 items without a hit leave 1 - .025^(1/4) = .602 possible
+    assert result.interval.high == pytest.approx(1 - 0.025**0.25)
 
 
 def test_zero_error_in_points_has_an_upper_limit() -> None:
@@ -153,7 +153,7 @@ def test_the_same_seed_gives_the_same_interval() -> None:
 
 @every_variant
 @given(matrices())
-def test_an_analytic_interval_holds_its_estimate(c: Coefficient, options: dict[str, Any], m: Any) -> None:
+def test_the_usual_interval_holds_its_estimate(c: Coefficient, options: dict[str, Any], m: Any) -> None:
     result = Measure(c, make(m, c), options).result()
     if result.interval is not None:
         assert result.interval.low <= result.estimate <= result.interval.high
@@ -208,7 +208,7 @@ def test_the_statistic_is_the_one_the_p_value_belongs_to() -> None:
 def test_a_bootstrap_says_its_seed_and_a_finite_population_itself() -> None:
     a, b = [1, 2, 1, 2, 2, 1, 1, 2], [1, 2, 2, 2, 2, 1, 2, 2]
     assert cc.cohen_kappa(a, b, interval="bootstrap", rng=7).options["rng"] == 7
-    assert cc.cohen_kappa(a, b, population=100).method == "analytic z, finite population"
+    assert cc.cohen_kappa(a, b, population=100).method == "score t(7), finite population"
 
 
 def test_comparing_results_instead_of_measures_is_explained() -> None:
@@ -233,11 +233,11 @@ def test_a_perfect_correlation_is_not_certainty() -> None:
     ):
         assert result.estimate == pytest.approx(1)
         assert result.interval is not None
-        # 7 items without a miss leave 1 - .05^(1/7) = 34.8 % that might be rated at random
-        assert result.interval.low == pytest.approx(0.05 ** (1 / 7))
+        # 7 items without a miss leave 1 - .025^(1/7) = 41.0 % that might be rated at random
+        assert result.interval.low == pytest.approx(0.025 ** (1 / 7))
     w = cc.kendall_w(x, x)
     assert w.interval is not None
-    assert w.interval.low == pytest.approx(1 - (1 - 0.05 ** (1 / 7)) / 2)
+    assert w.interval.low == pytest.approx(1 - (1 - 0.025 ** (1 / 7)) / 2)
 
 
 def test_a_census_has_no_sampling_error() -> None:
@@ -258,7 +258,7 @@ def test_a_population_is_counted_in_items_also_with_clusters() -> None:
 def test_few_clusters_take_t() -> None:
     ratings = make(simulated(40, 2, 0.0, seed=4), clusters=np.arange(40) % 4)
     result = Measure(BY_NAME["cohen_kappa"], ratings).result()
-    assert result.method == "analytic t(3), clustered"
+    assert result.method == "score t(3), clustered"
 
 
 def test_one_cluster_is_too_few() -> None:

@@ -78,8 +78,8 @@ def test_intervals_end_where_the_range_does() -> None:
     x = np.repeat([[0], [1]], 6, axis=0) * np.ones((1, 4), dtype=int)
     x[0, 1], x[11, 2], x[5, 3] = 1, 0, 1
     data = cc.as_ratings(x)
-    check(data, "cohen_kappa")
-    found = cc.pairwise(data)
+    check(data, "cohen_kappa", interval="analytic")
+    found = cc.pairwise(data, interval="analytic")
     assert found["conf_high"].max() == 1.0 > found["estimate"].max()
 
 
@@ -124,10 +124,10 @@ def test_what_has_no_pairs_is_refused() -> None:
 
 
 def test_what_is_taken_together_has_an_interval_on_its_own_scale() -> None:
-    """The short way makes plain intervals only."""
+    """The short way makes plain and score intervals only."""
     together = [c for c in CATALOGUE if c.together]
     assert BY_NAME["cohen_kappa"] in together
-    assert {(c.transform, c.interval) for c in together} == {("none", "analytic")}
+    assert {(c.transform, c.interval) for c in together} == {("none", "score")}
 
 
 def test_ten_thousand_raters_are_refused_with_what_to_do() -> None:

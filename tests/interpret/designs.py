@@ -8,8 +8,8 @@ import numpy as np
 
 from concordant.interpret.data_checks.design import Design
 from concordant.interpret.data_checks.extra_ratings import Help
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.ratings import Ratings
-from concordant.ratings.read import as_ratings
 
 NAMES = tuple("ABCDEFGH")
 

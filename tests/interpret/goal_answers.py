@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from concordant.interpret.goals.evaluate import Ask, TargetReport, judge_goal, read_goals
+from concordant.interpret.goals.evaluate import MeasureOf, TargetReport, judge_goal, read_goals
 from concordant.interpret.goals.goal import Goal
 from concordant.result import Interval, Result
 
@@ -15,8 +15,8 @@ def result(estimate: float, low: float, high: float, **more: Any) -> Result:
     return Result(estimate=estimate, interval=Interval(low, high, 0.95, "test"), **facts)
 
 
-def answering(*, counts: list[str] | None = None, **results: Result) -> Ask:
-    """An `Ask` that has the results already, by measure."""
+def answering(*, counts: list[str] | None = None, **results: Result) -> MeasureOf:
+    """An `MeasureOf` that has the results already, by measure."""
 
     def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
         if counts is not None:

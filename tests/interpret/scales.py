@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from concordant.interpret.data_checks.scale import ScaleDoubt, scale_doctor
-from concordant.ratings.read import as_ratings
+from concordant.interpret.data_checks.scale import ScaleDoubt, scale_doubts
+from concordant.ratings.as_ratings import as_ratings
 
 
 def said(n: int, raters: int, *, noise: float = 0.7, low: int = 1, high: int = 5, seed: int = 4) -> Any:
@@ -18,7 +18,7 @@ def said(n: int, raters: int, *, noise: float = 0.7, low: int = 1, high: int = 5
 
 
 def doubts(data: Any, names: str | list[str] = "ABCDEFGH", **options: Any) -> tuple[ScaleDoubt, ...]:
-    return scale_doctor(as_ratings(data, raters=list(names)[: len(data[0])], **options))
+    return scale_doubts(as_ratings(data, raters=list(names)[: len(data[0])], **options))
 
 
 def told(data: Any, names: str | list[str] = "ABCDEFGH", **options: Any) -> list[tuple[str, Any]]:

@@ -9,7 +9,7 @@ import pytest
 
 from concordant.interpret.compare.self_agreement import _apart, _messages
 from concordant.interpret.patterns import camps
-from concordant.interpret.where.ledger import Entry
+from concordant.interpret.where.ledger import LedgerEntry
 from concordant.interpret.where.ledger_words import _OVER, _most
 from concordant.result import Result
 
@@ -35,7 +35,7 @@ def test_raters_who_repeat_themselves_equally_well_are_named_in_their_order(esti
 
 @pytest.mark.parametrize("ratio", [math.nextafter(_OVER, 0), _OVER, math.nextafter(_OVER, 2)])
 def test_a_part_that_lies_on_the_least_ratio_counts(ratio: float) -> None:
-    entry = Entry(name=("news",), amount=0.1, share=0.25, size=0.2, ratio=ratio, bias=0.0)
+    entry = LedgerEntry(name=("news",), amount=0.1, share=0.25, size=0.2, ratio=ratio, bias=0.0)
     assert _most((entry,)) is entry
 
 

@@ -13,13 +13,15 @@ import concordant.language
 from concordant.errors import OptionError
 from concordant.language.chinese import in_chinese
 from concordant.language.message import Message
-from concordant.language.render import FORMATS, LANGUAGES, measure_name, render, topic
+from concordant.language.render import FILES, FORMATS, LANGUAGES, measure_name, render, topic
 
 WORDS = sorted((Path(concordant.language.__file__).parent / "words").glob("*.toml"))
+TOPICS = {file: name for name, file in FILES.items()}
 #: Every sentence in both languages, by its code.
 SENTENCES = {
-    f"{path.stem}.{key}": topic(path.stem)[key]
+    f"{name}.{key}": topic(name)[key]
     for path in WORDS
+    for name in [TOPICS.get(path.stem, path.stem)]
     for key in tomllib.loads(path.read_text(encoding="utf-8"))
 }
 

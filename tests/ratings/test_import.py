@@ -11,7 +11,7 @@ HEAVY = {"pandas", "polars", "pyarrow", "narwhals", "duckdb", "python_calamine"}
 def test_reading_arrays_imports_no_dataframe_library_and_no_engine():
     code = (
         "import sys\n"
-        "from concordant.ratings.read import as_ratings\n"
+        "from concordant.ratings.as_ratings import as_ratings\n"
         "as_ratings([1, 2], [1, 1])\n"
         "print(*sys.modules)\n"
     )

@@ -25,14 +25,14 @@ import concordant as cc
 from concordant.errors import InputError
 from concordant.interpret.study.make_study import make_study
 from concordant.ratings import packed
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.audit import Audit
-from concordant.ratings.factorise import Column, label_array
+from concordant.ratings.factorise import CodedColumn, label_array
 from concordant.ratings.packed import content, pack, unpack
 from concordant.ratings.packed_arrays import down, up
 from concordant.ratings.ratings import KINDS, Ratings
-from concordant.ratings.read import as_ratings
 from concordant.ratings.scale import Scale
-from concordant.ratings.texts import Cells, Written
+from concordant.ratings.texts import TextColumn, Written
 from concordant.reduce.fingerprint import fingerprint
 from concordant.result import Note
 from tests.interpret.study_cases import CASES, some_cases
@@ -91,7 +91,7 @@ def _check(a: Any, b: Any, where: str) -> None:
             assert _same(x, y), where
     elif isinstance(a, Written):
         assert [a.text(i) for i in range(len(a))] == [b.text(i) for i in range(len(b))], where
-    elif isinstance(a, Column):
+    elif isinstance(a, CodedColumn):
         for name in ("codes", "labels", "ordered"):
             _check(getattr(a, name), getattr(b, name), f"{where}.{name}")
     elif isinstance(a, (tuple, list)):
@@ -176,7 +176,7 @@ def any_ratings(draw: Any) -> Ratings:
 
     def written() -> Written:
         cells = list(rows(CELLS))
-        return Written(Cells(lambda: cells), np.arange(n))
+        return Written(TextColumn(lambda: cells), np.arange(n))
 
     codes = st.integers(-1, len(labels) - 1)
     return Ratings(
@@ -189,7 +189,7 @@ def any_ratings(draw: Any) -> Ratings:
         dimension=maybe(lambda: rows(st.text(max_size=3))),
         repeat=maybe(lambda: rows(st.integers(0, 9), np.int32)),
         round=maybe(lambda: rows(st.floats(0, 9), np.float64)),
-        slices={draw(st.text(max_size=3)): Column(rows(codes, np.int16), labels, draw(st.booleans()))},
+        slices={draw(st.text(max_size=3)): CodedColumn(rows(codes, np.int16), labels, draw(st.booleans()))},
         weights=maybe(lambda: rows(st.floats(0, 9), np.float64)),
         clusters=maybe(lambda: rows(st.integers(0, 2**64 - 1), np.uint64)),
         cluster_copies=maybe(lambda: rows(st.floats(0, 9), np.float64)),

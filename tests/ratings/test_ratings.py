@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from concordant.errors import OptionError
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.reading.arrays import from_matrix, from_sequences
 from concordant.ratings.scale import Scale
 

@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 from concordant.errors import ConcordantError
-from concordant.ratings.read import DEFAULTS, as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import DEFAULTS, read
 from concordant.ratings.scale import Scale
 
 

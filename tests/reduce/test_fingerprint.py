@@ -10,7 +10,8 @@ import pandas as pd
 import pytest
 
 import concordant as cc
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from concordant.reduce.fingerprint import fingerprint
 
 

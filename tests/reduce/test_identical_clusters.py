@@ -9,8 +9,8 @@ import pytest
 
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.ratings import Ratings
-from concordant.ratings.read import as_ratings
 from concordant.reduce.distinct_rows import bundled, distinct
 from concordant.reduce.judge_vs_people import against
 

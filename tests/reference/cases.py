@@ -16,7 +16,7 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns, from_table
 from concordant.ratings.scale import Scale
 from concordant.reduce.from_published import mean_squares
-from concordant.surfaces.api.coefficients import weight_matrix
+from concordant.surfaces.api.category_weights import weight_matrix
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encoding="utf-8"))["cases"]
@@ -75,7 +75,7 @@ def _weights(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cohen_kappa(case: dict[str, Any]) -> dict[str, Any]:
-    r = ask(case, "cohen_kappa", **_weights(case))
+    r = ask(case, "cohen_kappa", Plan(interval="analytic"), **_weights(case))
     d = r.details
     n, p_o, p_e = r.n_items, d["observed_agreement"], d["expected_agreement"]
     # Cohen's (1960) simple error sqrt(p_o(1 - p_o)/n)/(1 - p_e) is a function of what we report.

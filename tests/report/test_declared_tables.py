@@ -28,7 +28,7 @@ from concordant.report.page import cuts, progress, raters, slices
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.ledger import ledger
 from concordant.report.page.table import PageTable as PageTable
-from concordant.report.page.trust import believe
+from concordant.report.page.trust import trust
 from concordant.report.render.csv import csv_files
 from concordant.report.render.latex import to_latex
 from concordant.report.render.markdown import to_markdown
@@ -143,7 +143,7 @@ def on_the_page(study: Study) -> list[PageTable]:
     views: list[Any] = [raters.raters(study)]
     for one in study.comparisons:
         views += [slices.slices(study, one, pictures=False), cuts.cuts(one, pictures=False)]
-        views += [progress.progress(one, pictures=False), believe(one, pictures=False), ledger(one)]
+        views += [progress.progress(one, pictures=False), trust(one, pictures=False), ledger(one)]
     return [table for view in views for table in _tables_in(view)]
 
 

@@ -39,3 +39,19 @@ cc.sensitivity(human, judge, levl=0.9)  # slip
 cc.marginal_homogeneity(human, judge, duplicates="third")  # slip
 cc.drift("scores.csv", rond="version")  # slip
 cc.study(human, judge, raters=["a", "b"])
+cc.cohen_kappa(human, judge, weights="quadartic")  # slip
+cc.gwet_ac(human, judge, interval="scor")  # slip
+cc.icc(human, judge, form="B,1")  # slip
+cc.agreement("scores.csv", "cohens_kappa")  # slip
+cc.agreement("scores.csv", "cohen_kappa", weights="lineal")  # slip
+cc.icc(human, judge, method="aonva")  # slip
+cc.figures.heat_map(human, judge, ratrs=["a", "b"])  # slip
+cc.figures.bland_altman(human, judge, diferences="percent")  # slip
+cc.figures.forest("scores.csv", by="lang", prest="auto")  # slip
+cc.figures.sensitivity_curve(human, judge, levl=0.9)  # slip
+cc.figures.drift("scores.csv", rond="version")  # slip
+cc.figures.paradox_curve(human, judge, weights="linaer")  # slip
+cc.track("tones").add("v1.csv", round="v1", categorys=[1, 2])  # slip
+cc.track("tones").add("v1.csv", round="v1", scale="ordnal")  # slip
+cc.track("tones").preview("v1.csv", refernce="human")  # slip
+cc.weight_matrix("linear", [1, 2, 3], score=[1, 2, 3])  # slip

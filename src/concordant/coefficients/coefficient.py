@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
@@ -49,7 +49,8 @@ class Estimate:
     `classical` the textbook's. `null` is the value to test against where it is not the coefficient's
     (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
     `transform` is the scale of the interval where it is not the coefficient's. `worst` is the value without
-    any agreement, where the estimate rises from there to 1 in proportion to a share of items.
+    any agreement, where the estimate rises from there to 1 with a share of items; `proportional` means that
+    nothing else moves it.
     """
 
     value: Total
@@ -70,13 +71,24 @@ class Estimate:
     details: Mapping[str, Any] = field(default_factory=dict)
     at_level: Callable[[float], Mapping[str, Any]] | None = None
     transform: Literal["none", "fisher", "log", "logit"] | None = None
-    worst: float | None = None
+    worst: Callable[[], Any] | None = None
+    proportional: bool = True
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Coefficient:
-    """The function, and the facts that the API, the command line, the docs and the tests read.
+#: What leaves a coefficient undefined, or unsafe, where a design does not have it: an item that every two
+#: raters share (a mean over all pairs), items that everyone rated, raters linked by shared items (to tell
+#: their levels from those of items), two categories to choose from (chance depends on their number), ratings
+#: that vary. What corrects for chance needs the last unless it needs two categories.
+Need = Literal["every pair", "complete items", "linked raters", "two categories", "variation"]
+#: How ratings of an item disagree: by `weights`, by category, by `metric`, beyond `within`, by distance or by
+#: its square; "weighted pairs" where an item counts as its pairs.
+Disagreement = Literal["weighted", "weighted pairs", "nominal", "metric", "adjacent", "absolute", "squared"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CoefficientFacts:
+    """What the API, the command line, the docs and the tests read of a coefficient.
 
     `ignores` names changes of the data that leave the value as it is. `test` is the usual
     reference distribution: "z" with the large-sample variance, or "t" with n - 1.
@@ -85,29 +97,38 @@ class Coefficient:
     `variants` names a member of a family by its options. `interval` is the usual way to an interval.
     `two_raters` means that exactly two are compared, `repeats` that one rater is enough who rated items
     more than once, `from_mean_squares` that the mean squares of items × raters are enough to know, `together`
-    that the function takes many tables on the same cells at once and gives the slopes of each.
+    that the function takes many tables on the same cells at once and gives the slopes of each. `needs` is
+    what a design has to have, and `disagreement` how it is a sum over items, where it is one.
     """
 
-    function: Callable[..., Estimate]
     title: str
     title_zh: str
     symbol: str
     formula: str
     range: tuple[float, float]
     references: tuple[str, ...]
-    scales: tuple[str, ...]
-    ignores: frozenset[str]
-    test: Literal["z", "t"]
-    best: float
-    chance_corrected: bool
-    null: float | None
-    transform: Literal["none", "fisher", "log", "logit"]
+    scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio")
+    ignores: Set[str] = frozenset()
+    test: Literal["z", "t"] = "t"
+    best: float = 1.0
+    chance_corrected: bool = True
+    null: float | None = 0.0
+    transform: Literal["none", "fisher", "log", "logit"] = "none"
     variants: Callable[[Mapping[str, Any]], str] | None = None
-    interval: Literal["analytic", "classical"] = "analytic"
+    interval: Literal["analytic", "score", "classical"] = "analytic"
     two_raters: bool = False
     repeats: bool = False
     from_mean_squares: bool = False
     together: bool = False
+    needs: Set[Need] = frozenset()
+    disagreement: Disagreement | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Coefficient(CoefficientFacts):
+    """A function of one statistic, and its facts."""
+
+    function: Callable[..., Estimate]
 
     @cached_property
     def name(self) -> str:
@@ -151,55 +172,13 @@ class Coefficient:
         return f"<coefficient {self.name}>"
 
 
-def coefficient(
-    *,
-    title: str,
-    title_zh: str,
-    symbol: str,
-    formula: str,
-    range: tuple[float, float],
-    references: tuple[str, ...],
-    scales: tuple[str, ...] = ("nominal", "ordinal", "interval", "ratio"),
-    ignores: set[str] | frozenset[str] = frozenset(),
-    test: Literal["z", "t"] = "t",
-    best: float = 1.0,
-    chance_corrected: bool = True,
-    null: float | None = 0.0,
-    transform: Literal["none", "fisher", "log", "logit"] = "none",
-    variants: Callable[[Mapping[str, Any]], str] | None = None,
-    interval: Literal["analytic", "classical"] = "analytic",
-    two_raters: bool = False,
-    repeats: bool = False,
-    from_mean_squares: bool = False,
-    together: bool = False,
-) -> Callable[[Callable[..., Estimate]], Coefficient]:
-    """Make a coefficient of a function by stating its facts."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class coefficient(CoefficientFacts):  # noqa: N801 - used as a decorator
+    """Make a coefficient of a function by stating its facts; no order of items matters to any."""
 
-    def wrap(function: Callable[..., Estimate]) -> Coefficient:
-        return Coefficient(
-            function,
-            title,
-            title_zh,
-            symbol,
-            formula,
-            range,
-            references,
-            scales,
-            frozenset(ignores) | {"item order"},
-            test,
-            best,
-            chance_corrected,
-            null,
-            transform,
-            variants,
-            interval,
-            two_raters,
-            repeats,
-            from_mean_squares,
-            together,
-        )
-
-    return wrap
+    def __call__(self, function: Callable[..., Estimate]) -> Coefficient:
+        facts = {one.name: getattr(self, one.name) for one in fields(CoefficientFacts)}
+        return Coefficient(function=function, **facts | {"ignores": frozenset(self.ignores) | {"item order"}})
 
 
 def chance_corrected(

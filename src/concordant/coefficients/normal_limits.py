@@ -14,7 +14,7 @@ from .distributions import normal_quantile
 
 
 @dataclass(frozen=True)
-class Scale:
+class Transformation:
     """A change of scale: there, back, its slope, and the open range it holds for."""
 
     words: str
@@ -30,12 +30,12 @@ def _odds_back(x: float) -> float:
 
 
 SCALES = {
-    "none": Scale("", lambda x: x, lambda x: x, lambda x: 1.0),
-    "log": Scale(", log scale", math.log, math.exp, lambda x: 1 / x, low=0.0),
-    "logit": Scale(
+    "none": Transformation("", lambda x: x, lambda x: x, lambda x: 1.0),
+    "log": Transformation(", log scale", math.log, math.exp, lambda x: 1 / x, low=0.0),
+    "logit": Transformation(
         ", log odds", lambda x: math.log(x / (1 - x)), _odds_back, lambda x: 1 / (x * (1 - x)), 0.0, 1.0
     ),
-    "fisher": Scale(", Fisher's scale", math.atanh, math.tanh, lambda x: 1 / (1 - x * x), -1.0, 1.0),
+    "fisher": Transformation(", Fisher's scale", math.atanh, math.tanh, lambda x: 1 / (1 - x * x), -1.0, 1.0),
 }
 
 

@@ -60,12 +60,14 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
         return of_table(next(tables(p)))
     count, undefined, at_best = 0, [], None
     sums: dict[str, Total | float | None] = {}
-    said: Mapping[str, Any] = {}
+    shared_details: Mapping[str, Any] = {}
     for pair, t in zip(combinations(range(p.codes.shape[1]), 2), tables(p), strict=True):
         e = of_table(t)
         count += 1
         at_best = e.at_best
-        said = e.details if count == 1 else {k: v for k, v in said.items() if e.details.get(k) == v}
+        shared_details = (
+            e.details if count == 1 else {k: v for k, v in shared_details.items() if e.details.get(k) == v}
+        )
         if e.undefined is not None:
             undefined.append((pair, e.undefined))
             continue
@@ -87,7 +89,7 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
         observed=_over(sums["observed"], count),
         expected=_over(sums["expected"], count),
         null_variance=None if variance is None else lambda: float(variance) / count**2,
-        details={**{k: v for k, v in said.items() if isinstance(v, str)}, "n_rater_pairs": count},
+        details={**{k: v for k, v in shared_details.items() if isinstance(v, str)}, "n_rater_pairs": count},
     )
 
 

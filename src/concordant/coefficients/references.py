@@ -70,8 +70,8 @@ class Reference:
         return f" ({inside})" if inside else ""
 
     def _publisher(self) -> str:
-        told = [self.publisher, self.number if self.kind == "report" else ""]
-        return f" {', '.join(part for part in told if part)}." if any(told) else ""
+        details = [self.publisher, self.number if self.kind == "report" else ""]
+        return f" {', '.join(part for part in details if part)}." if any(details) else ""
 
 
 @cache

@@ -33,8 +33,8 @@ def unchecked(r: Relation, item: str) -> DeduplicatedItems:
     place = r.place(item)
     frame = r.frame.with_columns(named(r, item).alias(place))
     there = nw.when(nw.col(place).is_null()).then(nw.lit(1)).otherwise(nw.lit(0)).alias("nameless")
-    told = r.run(frame.select(there).select(nw.col("nameless").sum().cast(nw.Int64)))
-    nameless = int(told["nameless"][0] or 0)
+    counts = r.run(frame.select(there).select(nw.col("nameless").sum().cast(nw.Int64)))
+    nameless = int(counts["nameless"][0] or 0)
     return DeduplicatedItems(
         frame=frame.filter(~nw.col(place).is_null()) if nameless else frame, nameless=nameless
     )
@@ -78,14 +78,14 @@ def _counted(r: Relation, frame: Any) -> tuple[int, int, int]:
     per_item = frame.select("item").group_by("item").agg(nw.len().cast(nw.Int64).alias("n"))
     blank, several = nw.col("item").is_null(), nw.col("n") > 1
     nothing = nw.lit(0)
-    told = r.run(
+    counts = r.run(
         per_item.with_columns(
             nw.when(blank).then(nw.col("n")).otherwise(nothing).alias("nameless"),
             nw.when(~blank & several).then(nw.col("n")).otherwise(nothing).alias("repeated"),
             nw.when(~blank & several).then(nw.lit(1)).otherwise(nothing).alias("items"),
         ).select(*(nw.col(name).sum().cast(nw.Int64) for name in ("nameless", "repeated", "items")))
     )
-    nameless, repeated, items = (int(told[name][0] or 0) for name in ("nameless", "repeated", "items"))
+    nameless, repeated, items = (int(counts[name][0] or 0) for name in ("nameless", "repeated", "items"))
     return nameless, repeated, items
 
 

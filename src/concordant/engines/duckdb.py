@@ -155,11 +155,11 @@ def as_numbers(
     held: duckdb.DuckDBPyRelation = r.frame.to_native()
     spelled, strange = {}, []
     for place in dict.fromkeys(map(r.place, names)):
-        said = f"trim({text.format(place)}, {quoted(BLANKS)})"
+        trimmed = f"trim({text.format(place)}, {quoted(BLANKS)})"
         if decimal_comma:
-            said = f"regexp_replace({said}, '^([+-]?[0-9]*),([0-9]+)$', '\\1.\\2')"
+            trimmed = f"regexp_replace({trimmed}, '^([+-]?[0-9]*),([0-9]+)$', '\\1.\\2')"
         spelled[place] = (
-            f"CASE WHEN regexp_full_match({said}, '{_NUMBER}') THEN TRY_CAST({said} AS DOUBLE) END"
+            f"CASE WHEN regexp_full_match({trimmed}, '{_NUMBER}') THEN TRY_CAST({trimmed} AS DOUBLE) END"
         )
         odd = held.filter(f"{text.format(place)} IS NOT NULL AND ({spelled[place]}) IS NULL")
         odd = odd.project(f"{text.format(place)} AS said").distinct().limit(SOME)

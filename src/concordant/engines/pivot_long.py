@@ -21,7 +21,7 @@ MOST_COLUMNS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Records:
+class LongRecords:
     """What one rating a row consists of: the columns, what each written value is coded as, whose a row is.
 
     `raters[j]` lists how rater j's name is written; `codes` gives each written value its number (what is
@@ -72,12 +72,12 @@ def _with_column(r: Relation, name: str) -> Relation:
     return replace(r, names=(*r.names, name), spelled=lambda column: column)
 
 
-def by_rater(records: Records) -> PivotedItems:
+def by_rater(records: LongRecords) -> PivotedItems:
     """Items with a column for each rater."""
     return _counted(records, items_by_rater(records), [f"v{j}" for j in range(len(records.raters))])
 
 
-def items_by_rater(records: Records) -> Any:
+def items_by_rater(records: LongRecords) -> Any:
     """A row for each item: v0, v1, … what each rater said, how often all of them rated, slices and weight."""
     import narwhals.stable.v2 as nw
 
@@ -94,12 +94,12 @@ def items_by_rater(records: Records) -> Any:
     )
 
 
-def by_category(records: Records, size: int) -> PivotedItems:
+def by_category(records: LongRecords, size: int) -> PivotedItems:
     """Items with a column for each category: how many raters chose it."""
     return _counted(records, items_by_category(records, size), [f"k{place}" for place in range(size)])
 
 
-def items_by_category(records: Records, size: int) -> Any:
+def items_by_category(records: LongRecords, size: int) -> Any:
     """A row for each item: k0, k1, … how many raters chose each category, slices and weight."""
     import narwhals.stable.v2 as nw
 
@@ -117,7 +117,7 @@ def items_by_category(records: Records, size: int) -> Any:
     )
 
 
-def rated(records: Records) -> Any:
+def rated(records: LongRecords) -> Any:
     """The rows that name an item and a rater who is asked for: the item's name, who, and the code."""
     import narwhals.stable.v2 as nw
 
@@ -171,7 +171,7 @@ def _one_spelling(who: Any, raters: Sequence[Sequence[Any]]) -> Any:
     return who
 
 
-def twice(records: Records) -> tuple[int, Answer]:
+def twice(records: LongRecords) -> tuple[int, Answer]:
     """How often a rater gave an item different values, and the first such case by name."""
     import narwhals.stable.v2 as nw
 
@@ -185,7 +185,7 @@ def twice(records: Records) -> tuple[int, Answer]:
     return int(count), records.relation.run(apart.sort("item", "who").head(1))
 
 
-def _facts(records: Records) -> list[Any]:
+def _facts(records: LongRecords) -> list[Any]:
     """Of each slice in a group the smallest and the largest value and how often it is there; the weights."""
     import narwhals.stable.v2 as nw
 
@@ -197,7 +197,7 @@ def _facts(records: Records) -> list[Any]:
     return [*found, *([nw.col("w").min(), nw.col("w").max().alias("w_most")] if records.weights else [])]
 
 
-def _facts_again(records: Records) -> list[Any]:
+def _facts_again(records: LongRecords) -> list[Any]:
     """The facts of groups of groups."""
     import narwhals.stable.v2 as nw
 
@@ -207,7 +207,7 @@ def _facts_again(records: Records) -> list[Any]:
     return [*found, *([nw.col("w").min(), nw.col("w_most").max()] if records.weights else [])]
 
 
-def _differs(records: Records) -> dict[str, Any]:
+def _differs(records: LongRecords) -> dict[str, Any]:
     """Whether a fact is not the same in all rows of an item: another value, or none in some of them."""
     import narwhals.stable.v2 as nw
 
@@ -220,7 +220,7 @@ def _differs(records: Records) -> dict[str, Any]:
     return found
 
 
-def varying(records: Records, frame: Any) -> dict[str, int]:
+def varying(records: LongRecords, frame: Any) -> dict[str, int]:
     """How many items of the frame have a fact that is not the same in all their rows."""
     import narwhals.stable.v2 as nw
 
@@ -229,13 +229,13 @@ def varying(records: Records, frame: Any) -> dict[str, int]:
         return {}
     marks = {name: f"x{place}" for place, name in enumerate(flags)}
     marked = frame.select(*(_zero_or_one(flag).alias(marks[name]) for name, flag in flags.items()))
-    told = records.relation.run(
+    counts = records.relation.run(
         marked.select(*(nw.col(mark).sum().cast(nw.Int64) for mark in marks.values()))
     )
-    return {name: int(told[mark][0] or 0) for name, mark in marks.items()}
+    return {name: int(counts[mark][0] or 0) for name, mark in marks.items()}
 
 
-def _counted(records: Records, frame: Any, places: list[str]) -> PivotedItems:
+def _counted(records: LongRecords, frame: Any, places: list[str]) -> PivotedItems:
     """Equal items counted."""
     import narwhals.stable.v2 as nw
 

@@ -74,9 +74,9 @@ class Combining:
         small = int((self.n[known] < _UNSURE).sum())
         if not found.defined or known.sum() < 2 or not small:
             return found
-        said = many(small, "stratum has", "strata have")
+        phrase = many(small, "stratum has", "strata have")
         text = (
-            f"{said} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is "
+            f"{phrase} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is "
             "small by luck, and its interval is too narrow; the size-weighted mean is safer."
         )
         note = Note("leaning-mean", text, {"count": small, "least": _UNSURE})
@@ -143,10 +143,10 @@ class Combining:
         """A number whose variance is the sum of `terms`: what each stratum adds, and what two share."""
         se = math.sqrt(max(float(terms.sum()), 0.0)) if not np.isnan(terms).any() else math.nan
         df = self._df(np.diag(terms)[kept], kept)
-        asked = self.c.null if self.plan.null is None else self.plan.null
-        if asked is not None and se > 0:
-            details |= {"null_value": asked, "test": "Wald z" if math.isinf(df) else "Wald t"}
-            details |= {"statistic": (value - asked) / se, **({} if math.isinf(df) else {"df": df})}
+        null = self.c.null if self.plan.null is None else self.plan.null
+        if null is not None and se > 0:
+            details |= {"null_value": null, "test": "Wald z" if math.isinf(df) else "Wald t"}
+            details |= {"statistic": (value - null) / se, **({} if math.isinf(df) else {"df": df})}
         return Result(
             **self._common(what, kept),
             estimate=value,
@@ -184,8 +184,8 @@ class Combining:
         if not se > 0:
             return (_NO_SPREAD,)
         small = int((self.n[kept] < _SMALL).sum())
-        said = many(small, "stratum has", "strata have")
-        text = f"{said} fewer than {_SMALL} items: the standard error may be too small."
+        phrase = many(small, "stratum has", "strata have")
+        text = f"{phrase} fewer than {_SMALL} items: the standard error may be too small."
         return (Note("small-strata", text, {"count": small, "least": _SMALL}),) if small else ()
 
 
@@ -242,8 +242,8 @@ class Stratum:
 
     def influence(self, value: Total) -> Influence:
         """The influence values of any number that was made from this stratum's statistic."""
-        s, asked = self.statistic, replace(self.estimate, value=value)
-        return influence(asked, s.counts, s.clusters, copies=cluster_copies(self.ratings))
+        s, shifted = self.statistic, replace(self.estimate, value=value)
+        return influence(shifted, s.counts, s.clusters, copies=cluster_copies(self.ratings))
 
 
 def strata_of(

@@ -44,7 +44,7 @@ def compare(
         )
     if shares_items(first.ratings, second.ratings) if paired is None else paired:
         return _paired(first, second, plan)
-    return _independent(first, second, plan, said=paired is not None)
+    return _independent(first, second, plan, noted=paired is not None)
 
 
 # --- on the same items ------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
 # --- on different items -----------------------------------------------------------------------
 
 
-def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> Result:
+def _independent(first: Measure, second: Measure, plan: Plan, *, noted: bool) -> Result:
     stats = [m.reduce() for m in (first, second)]
     a, b = (m.estimate(s) for m, s in zip((first, second), stats, strict=True))
     undefined = _undefined(first, a, second, b)
@@ -103,7 +103,7 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, said: bool) -> 
     note = Note("not-paired", _COUNTED if _counted(first) or _counted(second) else _DIFFERENT)
     details = {"first": float(a.value), "second": float(b.value), "paired": False}
     n = float(a.n) + float(b.n)
-    return _difference(first, second, plan, around, n, details, [] if said else [note])
+    return _difference(first, second, plan, around, n, details, [] if noted else [note])
 
 
 # --- in common --------------------------------------------------------------------------------
@@ -169,9 +169,9 @@ def _difference(
     notes: list[Note],
     swapped: Swaps | None = None,
 ) -> Result:
-    asked = 0.0 if plan.null is None else plan.null
+    null = 0.0 if plan.null is None else plan.null
     around = around.with_zeros()
-    statistic = (around.value - asked) / around.se if around.se > 0 else math.nan
+    statistic = (around.value - null) / around.se if around.se > 0 else math.nan
     method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(
         str(plan.interval), str(plan.interval)
     )
@@ -199,7 +199,7 @@ def _difference(
         method=method,
         options={name: x for name, x in plan.stated().items() if (name, x) != ("interval", "analytic")},
         notes=(*notes, *around.notes),
-        details={**details, "null_value": asked, **_tested(statistic, around.df, swapped)},
+        details={**details, "null_value": null, **_tested(statistic, around.df, swapped)},
     )
 
 

@@ -134,6 +134,6 @@ _FEW = Note("few-parts", "Two parts with a standard error are needed to compare 
 
 def _left_out(known: NDArray[np.bool_]) -> tuple[Note, ...]:
     left = int((~known).sum())
-    said = many(left, "part is", "parts are")
-    text = f"{said} left out, without a value or of fewer than {LEAST_ITEMS} items."
+    phrase = many(left, "part is", "parts are")
+    text = f"{phrase} left out, without a value or of fewer than {LEAST_ITEMS} items."
     return (Note("parts-left-out", text, {"parts": left, "least": LEAST_ITEMS}),) if left else ()

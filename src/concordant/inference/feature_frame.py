@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.reliability import (
+    FeatureGroup,
     Form,
-    Group,
     MeanSquares,
     f_ratio,
     f_tail,
@@ -112,7 +112,7 @@ Ends = tuple[Numbers, Numbers]
 
 
 def numbers(
-    group: Group, forms: Sequence[Form], k: int, *, level: float, null: float
+    group: FeatureGroup, forms: Sequence[Form], k: int, *, level: float, null: float
 ) -> Iterator[tuple[str, Numbers]]:
     """Column by column; forms that share a test have it made once."""
     tests: dict[tuple[str, float], tuple[Numbers, ...]] = {}
@@ -148,7 +148,7 @@ def _settled(ms: MeanSquares, icc: Any, ends: Ends, n: Numbers, level: float) ->
     few = MeanSquares(**{name: _at(getattr(ms, name), value, odd) for name in _FIELDS})
     v, se = value[odd], normal_se(icc, few)
     still = se <= 1e-12 * np.maximum(1.0, np.abs(v))
-    missed = np.array([most_missed(items, level) for items in _at(n, value, odd).tolist()])
+    missed = np.array([most_missed(items, 0.5 + level / 2) for items in _at(n, value, odd).tolist()])
     best = np.where(np.abs(v - 1) < 1e-12, 1.0, np.nan)
     low[odd], high[odd] = np.where(still, [best - missed, best], [low[odd], high[odd]])
     none = odd[~holds(v, low[odd], high[odd])]
@@ -170,7 +170,7 @@ class FeatureTable:
         self.methods = np.full(width, "anova", dtype=object)
         self._squares: dict[str, dict[str, Floats]] = {"two_way": {}, "one_way": {}}
 
-    def put(self, group: Group, found: Iterator[tuple[str, Numbers]]) -> None:
+    def put(self, group: FeatureGroup, found: Iterator[tuple[str, Numbers]]) -> None:
         """What was found of some features."""
         self._put(self.columns, group, {"n_items": group.n_items, **dict(found)})
         self.methods[group.places] = group.method
@@ -178,7 +178,7 @@ class FeatureTable:
             ms = getattr(group, way)
             self._put(held, group, {name: getattr(ms, name) for name in _FIELDS})
 
-    def _put(self, held: dict[str, Floats], group: Group, found: dict[str, Numbers]) -> None:
+    def _put(self, held: dict[str, Floats], group: FeatureGroup, found: dict[str, Numbers]) -> None:
         for name, numbers in found.items():
             held.setdefault(name, np.full(self.width, np.nan))[group.places] = numbers
 

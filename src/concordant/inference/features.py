@@ -103,14 +103,14 @@ def icc_features(
     >>> dict(zip(found["feature"], found["icc_a1"].round(2).tolist()))
     {'volume': 0.97, 'texture': 0.43}
     """
-    asked = FeatureRequest(_forms(forms), Plan(level=level, null=null), method, fdr)
+    request = FeatureRequest(_forms(forms), Plan(level=level, null=null), method, fdr)
     stack = as_stack(
         data, features=features, raters=raters, item=item, rater=rater, value=value, feature=feature
     )
     table = FeatureTable(len(stack.features))
     for group in groups(stack, method):
-        table.put(group, numbers(group, asked.forms, len(stack.raters), level=level, null=null))
-    return _answer(stack, asked, table)
+        table.put(group, numbers(group, request.forms, len(stack.raters), level=level, null=null))
+    return _answer(stack, request, table)
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,10 @@ def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
 # --- the answer -----------------------------------------------------------------------------------
 
 
-def _answer(stack: Stack, asked: FeatureRequest, table: FeatureTable) -> Features:
+def _answer(stack: Stack, request: FeatureRequest, table: FeatureTable) -> Features:
     """The frame, with a reason where there is no number, and what to know."""
     two_way, one_way = table.mean_squares("two_way"), table.mean_squares("one_way")
-    reasons = _reasons(stack, asked, table, two_way)
+    reasons = _reasons(stack, request, table, two_way)
     columns: dict[str, Any] = {
         "feature": _objects(stack.features),
         "n_items": table.columns["n_items"].astype(int),
@@ -154,12 +154,12 @@ def _answer(stack: Stack, asked: FeatureRequest, table: FeatureTable) -> Feature
         "method": np.where(np.isnan(one_way.items), "", table.methods).astype(object),
         "df1": np.where(np.isnan(one_way.items), np.nan, one_way.df_items),
     }
-    columns |= _with_adjusted([table.of_form(form) for form in asked.forms])
+    columns |= _with_adjusted([table.of_form(form) for form in request.forms])
     columns |= {f"ms_{name}": getattr(two_way, name) for name in ("items", "raters", "error")}
     columns |= {name: getattr(two_way, name) for name in ("var_items", "var_raters", "var_error")}
     size = f"{len(stack.values)} items by {len(stack.raters)} raters"
     title = f"Intraclass correlation of {many(table.width, 'feature')}, {size}"
-    found = Features({**columns, "reason": reasons}, title, (), asked.options(), two_way, one_way)
+    found = Features({**columns, "reason": reasons}, title, (), request.options(), two_way, one_way)
     return replace(found, notes=tuple(_notes(found, stack)))
 
 
@@ -181,14 +181,16 @@ def _with_adjusted(forms: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
     return columns
 
 
-def _reasons(stack: Stack, asked: FeatureRequest, table: FeatureTable, two_way: MeanSquares) -> NDArray[Any]:
+def _reasons(
+    stack: Stack, request: FeatureRequest, table: FeatureTable, two_way: MeanSquares
+) -> NDArray[Any]:
     """Why a feature has no number, or not of every form; empty where it has."""
     reasons = _objects([""] * table.width)
     spread = two_way.items + two_way.raters + two_way.error
     reasons[spread == 0] = NO_SPREAD.text
     for place in np.flatnonzero(np.isnan(spread)).tolist():
-        reasons[place], table.columns["n_items"][place] = why_undefined(stack, place, asked.method)
-    gone = {form.mcgraw_wong: np.isnan(table.of_form(form)[column_of(form)]) for form in asked.forms}
+        reasons[place], table.columns["n_items"][place] = why_undefined(stack, place, request.method)
+    gone = {form.mcgraw_wong: np.isnan(table.of_form(form)[column_of(form)]) for form in request.forms}
     for place in np.flatnonzero(np.any(list(gone.values()), axis=0) & (spread > 0)).tolist():
         names = listed((name for name, here in gone.items() if here[place]), " and ")
         reasons[place] = f"{names}: there is no variance to divide up."
@@ -233,5 +235,5 @@ def _sums(found: Features) -> Iterator[Note]:
         f"By F test {form.mcgraw_wong} is above {null:g} in {many(above, 'feature')}, at a rate of false "
         f"discoveries of {fdr:g} (Benjamini and Hochberg)."
     )
-    told = {"form": form.mcgraw_wong, "null": null, "features": above, "fdr": fdr}
-    yield Note("discoveries", text, told)
+    facts_of_tests = {"form": form.mcgraw_wong, "null": null, "features": above, "fdr": fdr}
+    yield Note("discoveries", text, facts_of_tests)

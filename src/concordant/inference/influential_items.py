@@ -18,7 +18,7 @@ from ..digits import tied
 from ..errors import OptionError, choose, is_count
 from ..frame import Frame
 from ..quote import quote, shorten
-from ..ratings.factorise import Column
+from ..ratings.factorise import CodedColumn
 from ..ratings.ratings import Ratings
 from ..reduce.distinct_rows import distinct
 from ..reduce.item_weights import Floats
@@ -253,7 +253,7 @@ def _equal_rows(ratings: Ratings, rows: Ratings, row: int) -> list[int]:
 
 
 def _objects(values: Any) -> NDArray[Any]:
-    cells = values.tolist() if isinstance(values, Column) else list(values)
+    cells = values.tolist() if isinstance(values, CodedColumn) else list(values)
     held = np.empty(len(cells), dtype=object)
     held[:] = cells
     return held

@@ -87,6 +87,11 @@ _BROKEN = Note(
 )
 
 
+NO_ITEM_MOVES_IT = Note(
+    "no-spread", "No single item moves the value, so there is no standard error to make an interval from."
+)
+
+
 def unit_of(c: Coefficient) -> float:
     """1 where the range is bounded above, 0 where values have units of their own."""
     return 1.0 if math.isfinite(c.range[1]) else 0.0
@@ -96,7 +101,7 @@ def _at_the_edge(
     c: Coefficient, estimate: Estimate, around: Spread, plan: Plan
 ) -> tuple[Interval | None, list[Note]]:
     """No disagreement was seen; n items cannot rule out a little of it."""
-    missed = most_missed(around.units, plan.level)
+    missed = most_missed(around.units, 0.5 + plan.level / 2)
     facts = {"items": around.units, "missed": missed}
     how = "one-sided limit at the edge of the range"
     if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
@@ -111,8 +116,7 @@ def _at_the_edge(
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
-    text = "No single item moves the value, so there is no standard error to make an interval from."
-    return None, [Note("no-spread", text)]
+    return None, [NO_ITEM_MOVES_IT]
 
 
 def normal_below(x: float) -> float:
@@ -146,18 +150,20 @@ def wald(estimate: float, se: float, level: float, df: float) -> tuple[float, fl
     return estimate - half, estimate + half
 
 
-def wilson(value: float, variance: float, units: float, q: float, worst: float = 0.0) -> tuple[float, float]:
+def wilson(value: Any, variance: Any, units: Any, q: Any, worst: Any = 0.0) -> tuple[Any, Any]:
     """The score interval of a share (Wilson 1927), of as many independent items as have its variance.
 
     `q` is the quantile, and `units` how many items there are where nothing varies. `worst` is what 0 is
-    called where the share is told on another scale that ends in 1.
+    called where the share is told on another scale that ends in 1. All may be arrays.
     """
-    p, span = (value - worst) / (1 - worst), 1 - worst
-    n = p * (1 - p) * span**2 / variance if variance > 0 and 0 < p < 1 else units
+    span = 1 - worst
+    p = np.clip((value - worst) / span, 0.0, 1.0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        n = np.where((variance > 0) & (p > 0) & (p < 1), p * (1 - p) * span**2 / variance, units)
     middle = p + q**2 / (2 * n)
-    half = q * math.sqrt(max(p * (1 - p), 0.0) / n + (q / (2 * n)) ** 2)
+    half = q * np.sqrt(p * (1 - p) / n + (q / (2 * n)) ** 2)
     low, high = ((middle + side * half) / (1 + q**2 / n) for side in (-1, 1))
-    return max(worst + span * low, worst), min(worst + span * high, 1.0)
+    return worst + span * np.clip(low, 0.0, p), worst + span * np.clip(high, p, 1.0)
 
 
 def fisher(estimate: float, se: float, level: float, df: float) -> tuple[float, float]:

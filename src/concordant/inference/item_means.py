@@ -11,7 +11,7 @@ import numpy as np
 
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result, whole
-from .intervals import most_missed, quantile
+from .intervals import quantile, wilson
 from .measure import on_t
 from .spread import Spread
 from .testing import chi_square_p, quadratic
@@ -39,9 +39,9 @@ class ItemMean:
         common = self._common(measure, title, around.items, more)
         if math.isnan(around.value):
             return Result(**common, estimate=math.nan, method="undefined", notes=(NOTHING,))
-        told = on_t(around, self.level, null=null)
-        lost = () if "interval" in told else (_ONE if around.units < 2 else _SAME,)
-        return Result(**common, **told, notes=lost)
+        fields = on_t(around, self.level, null=null)
+        lost = () if "interval" in fields else (_ONE if around.units < 2 else _SAME,)
+        return Result(**common, **fields, notes=lost)
 
     def above(self, measure: str, title: str, **more: Any) -> Result:
         """The mean with a one-sided test of whether it is above 0."""
@@ -64,29 +64,10 @@ class ItemMean:
         method = f"Wilson t({float(f'{around.df:.4g}'):g})"
         if around.units < 2:
             return Result(**common, estimate=around.value, method="no interval", notes=(_ONE,))
-        ends = self._wilson(around)
-        interval = Interval(*ends, self.level, method)
+        q = quantile(0.5 + self.level / 2, around.df)
+        low, high = wilson(around.value, around.variance, around.units, q)
+        interval = Interval(float(low), float(high), self.level, method)
         return Result(**common, estimate=around.value, se=around.se, interval=interval, method=method)
-
-    def share_on_t(self, measure: str, title: str) -> Result:
-        """A mean of numbers from 0 to 1 with an interval on t; at an end of the range a one-sided limit."""
-        found, around = self.of(measure, title), self._around()
-        if found.interval is not None:
-            low, high = max(found.interval.low, 0.0), min(found.interval.high, 1.0)
-            return replace(found, interval=replace(found.interval, low=low, high=high))
-        if around.units < 2 or found.estimate not in (0.0, 1.0):
-            return found
-        missed, how = most_missed(around.units, self.level), "one-sided limit at the edge of the range"
-        ends = (1 - missed, 1.0) if found.estimate else (0.0, missed)
-        return replace(found, interval=Interval(*ends, self.level, how), method=how)
-
-    def _wilson(self, around: Spread) -> tuple[float, float]:
-        p, t = around.value, quantile(0.5 + self.level / 2, around.df)
-        n = around.units if around.none or around.variance <= 0 else p * (1 - p) / around.variance
-        n = max(n, 1e-9)
-        middle = (p + t**2 / (2 * n)) / (1 + t**2 / n)
-        half = t / (1 + t**2 / n) * math.sqrt(max(p * (1 - p), 0.0) / n + t**2 / (4 * n**2))
-        return max(min(middle - half, p), 0.0), min(max(middle + half, p), 1.0)
 
     def _around(self) -> Spread:
         there = ~np.isnan(self.x)

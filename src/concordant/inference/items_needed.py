@@ -60,6 +60,25 @@ def items_needed(result: Result, threshold: float, power: float) -> float:
     return _solved(needed, n)
 
 
+def items_if_unchanged(result: Result, threshold: float) -> float:
+    """So many items that their score interval leaves out the threshold, if nothing but agreement is seen.
+
+    Of a share of 1 the interval reaches down by q²/(n + q²), about q²/n; nan where it is no score interval.
+    """
+    given, apart = result.interval, abs(result.estimate - threshold)
+    if given is None or not given.method.startswith(_BY_SCORE) or not apart > 0:
+        return math.nan
+    reach = max(result.estimate - given.low, given.high - result.estimate)
+    if not 0 < reach < 1:
+        return math.nan
+    squared, q = result.n_items * reach / (1 - reach), _quantile(given)
+
+    def needed(times: float) -> float:
+        return squared * (_quantile(given, times) / q) ** 2 * max(1 - apart, 0.0) / apart
+
+    return _solved(needed, result.n_items)
+
+
 def _solved(needed: Callable[[float], float], now: float) -> float:
     """The n that is needed where there are n: `needed` takes how many times as many items there are."""
     times = 1.0

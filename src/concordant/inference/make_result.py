@@ -15,12 +15,12 @@ from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, show, whole
+from ..result import Note, Result, show, whole
 from .data_notes import data_notes
-from .intervals import OWN_INTERVALS, interval_of, quantile, unit_of, wilson
+from .intervals import OWN_INTERVALS, interval_of, unit_of
 from .measure import Measure
 from .plan import Plan
-from .score_interval import Mixtures, score_limits
+from .score_interval import score_interval
 from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
@@ -60,14 +60,14 @@ def _result(
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
     later = plan.usual and not isinstance(statistic, Moments)
-    asked = _Request(
-        c, statistic, estimate, plan, category, tuple(notes), cluster_copies(measure.ratings),
-        None if later else measure,
+    request = _InferenceRequest(
+        c, measure.options, statistic, estimate, plan, category, tuple(notes),
+        cluster_copies(measure.ratings), None if later else measure,
     )  # fmt: skip
     if later:
-        value = without_rounding(float(estimate.value), asked.unit)
-        return Result.deferred(asked.inference, **common, estimate=value)
-    return Result(**common, **asked.inference())
+        value = without_rounding(float(estimate.value), request.unit)
+        return Result.deferred(request.inference, **common, estimate=value)
+    return Result(**common, **request.inference())
 
 
 _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
@@ -84,7 +84,10 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
     classical = usual and plan.plain and plan.test is None and statistic.clusters is None
     if isinstance(statistic, Moments) and statistic.values is None and not classical:
         return plan.taking("none")
-    return plan.taking("classical" if classical else "analytic")
+    if classical:
+        return plan.taking("classical")
+    score = c.interval == "score" and plan.test is None and plan.variance == "delta"
+    return plan.taking("score" if score and plan.raters_are == "fixed" else "analytic")
 
 
 def _only_sums(statistic: Statistic) -> bool:
@@ -138,7 +141,7 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class _Request:
+class _InferenceRequest:
     """A defined estimate and how its uncertainty is wanted.
 
     `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so
@@ -146,6 +149,7 @@ class _Request:
     """
 
     coefficient: Coefficient
+    options: Mapping[str, Any]
     statistic: Statistic
     estimate: Estimate
     plan: Plan
@@ -159,21 +163,23 @@ class _Request:
         c, estimate, plan = self.coefficient, self.estimate, self.plan
         around = self.spread().with_zeros()
         method = self.method(around)
-        if plan.interval == "score":
-            interval, more = self._score_interval(around, method)
+        if plan.interval == "score" and plan.population != around.items:
+            interval, more = score_interval(
+                c, self.statistic, self._again, estimate, around, plan.level, method
+            )
         else:
             interval, more = interval_of(c, estimate, around, plan, method)
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
-        asked_of_it = replace(plan, null=None) if own else plan
-        tested, p = _test(c, estimate, around, asked_of_it, clustered=self.statistic.clusters is not None)
-        told = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
+        untested = replace(plan, null=None) if own else plan
+        tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
+        notes = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
         return {
             "estimate": around.value,
             "se": around.se,
             "interval": interval,
             "p_value": p,
             "method": method,
-            "notes": (*told, *around.notes, *more),
+            "notes": (*notes, *around.notes, *more),
             "details": {**_details(estimate), **_at_level(estimate, plan), **tested},
         }
 
@@ -207,31 +213,9 @@ class _Request:
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
 
-    def _score_interval(self, around: Spread, method: str) -> tuple[Interval | None, list[Note]]:
-        """The score interval, on t with a unit less as degrees of freedom."""
-        c, estimate, s, level = self.coefficient, self.estimate, self.statistic, self.plan.level
-        if isinstance(s, Moments) or (estimate.worst is None and not c.chance_corrected):
-            raise OptionError(
-                f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
-                "'analytic', 'jackknife', 'bootstrap' or 'bca'."
-            )
-        if around.units < 2:
-            return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
-        q = quantile(0.5 + level / 2, around.units - 1)
-        alone = influence(estimate, s.counts, None)  # as if items were independent
-        usual = alone.variance(divisor_n=math.isinf(around.df))
-        varies = usual > 0 and around.variance > 0
-        effect = around.variance / usual if varies else around.items / around.units  # a cluster as one item
-        if estimate.worst is not None:
-            variance = effect * alone.variance(divisor_n=True)
-            low, high = wilson(around.value, variance, around.units, q, estimate.worst)
-        else:
-            ends = score_limits(self._again, Mixtures.of(s), q, effect)
-            low, high = max(ends[0], c.range[0]), min(ends[1], c.range[1])
-        return Interval(min(low, around.value), max(high, around.value), level, method), []
-
     def _again(self, statistic: Statistic) -> Estimate:
-        estimate: Estimate = self.measure.estimate(statistic)
+        """The estimate on another statistic of the same shape."""
+        estimate = self.coefficient(statistic, **self.options)
         return estimate if self.category is None else estimate.parts[self.category]
 
     def _with_raters(self, around: Spread) -> Spread:
@@ -291,18 +275,20 @@ def _test(
     c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, *, clustered: bool
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
-    asked = _tested_against(c, estimate, plan)
+    null_value = _tested_against(c, estimate, plan)
     if plan.interval == "classical" and estimate.classical is not None and estimate.classical.test:
         return (
-            estimate.classical.test(asked or 0.0, plan.alternative) if asked is not None else ({}, math.nan)
+            estimate.classical.test(null_value or 0.0, plan.alternative)
+            if null_value is not None
+            else ({}, math.nan)
         )
-    if asked is None or (estimate.distance and asked == 0):
+    if null_value is None or (estimate.distance and null_value == 0):
         null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
-    wald = (around.value - asked) / around.se if not around.none else math.nan
+    wald = (around.value - null_value) / around.se if not around.none else math.nan
     p = p_value(wald, around.df, plan.side)
     t = not math.isinf(around.df)
-    details: dict[str, Any] = {"null_value": asked}
+    details: dict[str, Any] = {"null_value": null_value}
     if not math.isnan(wald):
         details |= {
             "test": "Wald t" if t else "Wald z",
@@ -310,7 +296,7 @@ def _test(
             **({"df": around.df} if t else {}),
         }
         details |= {"statistic_wald": wald, "p_wald": p}
-    if asked != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
+    if null_value != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
         return details, p
     null = _null_test(estimate, around.value, plan)
     if null:

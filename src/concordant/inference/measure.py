@@ -96,30 +96,30 @@ def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Stat
 
 
 def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
-    count, told = ratings.n_raters, {"measure": c.name}
+    count, facts = ratings.n_raters, {"measure": c.name}
     if isinstance(ratings, Moments) and c.statistic is not Moments:
-        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.", told)
+        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.", facts)
     if isinstance(ratings, Moments) and ratings.only_mean_squares and not c.from_mean_squares:
         text = f"{c.name} needs more than mean squares: give the ratings, or a summary of them."
-        raise OptionError(text, told)
+        raise OptionError(text, facts)
     if count < 2 and not (c.repeats and _repeated(ratings)):
         more = ", or name the column of repeats with repeat=…" if c.repeats else ""
         rater = ratings.raters[0]
         text = f"{c.name} compares raters, but there is only one: {shorten(rater)}{more}."
-        raise OptionError(text, {**told, "rater": rater})
+        raise OptionError(text, {**facts, "rater": rater})
     if not c.two_raters_only:
         return
     if ratings.anonymous:
         raise OptionError(
             f"{c.name} needs to know who gave which rating: counts do not say, and an engine keeps no more "
             "than 200 raters apart; choose some with raters=[…].",
-            told,
+            facts,
         )
     if count != 2:
         raise OptionError(
             f"{c.name} compares two raters, but there are {count} ({_some(ratings.raters)}): choose two with "
             f"raters=[…], or use a coefficient for several raters, such as {_several(c)}.",
-            {**told, "count": count, "raters": list(ratings.raters[:5])},
+            {**facts, "count": count, "raters": list(ratings.raters[:5])},
         )
 
 
@@ -168,8 +168,8 @@ def result_of_total(
     values = influence(estimate, statistic.counts, statistic.clusters, copies=cluster_copies(ratings))
     around = analytic(value, values, plan, unit=0.0)
     how = ", clustered" if statistic.clusters is not None else ""
-    told = on_t(around, plan.level, how=how, bounds=bounds, null=null)
-    return Result(**common, **told, notes=tuple(notes))
+    fields = on_t(around, plan.level, how=how, bounds=bounds, null=null)
+    return Result(**common, **fields, notes=tuple(notes))
 
 
 def on_t(

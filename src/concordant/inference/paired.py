@@ -124,13 +124,13 @@ class Paired:
             bare: dict[str, Any] = {"estimate": around.value, "se": se, "method": "analytic, paired"}
             return Result(**self._known, **bare, notes=(NO_SPREAD if around.none else FEW_ITEMS,))
         details = {"test": "Wald t", "statistic": around.value / around.se, "df": around.df}
-        told = on_t(around, level, how=", paired", null=0.0)
+        fields = on_t(around, level, how=", paired", null=0.0)
         if self._widened:
-            told["interval"] = _at_least_by_score(told["interval"], around)
-            told |= {"method": told["interval"].method, "p_value": 2 * self._tail(0.0)}
+            fields["interval"] = _at_least_by_score(fields["interval"], around)
+            fields |= {"method": fields["interval"].method, "p_value": 2 * self._tail(0.0)}
             details["test"] = "Wald t, at least score"
-        told["interval"] = self._reachable(told["interval"])
-        return Result(**{**self._known, "details": {**self._known["details"], **details}}, **told)
+        fields["interval"] = self._reachable(fields["interval"])
+        return Result(**{**self._known, "details": {**self._known["details"], **details}}, **fields)
 
     def _reachable(self, given: Interval) -> Interval:
         ranges = (self.first.range, self.second.range)

@@ -34,12 +34,15 @@ from ..reduce.every_pair import (
 from ..reduce.item_weights import Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
+from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..result import Note, Result
-from .intervals import quantiles
+from .intervals import quantiles, wilson
 from .make_result import answer_from
 from .measure import Measure, as_statistic
+from .mixtures import of_two_raters
 from .plan import Plan
+from .score_interval import deviations, score_limits
 
 RATER_A, RATER_B, OBSERVED, REASON = "rater_a", "rater_b", "observed_agreement", "reason"
 _INSTEAD = (
@@ -116,11 +119,11 @@ def _undefined(names: NDArray[Any], chosen: NDArray[np.intp], reasons: NDArray[A
     """Which pairs have no value."""
     lost = np.flatnonzero(reasons != "")
     if lost.size:
-        said = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
+        pair_names = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
         more = "; …" if lost.size > 5 else ""
         which = many(lost.size, "pair has", "pairs have")
-        text = f"{which} no value, see the reasons: {listed(said, '; ')}{more}."
-        yield Note("undefined-pairs", text, {"count": lost.size, "pairs": said})
+        text = f"{which} no value, see the reasons: {listed(pair_names, '; ')}{more}."
+        yield Note("undefined-pairs", text, {"count": lost.size, "pairs": pair_names})
 
 
 def _pair(first: str, second: str) -> Note:
@@ -143,6 +146,16 @@ class _Counted:
         self.codes: Ints = cells(len(ratings.labels), complete=False)
         self.counts = pair_counts(ratings)
 
+    @property
+    def size(self) -> int:
+        """How many categories there are."""
+        return len(self.ratings.labels)
+
+    @property
+    def cells(self) -> Ints:
+        """The rows that all pairs are counted on; a table has no gaps."""
+        return cells(self.size, complete=True) if self.c.statistic is Table else self.codes
+
     def of(self, pair: NDArray[np.intp]) -> Statistic:
         """The statistic of one pair."""
         counts = of_pairs(self.counts, pair[None, :], self.codes)[0]
@@ -158,8 +171,7 @@ class _Counted:
 
     def of_all(self, chosen: NDArray[np.intp]) -> tuple[Statistic, Floats]:
         """One statistic on the same cells for all pairs, and the counts of each pair."""
-        r = self.ratings
-        codes = cells(len(r.labels), complete=True) if self.c.statistic is Table else self.codes
+        r, codes = self.ratings, self.cells
         counts = of_pairs(self.counts, chosen, codes)
         p = Patterns(codes, np.ones(len(codes)), r.labels, r.scale, ("", " "))
         return as_statistic(self.c.statistic, p, keep_rows=True).weighed(ManyWeights(counts)), counts
@@ -214,8 +226,12 @@ def _together(
         se = np.sqrt(variance if large else variance * n / (n - 1))
         half = quantiles(0.5 + plan.level / 2, np.full(len(n), math.inf) if large else n - 1) * se
         edge = ~(se > 1e-12 * np.maximum(1, np.abs(value))) | ~(n > 1) | ~np.isfinite(value)
-    low = np.where(value >= c.range[0], np.maximum(value - half, c.range[0]), value - half)
-    numbers = (value, se, np.minimum(low, c.range[1]), np.minimum(value + half, c.range[1]), n)
+    ends = value - half, value + half
+    if _by_score(c, plan) and not edge.all():
+        for end, found_there in zip(ends, _score_limits(counted, chosen[~edge], options, plan), strict=True):
+            end[~edge] = found_there
+    low = np.where(value >= c.range[0], np.maximum(ends[0], c.range[0]), ends[0])
+    numbers = (value, se, np.minimum(low, c.range[1]), np.minimum(ends[1], c.range[1]), n)
     for name, of_all in zip(_NUMBERS, numbers, strict=False):
         found[name][~edge] = of_all[~edge]
     if estimate.observed is not None:
@@ -223,3 +239,32 @@ def _together(
     if plan.interval == "none":
         found[col.CONF_LOW][:] = found[col.CONF_HIGH][:] = np.nan
     return np.asarray(edge)
+
+
+def _by_score(c: Coefficient, plan: Plan) -> bool:
+    """Whether the interval in force is the score interval."""
+    return plan.interval == "score" or (plan.interval is None and c.interval == "score" and plan.test is None)
+
+
+def _score_limits(
+    counted: _Counted, chosen: NDArray[np.intp], options: Mapping[str, Any], plan: Plan
+) -> tuple[Floats, Floats]:
+    """What `score_interval` does, for all pairs at once."""
+    c = counted.c
+    statistic, counts = counted.of_all(chosen)
+
+    def follow(weights: Floats) -> tuple[Floats, Floats]:
+        found = c(statistic.weighed(ManyWeights(weights)), **options)
+        return np.asarray(found.value.value), np.asarray(found.value.slope)
+
+    estimate = c(statistic, **options)
+    value, n = np.asarray(estimate.value.value), np.broadcast_to(estimate.n.value, len(chosen))
+    q = quantiles(0.5 + plan.level / 2, n - 1)
+    ends = [value]
+    if estimate.worst is not None:
+        variance = deviations(counts, np.asarray(estimate.value.slope), np.ones(len(n)))[0] ** 2
+        ends += wilson(value, variance, n, q, estimate.worst())
+    if estimate.worst is None or not estimate.proportional:
+        others = of_two_raters(counted.cells, counts, counted.size, pooled=c.statistic is Profiles)
+        ends += score_limits(follow, counts, *others, q, np.ones(len(n)))
+    return np.fmin.reduce(ends), np.fmax.reduce(ends)

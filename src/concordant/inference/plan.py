@@ -30,11 +30,11 @@ class Plan:
     """Options of inference.
 
     level        confidence level of the interval
-    interval     "analytic" (influence values), "score" (each value judged by its own error: for shares, and
-                 for coefficients of categories), "jackknife", "bootstrap" (percentile), "bca"; "exact"
-                 (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
+    interval     "score" (each value judged by the error it would have: for shares, and for coefficients of
+                 categories), "analytic" (influence values), "jackknife", "bootstrap" (percentile), "bca";
+                 "exact" (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
                  (normal errors: F, Fisher z, …) for Pearson and continuous measurements; "generalised" for
-                 ICC(A,.), which allows for few raters; None: what is usual
+                 ICC(A,.), which allows for few raters; None: what is usual for the coefficient
     null         the value to test against; None: no agreement, as the coefficient defines it
     alternative  "two-sided", "greater" or "less"; None: two-sided, but greater for an F test
     test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient
@@ -113,8 +113,8 @@ class Plan:
 
     @property
     def usual(self) -> bool:
-        """Whether nothing is asked but a level, a kind of test, and the analytic interval or none."""
-        return self.plain and self.interval in (None, "analytic", "none")
+        """Whether nothing is asked but a level, a kind of test, and an interval without resampling."""
+        return self.plain and self.interval in (None, "analytic", "score", "none")
 
     def taking(self, interval: IntervalName) -> Plan:
         """This plan with another interval, which is known to go with it."""

@@ -83,9 +83,9 @@ def reliable_features(
     >>> list(cc.reliable_features(found)["feature"])
     ['volume']
     """
-    asked = ReliabilityRequest(_form(features, form), threshold, by, fdr, correction, test)
-    name = column_of(asked.form)
-    f, df2, p = _tests(features, asked)
+    request = ReliabilityRequest(_form(features, form), threshold, by, fdr, correction, test)
+    name = column_of(request.form)
+    f, df2, p = _tests(features, request)
     estimate, low = features[name], features[f"{name}_low"]
     q = adjusted(p, correction)
     keep = {"test": q <= fdr, "lower": low >= threshold, "estimate": estimate >= threshold}[by]
@@ -97,9 +97,9 @@ def reliable_features(
     lucky = int(np.count_nonzero((estimate >= threshold) & ~keep))
     return Frame(
         {key: column[keep] for key, column in columns.items()},
-        f"{int(keep.sum())} of {many(len(features), 'feature')} kept: {asked.said}",
-        tuple(_notes(asked, lucky, features)),
-        asked.options,
+        f"{int(keep.sum())} of {many(len(features), 'feature')} kept: {request.in_words}",
+        tuple(_notes(request, lucky, features)),
+        request.options,
     )
 
 
@@ -136,7 +136,7 @@ class ReliabilityRequest:
         return {"form": self.form.key, **{name: getattr(self, name) for name in names}}
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """In words."""
         how = {"test": "by test", "lower": "by lower limit", "estimate": "by estimate"}[self.by]
         return f"{self.form.mcgraw_wong} of at least {self.threshold:g} {how}"
@@ -153,27 +153,27 @@ def _form(features: Any, form: str) -> Form:
     return chosen
 
 
-def _tests(features: Features, asked: ReliabilityRequest) -> tuple[Floats, Floats, Floats]:
+def _tests(features: Features, request: ReliabilityRequest) -> tuple[Floats, Floats, Floats]:
     """F, its second degrees of freedom, and p of the test that is asked for."""
-    ms = features.mean_squares(asked.form)
-    together = float(features["n_raters"].max(initial=1)) if asked.form.average else 1.0
-    f, df2, p = tested(ms, asked.form, together, asked.threshold)
-    known = ~np.isnan(features[column_of(asked.form)])
-    if asked.test == "generalised" and asked.random_raters and known.any():
-        part = features.where(known).mean_squares(asked.form)
-        p[known] = generalised_p(part, float(step_up(asked.threshold, 1 / together)))
+    ms = features.mean_squares(request.form)
+    together = float(features["n_raters"].max(initial=1)) if request.form.average else 1.0
+    f, df2, p = tested(ms, request.form, together, request.threshold)
+    known = ~np.isnan(features[column_of(request.form)])
+    if request.test == "generalised" and request.random_raters and known.any():
+        part = features.where(known).mean_squares(request.form)
+        p[known] = generalised_p(part, float(step_up(request.threshold, 1 / together)))
     return f, np.broadcast_to(df2, f.shape), np.where(known, p, np.nan)
 
 
-def _notes(asked: ReliabilityRequest, lucky: int, features: Features) -> Iterator[Note]:
-    if asked.by != "estimate" and lucky:
+def _notes(request: ReliabilityRequest, lucky: int, features: Features) -> Iterator[Note]:
+    if request.by != "estimate" and lucky:
         reach = many(lucky, "feature more reaches", "features more reach")
-        text = f"By estimate {reach} {asked.threshold:g}, which may be luck."
-        yield Note("estimate-only", text, {"count": lucky, "threshold": asked.threshold})
-    if asked.by != "test":
+        text = f"By estimate {reach} {request.threshold:g}, which may be luck."
+        yield Note("estimate-only", text, {"count": lucky, "threshold": request.threshold})
+    if request.by != "test":
         text = "That many features were looked at is not accounted for: by='test' does so."
         yield Note("not-adjusted", text)
-    elif asked.random_raters and asked.test == "f":
+    elif request.random_raters and request.test == "f":
         count = int(features["n_raters"].max(initial=0))
         raters = many(count, "rater")
         text = (

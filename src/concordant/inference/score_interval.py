@@ -12,166 +12,172 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..coefficients.coefficient import Estimate, Statistic
-from ..reduce.item_weights import CaseWeights, Floats, Ints
-from ..reduce.patterns import Patterns
-from ..reduce.profiles import Profiles
-from ..reduce.table import Table
+from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..errors import OptionError
+from ..reduce.item_weights import CaseWeights, Floats
+from ..reduce.moments import Moments
+from ..result import Interval, Note
+from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, wilson
+from .mixtures import Mixtures
+from .spread import ROUNDING, Spread
+from .variance import influence
 
-#: What ratings in categories reduce to.
-Rated = Table | Profiles | Patterns
+#: The value, and what each row adds to it, of each set of counts (sets × rows).
+ValueAndSlopes = Callable[[Floats], tuple[Floats, Floats]]
 
-#: Rows by which chance is represented, where there are too many ways to rate an item to list them all.
-_ROWS = 4000
-#: How often a part of the way that holds a limit is halved, and into how many parts the way is cut first.
-_HALVINGS, _STEPS = 24, 8
-
-
-@dataclass(frozen=True)
-class Mixtures:
-    """A statistic with all rows of a mixture, and how often each occurs: seen, agreed on, and by chance."""
-
-    statistic: Rated
-    seen: Floats
-    agreed: Floats
-    chance: Floats
-
-    @classmethod
-    def of(cls, statistic: Rated) -> Mixtures:
-        """The mixtures of a table, of profiles or of patterns; clusters are left to the design effect."""
-        codes = _codes(statistic)
-        counts = np.asarray(statistic.counts, dtype=float)
-        agreed, agreed_counts = _agreed(codes, counts)
-        chance, chance_counts = _by_chance(codes, counts, statistic)
-        rows = np.concatenate([codes, agreed, chance])
-        parts = [counts, agreed_counts, chance_counts]
-        ends = np.cumsum([0, *map(len, parts)])
-        weights = np.zeros((3, len(rows)))
-        for place, part in enumerate(parts):
-            weights[place, ends[place] : ends[place + 1]] = part
-        return cls(_with_codes(statistic, rows), *weights)
+#: How often the part of the way that holds a limit is made smaller at most, and when it is small enough.
+_MOST_STEPS, _CLOSE = 60, 1e-12
+#: An excess beyond all bounds, in standard errors.
+_FAR = 1e3
+#: Below this skewness the gamma quantile is that of Cornish and Fisher.
+_SYMMETRIC = 1e-3
 
 
-def _codes(statistic: Rated) -> Ints:
-    if isinstance(statistic, Table):
-        return np.stack([statistic.first, statistic.second], axis=1)
-    return statistic.codes
+def score_interval(
+    c: Coefficient,
+    statistic: Statistic,
+    again: Callable[[Statistic], Estimate],
+    estimate: Estimate,
+    around: Spread,
+    level: float,
+    method: str,
+) -> tuple[Interval | None, list[Note]]:
+    """The score interval, on t with a unit less as degrees of freedom.
 
-
-def _with_codes(statistic: Rated, rows: Ints) -> Rated:
-    """The statistic with these rows, none of them counted yet, each an item of its own."""
-    counts = np.zeros(len(rows))
-    if isinstance(statistic, Table):
-        return replace(
-            statistic, first=rows[:, 0], second=rows[:, 1], counts=counts, clusters=None, weighing=None
+    `again` gives the estimate on other rows. Clusters widen it as much as they widen the standard error.
+    """
+    if isinstance(statistic, Moments) or (estimate.worst is None and not c.chance_corrected):
+        raise OptionError(
+            f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
+            "'analytic', 'jackknife', 'bootstrap' or 'bca'."
         )
-    return replace(statistic, codes=rows, counts=counts, clusters=None, weighing=None)
+    if around.units < 2:
+        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
+    if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
+        return None, [NO_ITEM_MOVES_IT]
+    q = quantile(0.5 + level / 2, around.units - 1)
+    alone = influence(estimate, statistic.counts, None)  # as if items were independent
+    usual = alone.variance(divisor_n=math.isinf(around.df))
+    varies = usual > 0 and around.variance > 0
+    effect = around.variance / usual if varies else around.items / around.units  # a cluster as one item
+    ends = [around.value]
+    if estimate.worst is not None:
+        variance = effect * alone.variance(divisor_n=True)
+        ends += map(float, wilson(around.value, variance, around.units, q, estimate.worst()))
+    if estimate.worst is None or not estimate.proportional:
+        mixtures = Mixtures.of(statistic)
 
+        def follow(weights: Floats) -> tuple[Floats, Floats]:
+            found = again(mixtures.statistic.weighed(CaseWeights(weights[0])))
+            if found.undefined is not None or found.value.slope is None:
+                return np.full(1, np.nan), np.zeros_like(weights)
+            return np.atleast_1d(found.value.value), found.value.slope[None, :]
 
-def _agreed(codes: Ints, counts: Floats) -> tuple[Ints, Floats]:
-    """Every item as one of its own raters has it, each of them equally often: all shares stay as they are."""
-    given = codes >= 0
-    places = np.nonzero(given)
-    rows = np.where(given[places[0]], codes[places][:, None], -1)
-    return _merged(rows, (counts / np.maximum(given.sum(axis=1), 1))[places[0]])
-
-
-def _by_chance(codes: Ints, counts: Floats, statistic: Rated) -> tuple[Ints, Floats]:
-    """Items with the same gaps, rated by raters with the same habits who know nothing of them."""
-    if isinstance(statistic, Table) and statistic.size**2 <= _ROWS:
-        return _product(codes, counts, statistic.size)
-    rows = codes[_systematic(counts, _ROWS)]
-    given = rows >= 0
-    out = np.full_like(rows, -1)
-    rng = np.random.default_rng(0)
-    for rater in _habits(codes.shape[1], statistic):
-        own, there = codes[:, rater], given[:, rater]
-        weight = np.broadcast_to(counts[:, None], own.shape)[own >= 0]
-        share = np.bincount(own[own >= 0], weight, statistic.size)
-        drawn = np.full(there.shape, -1)
-        drawn[there] = rng.permutation(_systematic(share, int(there.sum())))
-        out[:, rater] = drawn
-    if isinstance(statistic, Profiles):
-        out = -np.sort(-out, axis=1)  # gaps last
-    return _merged(out, np.full(len(out), counts.sum() / len(out)))
-
-
-def _product(codes: Ints, counts: Floats, size: int) -> tuple[Ints, Floats]:
-    """Every cell of a table as often as the margins alone would fill it."""
-    both = (codes >= 0).all(axis=1)
-    rows, columns = (np.bincount(codes[both, g], counts[both], size) for g in (0, 1))
-    cells = np.outer(rows, columns) / counts[both].sum()
-    first, second = np.nonzero(cells)
-    return np.stack([first, second], axis=1), cells[first, second]
-
-
-def _habits(width: int, statistic: Rated) -> list[list[int]]:
-    """The columns of those who share one habit: all of a profile, else each rater's own."""
-    everyone = list(range(width))
-    return [everyone] if isinstance(statistic, Profiles) else [[g] for g in everyone]
-
-
-def _systematic(weights: NDArray[Any], size: int) -> Ints:
-    """`size` places, each as often as its weight says, up to one."""
-    ends = np.cumsum(weights) / max(weights.sum(), np.finfo(float).tiny)
-    return np.searchsorted(ends, (np.arange(size) + 0.5) / size)
-
-
-def _merged(rows: Ints, counts: Floats) -> tuple[Ints, Floats]:
-    """Equal rows made one, their counts added."""
-    found, place = np.unique(rows, axis=0, return_inverse=True)
-    return found, np.bincount(place.reshape(-1), counts, len(found)).astype(float)
+        parts = mixtures.seen, mixtures.agreed, mixtures.chance
+        low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
+        ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
+    return Interval(float(min(ends)), float(max(ends)), level, method), []
 
 
 def score_limits(
-    estimate: Callable[[Statistic], Estimate], mixtures: Mixtures, quantile: float, design_effect: float
-) -> tuple[float, float]:
-    """Both ends; `design_effect` is how much larger the variance is than that of independent items."""
-    n = mixtures.seen.sum()
-    scale = quantile**2 * design_effect
+    follow: ValueAndSlopes, seen: Floats, agreed: Floats, chance: Floats, q: Floats, effect: Floats
+) -> tuple[Floats, Floats]:
+    """Both ends, of each set of counts; `effect` is how much clusters add to the variance (1: nothing)."""
 
-    def at(weights: Floats) -> tuple[float, float]:
-        """The value of a mixture, and the square of how far from it an estimate may be."""
-        found = estimate(mixtures.statistic.weighed(CaseWeights(weights)))
-        value, slope = float(found.value), found.value.slope
-        if found.undefined is not None or slope is None or math.isnan(value):
-            return math.nan, math.nan
-        slope = slope - (weights @ slope) / n
-        return value, scale * float(weights @ (slope * slope))
+    def mix(other: Floats, share: Floats) -> tuple[Floats, Floats, Floats]:
+        weights = (1 - share)[:, None] * seen + share[:, None] * other
+        value, slope = follow(weights)
+        return value, *deviations(weights, slope, effect)
 
-    here, own = at(mixtures.seen)
+    zero, one = np.zeros(len(seen)), np.ones(len(seen))
+    at_seen, at_chance = mix(seen, zero), mix(chance, one)
+    here = at_seen[0]
 
-    def end(other: Floats) -> tuple[float, bool]:
-        """The last value on the way to other data that is not rejected, and whether it is the last of all."""
-        inside = 0.0
-        for outside in np.linspace(0, 1, _STEPS + 1)[1:]:
-            if _rejected(at((1 - outside) * mixtures.seen + outside * other), here):
-                break
-            inside = outside
-        else:
-            return at(other)[0], True
-        for _ in range(_HALVINGS):
-            middle = (inside + outside) / 2
-            if _rejected(at((1 - middle) * mixtures.seen + middle * other), here):
-                outside = middle
-            else:
-                inside = middle
-        return at((1 - outside) * mixtures.seen + outside * other)[0], False
+    def end(other: Floats) -> Floats:
+        """The last value on the way to other data that is not rejected; nan where the way ends before."""
+        share = _crossing(lambda x: _excess(*mix(other, x), here, q), len(seen))
+        return np.where(np.isnan(share), np.nan, mix(other, np.nan_to_num(share))[0])
 
-    high, _ = end(mixtures.agreed)
-    chance, reach = at(mixtures.chance)
-    low, beyond = end(mixtures.chance) if chance < here else (here, True)
-    if beyond:  # chance itself is not rejected: its error is that of every value below
-        low = min(low, here - math.sqrt(max(reach, own)))
-    return low, max(high, here)
+    high = end(agreed)
+    low = np.where(at_chance[0] < here, end(chance), np.nan)
+    # where chance itself is not rejected, its error is that of every value below
+    reach = np.fmax(*(se * skewed_quantile(q, skewness) for _, se, skewness in (at_chance, at_seen)))
+    low = np.where(np.isnan(low), np.fmin(here - reach, at_chance[0]), low)
+    return low, np.where(np.isnan(high), 1.0, np.fmax(high, here))
 
 
-def _rejected(mixture: tuple[float, float], estimate: float) -> bool:
-    value, reach = mixture
-    return bool((estimate - value) ** 2 > reach)
+def deviations(weights: Floats, slope: Floats, effect: Floats) -> tuple[Floats, Floats]:
+    """How an estimate strays from its true value, of each set of counts: standard error and skewness."""
+    slope = slope - ((weights * slope).sum(axis=1) / weights.sum(axis=1))[:, None]
+    weighed = weights * slope * slope
+    second, third = weighed.sum(axis=1), (weighed * slope).sum(axis=1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        skewness = np.where(second > 0, third / second**1.5 * np.sqrt(effect), 0.0)
+    return np.sqrt(effect * second), skewness
+
+
+def _excess(value: Floats, se: Floats, skewness: Floats, estimate: Floats, q: Floats) -> Floats:
+    """How much further off the estimate is than chance allows, in standard errors; above 0: rejected."""
+    away = estimate - value
+    side = np.where(away > 0, 1.0, -1.0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        excess = np.minimum(np.abs(away) / se - skewed_quantile(q, side * skewness), _FAR)
+    still = np.where(np.abs(away) <= ROUNDING, -_FAR, _FAR)  # nothing varies there, or there is no value
+    return np.where((se > 0) & ~np.isnan(away), excess, still)
+
+
+def skewed_quantile(q: Floats, skewness: Floats) -> Floats:
+    """How far the upper tail reaches: a quantile of the normal, made one of the gamma with this skewness.
+
+    Both have mean 0 and variance 1. With few rare events behind a number one tail is longer than the other,
+    as that of a Poisson count is.
+    """
+    from scipy.special import gammainccinv, gammaincinv
+
+    out = np.asarray(q + skewness * (q**2 - 1) / 6)
+    skewed = np.abs(skewness) >= _SYMMETRIC
+    if skewed.any():
+        g, tail = skewness[skewed], np.array([normal_below(-x) for x in q[skewed]])
+        shape = 4 / g**2
+        ends = np.where(g > 0, gammainccinv(shape, tail), gammaincinv(shape, tail))
+        out[skewed] = np.abs(ends - shape) / np.sqrt(shape)
+    return out
+
+
+def _crossing(excess: Callable[[Floats], Floats], sets: int) -> Floats:
+    """Where on the way from 0 to 1 each excess first becomes positive; nan where it never does.
+
+    False position that halves the weight of an end that stays (the Illinois method), all sets at once.
+    """
+    inside, outside = np.zeros(sets), np.full(sets, np.nan)
+    below, above = excess(inside), np.full(sets, np.nan)
+    for share in (0.25, 0.5, 0.75, 1.0):
+        found = excess(np.full(sets, share))
+        searching = np.isnan(outside)
+        first = searching & (found > 0)
+        outside[first], above[first] = share, found[first]
+        on = searching & ~first
+        inside[on], below[on] = share, found[on]
+        if not on.any():
+            break
+    stayed = np.zeros(sets)
+    for _ in range(_MOST_STEPS):
+        open_ = outside - inside > _CLOSE
+        if not open_.any():
+            break
+        weight = np.where(open_, above - below, 1.0)
+        middle = np.where(open_, (inside * above - outside * below) / weight, 0.0)
+        found = excess(middle)
+        rejected = open_ & (found > 0)
+        held = open_ & ~rejected
+        below = np.where(rejected & (stayed > 0), below / 2, below)
+        above = np.where(held & (stayed < 0), above / 2, above)
+        outside, above = np.where(rejected, middle, outside), np.where(rejected, found, above)
+        inside, below = np.where(held, middle, inside), np.where(held, found, below)
+        stayed = np.where(rejected, 1, np.where(held, -1, stayed))
+        hit = open_ & (np.abs(found) < _CLOSE)
+        inside, outside = np.where(hit, middle, inside), np.where(hit, middle, outside)
+    return np.where(np.isnan(outside), np.nan, inside)

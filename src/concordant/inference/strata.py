@@ -114,13 +114,13 @@ class Strata:
         out = {f.name: getattr(self, f.name) for f in fields(self)}
         results = {name: value.to_dict() for name, value in out.items() if isinstance(value, Result)}
         parts = [{"values": plain(values), "result": result.to_dict()} for values, result in self.parts]
-        told = ("difference", "from_margins", "from_agreement", "differs_because")
+        names = ("difference", "from_margins", "from_agreement", "differs_because")
         return {
             "by": list(self.by),
             "parts": parts,
             "pooled_chance": None,
             **results,
-            **{name: plain(getattr(self, name)) for name in told},
+            **{name: plain(getattr(self, name)) for name in names},
         }
 
     def __repr__(self) -> str:

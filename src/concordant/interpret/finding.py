@@ -64,17 +64,17 @@ class Finding(Record):
 
     def text(self, lang: Language = "en") -> str:
         """What was found, with its numbers."""
-        return self._said("", lang)
+        return self._sentence("", lang)
 
     def cause(self, lang: Language = "en") -> str:
         """What usually lies behind it."""
-        return self._said("-cause", lang)
+        return self._sentence("-cause", lang)
 
     def fix(self, lang: Language = "en") -> str:
         """What to change."""
-        return self._said("-fix", lang)
+        return self._sentence("-fix", lang)
 
-    def _said(self, part: str, lang: Language) -> str:
+    def _sentence(self, part: str, lang: Language) -> str:
         key = f"{self.code}{part}"
         if f"{key}-{self.facts.get('advice')}" in topic("patterns"):
             key = f"{key}-{self.facts['advice']}"

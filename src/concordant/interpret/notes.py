@@ -81,13 +81,16 @@ _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DO
 def role_messages(roles: Mapping[str, str]) -> list[dict[str, Any]]:
     """ "item = id (guessed)" for each role, as sentences within a sentence."""
     counts = roles.get("shape", "").removesuffix(_GUESSED) in COUNTED
-    return [_one("categories" if counts and role == "raters" else role, told) for role, told in roles.items()]
+    return [
+        _one("categories" if counts and role == "raters" else role, columns)
+        for role, columns in roles.items()
+    ]
 
 
 def _one(role: str, words: str) -> dict[str, Any]:
     bare = words.removesuffix(_GUESSED)
-    said = _sentence("role", of=_sentence(f"role-{role}"), name=_name(role, bare))
-    return said if bare == words else _sentence("guessed", what=said)
+    message = _sentence("role", of=_sentence(f"role-{role}"), name=_name(role, bare))
+    return message if bare == words else _sentence("guessed", what=message)
 
 
 def _name(role: str, words: str) -> str | dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.distributions import clopper_pearson
-from ..inference.intervals import most_missed
+from ..inference.intervals import quantile, wilson
 from ..inference.measure import on_t
 from ..inference.plan import Plan
 from ..inference.spread import analytic
@@ -88,14 +88,16 @@ def _by_influence(
     )
     around = analytic(value, values, Plan(level=plan.level))
     how = ", clustered" if clusters is not None else ""
-    told = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
-    if around.none:
-        told["interval"] = _at_the_edge(value, most_missed(values.units, plan.level), plan.level)
+    fields = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
+    if around.units > 1:
+        method = f"Wilson t({float(f'{around.df:.4g}'):g}){how}"
+        low, high = wilson(value, around.variance, around.units, quantile(0.5 + plan.level / 2, around.df))
+        fields |= {"interval": Interval(float(low), float(high), plan.level, method), "method": method}
     if null is not None:
-        told["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
+        fields["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
         if around.none:
-            told["p_value"] = _all_or_nothing(value, values.units, null)
-    return Result(**common, **told)
+            fields["p_value"] = _all_or_nothing(value, values.units, null)
+    return Result(**common, **fields)
 
 
 def _all_or_nothing(value: float, units: float, null: float) -> float:
@@ -103,11 +105,3 @@ def _all_or_nothing(value: float, units: float, null: float) -> float:
     if 1e-9 <= value <= 1 - 1e-9:
         return math.nan
     return _exact_p(units if value > 0.5 else 0.0, units, null)
-
-
-def _at_the_edge(value: float, missed: float, level: float) -> Interval | None:
-    """All or nothing was seen; so many units cannot rule out a little of the other."""
-    how = "one-sided limit at the edge of the range"
-    if value < 1e-9:
-        return Interval(0.0, missed, level, how)
-    return Interval(1 - missed, 1.0, level, how) if value > 1 - 1e-9 else None

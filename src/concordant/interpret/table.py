@@ -51,7 +51,7 @@ PAGE_AND_FILE: tuple[Place, ...] = ("page", "file")
 
 
 @dataclass(frozen=True)
-class Kind:
+class ColumnKind:
     """How the values of a column are written; None is nothing in all of them.
 
     `words` is a value in one cell, `parts` the value and what stands below it, `fields` its columns in a
@@ -86,7 +86,7 @@ class Column:
 
     key: str
     head: Cell
-    kind: Kind
+    kind: ColumnKind
     value: Callable[[Any], Any]
     places: tuple[Place, ...] = EVERYWHERE
     reads: Callable[[Any], bool] | None = None
@@ -228,36 +228,43 @@ def _prefixed(name: str, result: Result | None) -> Fields:
     return number_fields(result, f"{name}_" if name else "")
 
 
-def estimate_kind(write: Writer) -> Kind:
+def estimate_kind(write: Writer) -> ColumnKind:
     """A result of which text shows the estimate alone, and the page its interval too."""
     alone = _alone(write)
-    return Kind(alone, lambda result: (alone(result), _parts(write)(result)[1]), _prefixed)
+    return ColumnKind(alone, lambda result: (alone(result), _parts(write)(result)[1]), _prefixed)
 
 
 #: A result with its interval, and one of which text shows the estimate alone; a share of no measure likewise.
-RESULT, ESTIMATE = Kind(within, _parts(_amounts), _prefixed), estimate_kind(_amounts)
-SHARE_RESULT, SHARE_ESTIMATE = Kind(percent_within, _parts(_percents), _prefixed), estimate_kind(_percents)
+RESULT, ESTIMATE = ColumnKind(within, _parts(_amounts), _prefixed), estimate_kind(_amounts)
+SHARE_RESULT, SHARE_ESTIMATE = (
+    ColumnKind(percent_within, _parts(_percents), _prefixed),
+    estimate_kind(_percents),
+)
 #: The ends of a result's interval, beside its estimate.
-ENDS = Kind(lambda result: NONE if result.interval is None else _between(result.interval, result.measure))
+ENDS = ColumnKind(
+    lambda result: NONE if result.interval is None else _between(result.interval, result.measure)
+)
 #: What the parts of a result are printed with: three decimals, the interval beside them. The page has two.
-PRINTED = Kind(
+PRINTED = ColumnKind(
     lambda result: show(result.estimate),
     lambda result: (within(result), None),
     lambda _, result: result_fields(result),
 )
-PRINTED_ENDS = Kind(lambda result: NONE if result.interval is None else str(result.interval))
-PRINTED_COUNT = Kind(show_count, lambda number: (count(number), None))
+PRINTED_ENDS = ColumnKind(lambda result: NONE if result.interval is None else str(result.interval))
+PRINTED_COUNT = ColumnKind(show_count, lambda number: (count(number), None))
 #: A coefficient: its name and its options.
-MEASURE = Kind(lambda one: name_of(*one), fields=lambda _, one: measure_fields(*one))
+MEASURE = ColumnKind(lambda one: name_of(*one), fields=lambda _, one: measure_fields(*one))
 #: A number in the units of a measure: (measure, number).
-AMOUNT = Kind(lambda one: amount(*one), fields=lambda name, one: {name: math.nan if one is None else one[1]})
-SHARE = Kind(percent)
-COUNT = Kind(count)
-P_VALUE = Kind(chance)
+AMOUNT = ColumnKind(
+    lambda one: amount(*one), fields=lambda name, one: {name: math.nan if one is None else one[1]}
+)
+SHARE = ColumnKind(percent)
+COUNT = ColumnKind(count)
+P_VALUE = ColumnKind(chance)
 #: Words of ours, or nothing.
-WORDS = Kind(lambda words: words)
+WORDS = ColumnKind(lambda words: words)
 #: A name from the data, or `NOTHING` for a gap in it.
-NAME = Kind(lambda name: word("missing") if name == NOTHING else str(name), data=True)
+NAME = ColumnKind(lambda name: word("missing") if name == NOTHING else str(name), data=True)
 
 
 def _between(around: Interval, measure: str) -> Cell:

@@ -50,10 +50,23 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 _SHARES = ("exact_agreement", "adjacent_agreement", "specific_agreement", "coverage_probability")
 
 
+#: Topics whose file has a clearer name than their codes, which studies of 0.1.0 hold and keep.
+FILES = {
+    "choice": "measure_choice",
+    "doctor": "data_checks",
+    "page_lower": "page_detail_panels",
+    "shown": "text_tables",
+    "telling": "progress_callback",
+    "who": "rater_roles",
+    "within": "within_raters",
+}
+
+
 @cache
 def topic(name: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of one topic: {key: {language: sentence}}."""
-    text = files(__package__).joinpath("words", f"{name}.toml").read_text(encoding="utf-8")
+    file = f"{FILES.get(name, name)}.toml"
+    text = files(__package__).joinpath("words", file).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
@@ -79,8 +92,8 @@ def measure_name(measure: Any, language: Language, *, variant: bool = False) -> 
         if not (variant and "weights" in c.options):
             return title
         weights = "identity"
-    said = topic("terms").get(f"weights-{weights}" if isinstance(weights, str) else "weights-custom")
-    word = said[language] if said else str(weights)
+    variant_name = topic("terms").get(f"weights-{weights}" if isinstance(weights, str) else "weights-custom")
+    word = variant_name[language] if variant_name else str(weights)
     return f"{title} ({word})" if language == "en" else f"{title}（{word}）"
 
 
@@ -168,10 +181,10 @@ class _Renderer(Formatter):
         return "p < 0.001" if value < 0.001 else f"p = {written(value, '.3f')}"
 
     def _list(self, value: Sequence[Any], _: str) -> str:
-        said = [self._one(x) for x in value]
+        texts = [self._one(x) for x in value]
         if self.language == "zh":
-            return "、".join(said)
-        return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+            return "、".join(texts)
+        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
         return show(value, int(digits or 3))
@@ -199,9 +212,9 @@ class _Renderer(Formatter):
         return self._several([shape.format(self._quote(what), n) for what, n in value.items()], "")
 
     def _each(self, value: Sequence[Any], between: str) -> str:
-        said = [self._one(x) for x in value]
+        texts = [self._one(x) for x in value]
         apart = "；" if between == ";" else "、"
-        return (_joiner(between) if self.language == "en" else apart).join(said)
+        return (_joiner(between) if self.language == "en" else apart).join(texts)
 
     def _several(self, texts: Sequence[str], last: str) -> str:
         if self.language == "en":
@@ -248,8 +261,8 @@ class _Renderer(Formatter):
     def _name(self, value: Any, last: str) -> str:
         if isinstance(value, (list, tuple)):
             return self._several([self._name(x, "") for x in value], last)
-        said = self._one(value)
-        return set_apart(said) if self.language == "zh" and not is_sentence(value) else said
+        text = self._one(value)
+        return set_apart(text) if self.language == "zh" and not is_sentence(value) else text
 
     def _column(self, value: str, _: str) -> str:
         return column_name(value, self.language)

@@ -39,16 +39,16 @@ class Audit:
 
     def lines(self) -> list[str]:
         """The audit as sentences, in reading order."""
-        said = [f"Read from {self.source}."] if self.source else []
-        said.append(f"Rows read {show_count(self.rows_read)}, used {show_count(self.rows_used)}.")
-        said += [f"Dropped {show_count(count)}: {why}." for why, count in self.dropped.items() if count]
+        lines = [f"Read from {self.source}."] if self.source else []
+        lines.append(f"Rows read {show_count(self.rows_read)}, used {show_count(self.rows_used)}.")
+        lines += [f"Dropped {show_count(count)}: {why}." for why, count in self.dropped.items() if count]
         if self.roles:
-            said.append(f"Columns: {'; '.join(f'{role} = {name}' for role, name in self.roles.items())}.")
-        said.append(
+            lines.append(f"Columns: {'; '.join(f'{role} = {name}' for role, name in self.roles.items())}.")
+        lines.append(
             f"{many(self.n_items, 'item')}, {many(self.n_raters, 'rater')}, "
             f"{many(self.n_ratings, 'rating')}, {many(self.n_gaps, 'gap')}."
         )
-        return [*said, *self._losses(), *(note.text for note in self.notes)]
+        return [*lines, *self._losses(), *(note.text for note in self.notes)]
 
     def _losses(self) -> Iterator[str]:
         """What cannot count, and what is not there."""

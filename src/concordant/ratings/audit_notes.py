@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .ratings import Ratings
 
 #: Notes that belong beside a number, with those on the scale. All others are facts of reading.
-TOLD = frozenset(
+SHOWN_CODES = frozenset(
     [
         "unused-columns",
         "out-of-scale",
@@ -40,7 +40,7 @@ def notes_on(ratings: Ratings) -> tuple[Note, ...]:
 def remarks_on(ratings: Ratings) -> tuple[Note, ...]:
     """What a result should say about the data it rests on."""
     scale = ratings.scale.notes
-    return (*scale, *(n for n in notes_on(ratings) if n.code in TOLD and n not in scale))
+    return (*scale, *(n for n in notes_on(ratings) if n.code in SHOWN_CODES and n not in scale))
 
 
 def _looks(ratings: Ratings) -> Iterator[Note]:

@@ -19,7 +19,7 @@ _BLOCK = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CodedColumn:
     """A code for each row, and the distinct labels the codes point to; -1 is a gap.
 
     `ordered` means that the labels were declared from lowest to highest where they came from.
@@ -32,9 +32,9 @@ class Column:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, rows: Any) -> Column:
+    def __getitem__(self, rows: Any) -> CodedColumn:
         """The column at some rows."""
-        return Column(self.codes[rows], self.labels, self.ordered)
+        return CodedColumn(self.codes[rows], self.labels, self.ordered)
 
     def label(self, row: int) -> Any:
         """The label of one row, None for a gap."""
@@ -56,16 +56,16 @@ def _plain_list(labels: NDArray[Any] | list[Any]) -> list[Any]:
     return list(labels.tolist()) if isinstance(labels, np.ndarray) else labels
 
 
-def factorise(column: Any) -> Column:
+def factorise(column: Any) -> CodedColumn:
     """Distinct labels and a code for each row; categories that are there are used as they are."""
-    if isinstance(column, Column):
+    if isinstance(column, CodedColumn):
         return column
     if isinstance(column, (list, tuple)):
         return _from_list(column)
     if library_of(column):
         ready = dictionary(column)
         if ready is not None:
-            return Column(*ready)
+            return CodedColumn(*ready)
         column = plain(column)
     array = column if isinstance(column, np.ndarray) else np.asarray(column)
     if array.ndim != 1:
@@ -75,7 +75,7 @@ def factorise(column: Any) -> Column:
     return _from_array(array)
 
 
-def factorise_together(columns: Any) -> list[Column] | None:
+def factorise_together(columns: Any) -> list[CodedColumn] | None:
     """Columns of numbers on one list of labels, in one go; None where each is to be looked at by itself.
 
     A matrix (a row for each column) is coded whole, and so are measurements, which take a sort.
@@ -87,7 +87,7 @@ def factorise_together(columns: Any) -> list[Column] | None:
         codes, labels = code_numbers(matrix.T)
     except InputError:
         return None  # the column that is to blame says so by itself
-    return [Column(column, labels) for column in codes]
+    return [CodedColumn(column, labels) for column in codes]
 
 
 def _measurements(columns: Any) -> NDArray[np.float64] | None:
@@ -125,7 +125,7 @@ def number_array(values: Any) -> Any:
         return values
 
 
-def _from_list(values: list[Any] | tuple[Any, ...]) -> Column:
+def _from_list(values: list[Any] | tuple[Any, ...]) -> CodedColumn:
     held = number_array(values)
     if held is not values:
         return _numbers(held)
@@ -134,10 +134,10 @@ def _from_list(values: list[Any] | tuple[Any, ...]) -> Column:
     return _objects(values)
 
 
-def _from_array(array: NDArray[Any]) -> Column:
+def _from_array(array: NDArray[Any]) -> CodedColumn:
     kind = array.dtype.kind
     if kind == "b":
-        return Column(array.astype(np.int8), np.array([False, True], dtype=object))
+        return CodedColumn(array.astype(np.int8), np.array([False, True], dtype=object))
     if kind in "iuf":
         return _numbers(array)
     if kind == "S":
@@ -151,12 +151,12 @@ def _from_array(array: NDArray[Any]) -> Column:
     return _objects(array.tolist())
 
 
-def _numbers(array: NDArray[Any]) -> Column:
+def _numbers(array: NDArray[Any]) -> CodedColumn:
     codes, labels = code_numbers(array[:, None])
-    return Column(codes[0], labels)
+    return CodedColumn(codes[0], labels)
 
 
-def _masked(array: Any) -> Column:
+def _masked(array: Any) -> CodedColumn:
     """What the mask covers is a gap, whatever lies under it."""
     mask = np.ma.getmaskarray(array)
     if not mask.any():
@@ -164,10 +164,10 @@ def _masked(array: Any) -> Column:
     column = _from_array(array.data[~mask])
     codes = np.full(len(array), -1, dtype=column.codes.dtype)
     codes[~mask] = column.codes
-    return Column(codes, column.labels)
+    return CodedColumn(codes, column.labels)
 
 
-def _text(array: NDArray[np.str_]) -> Column:
+def _text(array: NDArray[np.str_]) -> CodedColumn:
     """Few labels are found by comparing whole columns; more go through a dictionary."""
     labels = list(dict.fromkeys(array[:_BLOCK].tolist()))
     codes = np.full(len(array), -1, dtype=np.int8)
@@ -176,10 +176,10 @@ def _text(array: NDArray[np.str_]) -> Column:
             codes += (array == label).view(np.int8) * np.int8(place + 1)
     if codes.size and codes.min() < 0:
         return _objects(array.tolist())
-    return Column(codes, labels)
+    return CodedColumn(codes, labels)
 
 
-def _objects(values: list[Any] | tuple[Any, ...]) -> Column:
+def _objects(values: list[Any] | tuple[Any, ...]) -> CodedColumn:
     """Anything hashable: one dictionary look-up a row."""
     try:
         distinct = dict.fromkeys(values)
@@ -187,13 +187,13 @@ def _objects(values: list[Any] | tuple[Any, ...]) -> Column:
         bad = next(type(v).__name__ for v in values if type(v).__hash__ is None)
         raise InputError(f"A rating must be a single label, but one is a {bad}.") from None
     if 0 in distinct or 1 in distinct:
-        _tell_truth_from_numbers(values)
+        _refuse_mixed_truth(values)
     gaps = [label for label in distinct if is_gap(label)]
     for label in gaps:
         del distinct[label]
     place = dict(zip(distinct, range(len(distinct)), strict=True)) | dict.fromkeys(gaps, -1)
     codes = np.fromiter(map(place.__getitem__, values), dtype=small(len(distinct)), count=len(values))
-    return Column(codes, [str(x) if isinstance(x, (date, time)) else x for x in distinct])
+    return CodedColumn(codes, [str(x) if isinstance(x, (date, time)) else x for x in distinct])
 
 
 def _as_dates(array: NDArray[Any]) -> list[Any]:
@@ -202,7 +202,7 @@ def _as_dates(array: NDArray[Any]) -> list[Any]:
     return list(array.astype("datetime64[D]" if days else "datetime64[us]").tolist())
 
 
-def _tell_truth_from_numbers(values: list[Any] | tuple[Any, ...]) -> None:
+def _refuse_mixed_truth(values: list[Any] | tuple[Any, ...]) -> None:
     """True equals 1 in a dictionary; mixed with numbers that would merge two labels silently."""
     kinds = set(map(type, values))
     if kinds & {bool, np.bool_} and any(issubclass(k, (int, float, np.number)) for k in kinds - {bool}):

@@ -10,7 +10,7 @@ from ..errors import InputError, OptionError
 from ..quote import quote, shorten
 from ..result import Note
 from ..suggestion import hint
-from .factorise import Column
+from .factorise import CodedColumn
 from .native import library_of
 from .phrases import listed
 
@@ -101,7 +101,7 @@ def refuse_repeated(names: Iterable[str], source: str, otherwise: str = "") -> N
 
 def first_rows(column: Any, count: int = HEAD) -> list[Any]:
     """The first values of any kind of column, as Python objects."""
-    if isinstance(column, Column):
+    if isinstance(column, CodedColumn):
         labels = [*column.labels, None]
         return [labels[code] for code in column.codes[:count].tolist()]
     if library_of(column) == "pandas":

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .factorise import Column, small
+from .factorise import CodedColumn, small
 from .ratings import Ratings
 from .scale import infer_scale
 
@@ -55,7 +55,7 @@ def _of_seen_values(ratings: Ratings) -> Ratings:
     return replace(ratings, columns=tuple(codes[c] for c in ratings.columns), labels=labels, scale=scale)
 
 
-def _of_seen(column: Column) -> Column:
+def _of_seen(column: CodedColumn) -> CodedColumn:
     """The labels that occur, in the order in which they do."""
     if column.ordered:
         return column
@@ -65,8 +65,8 @@ def _of_seen(column: Column) -> Column:
     codes = np.full(len(column.labels) + 1, -1, dtype=kind)  # the last is for gaps
     codes[order] = np.arange(len(order))
     if isinstance(column.labels, np.ndarray):
-        return Column(codes[column.codes], _narrow(column.labels[order]))
-    return Column(codes[column.codes], [column.labels[place] for place in order.tolist()])
+        return CodedColumn(codes[column.codes], _narrow(column.labels[order]))
+    return CodedColumn(codes[column.codes], [column.labels[place] for place in order.tolist()])
 
 
 def _narrow(values: NDArray[Any] | None) -> Any:

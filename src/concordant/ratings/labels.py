@@ -16,7 +16,7 @@ from ..digits import refuse_extremes
 from ..errors import InputError, ScaleError
 from ..quote import quote
 from ..result import Note
-from .factorise import Codes, Column, factorise, factorise_together, label_array, small
+from .factorise import CodedColumn, Codes, factorise, factorise_together, label_array, small
 from .observed import Missing, Origin, key, number_in, observed
 from .phrases import counted, listed, many
 from .scale import Level, Scale, infer_scale
@@ -84,7 +84,7 @@ def encode(
     return Encoded(tuple(coded), universe, scale, dict(lost), dict(outside), notes)
 
 
-def _factorised(column: Any, origin: Origin | None, place: int) -> Column:
+def _factorised(column: Any, origin: Origin | None, place: int) -> CodedColumn:
     """The column coded; what is wrong with it is told with the name of its rater."""
     try:
         return factorise(column)
@@ -105,7 +105,7 @@ def _outside_note(outside: Mapping[str, int]) -> Iterator[Note]:
         yield Note("out-of-scale", text, {"count": count, "values": dict(outside)})
 
 
-def _refuse_nothing(columns: list[Column], universe: NDArray[Any]) -> None:
+def _refuse_nothing(columns: list[CodedColumn], universe: NDArray[Any]) -> None:
     if not universe.size:
         why = "every value is a gap" if any(len(c) for c in columns) else "no row was found"
         raise InputError(f"There are no ratings in the data: {why}.")
@@ -116,7 +116,7 @@ def _refuse_infinite(universe: NDArray[Any]) -> None:
         raise InputError("A rating is infinite: correct it, or leave it empty for a gap.")
 
 
-def _order_brought(columns: list[Column]) -> Scale | None:
+def _order_brought(columns: list[CodedColumn]) -> Scale | None:
     """The order that ordered categoricals declare, where all that declare one agree."""
     orders = {tuple(column.labels) for column in columns if column.ordered}
     if len(orders) != 1:
@@ -162,7 +162,7 @@ def _place(label: Any, place_of: dict[Any, int], gaps: Missing) -> int:
 
 
 def _count_lost(
-    column: Column,
+    column: CodedColumn,
     target: NDArray[np.int64],
     copies: NDArray[np.int64] | None,
     lost: Counter[str],
@@ -183,7 +183,9 @@ def _count_lost(
             lost[label if label.strip() else "(empty)"] += count
 
 
-def _complain(column: Column, target: NDArray[np.int64], scale: Scale, where: Callable[[int], str]) -> None:
+def _complain(
+    column: CodedColumn, target: NDArray[np.int64], scale: Scale, where: Callable[[int], str]
+) -> None:
     for place in np.flatnonzero(target == _OUTSIDE).tolist():
         rows = np.flatnonzero(column.codes == place)
         if rows.size:

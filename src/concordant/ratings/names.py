@@ -127,7 +127,7 @@ def find_roles(names: Iterable[str], roles: Sequence[str]) -> dict[str, str]:
     plain = {name: plain_name(name) for name in names}
     found: dict[str, str] = {}
     for role in roles:
-        hits = [name for name, said in plain.items() if said in ALIASES[role] and name not in found.values()]
+        hits = [name for name, word in plain.items() if word in ALIASES[role] and name not in found.values()]
         if hits:
             found[role] = min(hits, key=lambda name: ALIASES[role].index(plain[name]))
     return found

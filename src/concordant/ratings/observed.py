@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, ScaleError
 from ..quote import quote
 from ..result import Note
-from .factorise import Column, label_array
+from .factorise import CodedColumn, label_array
 from .native import is_gap
 from .phrases import listed
 
@@ -98,7 +98,7 @@ class Origin:
 
 
 def observed(
-    columns: list[Column], origin: Origin, gaps: Missing, *, numbers_only: bool = False
+    columns: list[CodedColumn], origin: Origin, gaps: Missing, *, numbers_only: bool = False
 ) -> tuple[NDArray[Any], tuple[Note, ...]]:
     """Distinct labels in order: numbers by size, text with the numbers in it by size."""
     if all(isinstance(c.labels, np.ndarray) and c.labels.dtype.kind in "iuf" for c in columns):
@@ -126,7 +126,7 @@ def observed(
     return (label_array(sorted(truth)) if truth else _distinct_numbers([_floats(numbers)], gaps)), ()
 
 
-def _grouped(columns: list[Column], gaps: Missing) -> dict[Any, list[Any]]:
+def _grouped(columns: list[CodedColumn], gaps: Missing) -> dict[Any, list[Any]]:
     """The labels that occur, as they are written, under what makes them one."""
     groups: dict[Any, list[Any]] = {}
     for label in dict.fromkeys((isinstance(x, _TRUTH), x) for c in columns for x in _used(c)):
@@ -172,7 +172,7 @@ def _distinct_numbers(parts: list[NDArray[Any]], gaps: Missing) -> NDArray[Any]:
     return distinct
 
 
-def _used(column: Column) -> list[Any]:
+def _used(column: CodedColumn) -> list[Any]:
     return [x for x, there in zip(_plain(column.labels), column.present().tolist(), strict=True) if there]
 
 
@@ -187,7 +187,7 @@ def _refuse_strange(labels: Iterable[Any]) -> None:
 
 
 def _refuse_mixture(
-    columns: list[Column], origin: Origin, text: list[str], truth: list[Any], numbers: list[Any]
+    columns: list[CodedColumn], origin: Origin, text: list[str], truth: list[Any], numbers: list[Any]
 ) -> None:
     word = next((x for x in text if number_in(x) is None), None)
     if word is not None and (truth or numbers):
@@ -201,7 +201,7 @@ def _refuse_mixture(
         raise InputError("Ratings mix truth values (True, False) with numbers: use one kind.")
 
 
-def _place(columns: list[Column], origin: Origin, label: Any) -> str:
+def _place(columns: list[CodedColumn], origin: Origin, label: Any) -> str:
     """Where a label occurs first: whose column, and which row."""
     return next(
         origin.place(position, int(np.argmax(column.codes == code)))

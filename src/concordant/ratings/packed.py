@@ -18,7 +18,7 @@ import numpy as np
 
 from ..errors import InputError
 from .audit import Audit
-from .factorise import Column
+from .factorise import CodedColumn
 from .packed_arrays import Packer, Unpacker, check_codes, down, inflated, up
 from .ratings import Ratings
 from .scale import Scale
@@ -82,8 +82,8 @@ def _front(data: bytes) -> tuple[int, bytes, int, int]:
 
 
 def _as_json(value: Any) -> bytes:
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return told.encode("utf-8", "surrogatepass")
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _how_read(ratings: Ratings) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _head(ratings: Ratings, packer: Packer) -> dict[str, Any]:
     }
 
 
-def _column(column: Column, packer: Packer) -> dict[str, Any]:
+def _column(column: CodedColumn, packer: Packer) -> dict[str, Any]:
     listed = not isinstance(column.labels, np.ndarray)
     labels = down(list(column.labels)) if listed else packer.array(np.asarray(column.labels))
     codes = packer.array(column.codes)
@@ -123,7 +123,7 @@ def _ratings(body: memoryview, rest: str, version: int) -> Ratings:
     scale, reading = _read_as(head, rest, version)
     unpacker = Unpacker(body[end:])
     labels: Any = unpacker.array(head["labels"])
-    columns: Any = tuple(unpacker.array(told) for told in head["columns"])
+    columns: Any = tuple(unpacker.array(entry) for entry in head["columns"])
     for column in columns:
         check_codes(column, len(labels))
     flags: dict[str, Any] = {name: bool(head[name]) for name in _FLAGS}
@@ -136,9 +136,9 @@ def _ratings(body: memoryview, rest: str, version: int) -> Ratings:
         scale=scale,
         **flags,
         **arrays,
-        slices={up(name): _coded(told, unpacker) for name, told in head["slices"]},
-        times=None if head["times"] is None else tuple(unpacker.array(told) for told in head["times"]),
-        texts={up(name): unpacker.written(told) for name, told in head["texts"]},  # type: ignore[misc]
+        slices={up(name): _coded(entry, unpacker) for name, entry in head["slices"]},
+        times=None if head["times"] is None else tuple(unpacker.array(entry) for entry in head["times"]),
+        texts={up(name): unpacker.written(entry) for name, entry in head["texts"]},  # type: ignore[misc]
         comments=None if head["comments"] is None else tuple(map(unpacker.written, head["comments"])),
         reading=reading,
     )
@@ -146,16 +146,16 @@ def _ratings(body: memoryview, rest: str, version: int) -> Ratings:
 
 def _read_as(head: dict[str, Any], rest: str, version: int) -> tuple[Scale, Audit]:
     """The scale, and how the ratings were read; the first form had all but the source in the head."""
-    scale = Scale(**{name: up(told) for name, told in head["scale"].items()})
-    told = {"reading": head["reading"]} if version == 1 else json.loads(rest)
-    reading = Audit(**{name: up(value) for name, value in told["reading"].items()})
+    scale = Scale(**{name: up(value) for name, value in head["scale"].items()})
+    held = {"reading": head["reading"]} if version == 1 else json.loads(rest)
+    reading = Audit(**{name: up(value) for name, value in held["reading"].items()})
     if version == 1:
         return scale, reading.but(source=rest)
-    return replace(scale, notes=up(told["notes"])), reading
+    return replace(scale, notes=up(held["notes"])), reading
 
 
-def _coded(facts: dict[str, Any], unpacker: Unpacker) -> Column:
+def _coded(facts: dict[str, Any], unpacker: Unpacker) -> CodedColumn:
     labels: Any = up(facts["labels"]) if facts["listed"] else unpacker.array(facts["labels"])
     codes: Any = unpacker.array(facts["codes"])
     check_codes(codes, len(labels))
-    return Column(codes, labels, bool(facts["ordered"]))
+    return CodedColumn(codes, labels, bool(facts["ordered"]))

@@ -20,7 +20,7 @@ from ..errors import InputError
 from ..quote import quote
 from ..result import Note
 from .factorise import small
-from .texts import Cells, Written
+from .texts import TextColumn, Written
 
 #: Kinds of arrays that are kept as bytes.
 _NUMBERS = "biufMmS"
@@ -78,9 +78,9 @@ class Unpacker:
         self._data = data
         self._place = 0
 
-    def array(self, told: Any) -> NDArray[Any] | None:
+    def array(self, entry: Any) -> NDArray[Any] | None:
         """The array that `Packer.array` told of."""
-        return None if told is None else self._array(told)
+        return None if entry is None else self._array(entry)
 
     def _array(self, facts: dict[str, Any]) -> NDArray[Any]:
         kind = np.dtype(facts["type"])
@@ -102,13 +102,13 @@ class Unpacker:
         self._place += size
         return np.frombuffer(part, kind.newbyteorder("<"), count).astype(kind)
 
-    def written(self, told: Any) -> Written | None:
+    def written(self, entry: Any) -> Written | None:
         """The texts that `Packer.written` told of."""
-        if told is None:
+        if entry is None:
             return None
-        texts, at = [str(text) for text in told["texts"]], self._array(told["at"])
+        texts, at = [str(text) for text in entry["texts"]], self._array(entry["at"])
         check_codes(at, len(texts))
-        return Written(Cells(lambda: texts), at)
+        return Written(TextColumn(lambda: texts), at)
 
 
 def check_codes(codes: NDArray[Any], count: int) -> None:
@@ -142,13 +142,13 @@ def down(value: Any) -> Any:
     raise InputError(f"A value of type {kind.__name__} cannot be kept: {quote(str(value)[:80])}.")
 
 
-def up(told: Any) -> Any:
+def up(value: Any) -> Any:
     """The value that `down` wrote."""
-    if isinstance(told, list):
-        return [up(x) for x in told]
-    if not isinstance(told, dict):
-        return told
-    ((name, written),) = told.items()
+    if isinstance(value, list):
+        return [up(x) for x in value]
+    if not isinstance(value, dict):
+        return value
+    ((name, written),) = value.items()
     return _to_numpy(written) if name == "numpy" else _KINDS[name][2](written)
 
 

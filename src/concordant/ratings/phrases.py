@@ -17,10 +17,10 @@ def many(count: float, one: str, more: str = "") -> str:
 
 def listed(names: Iterable[object], last: str = ", ") -> str:
     """ "a, b, c"; of a long list the first names and how many there are."""
-    said = [shorten(str(name)) for name in names]
-    if len(said) > MOST:
-        return ", ".join(said[:MOST]) + f", … ({len(said)} in all)"
-    return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+    texts = [shorten(str(name)) for name in names]
+    if len(texts) > MOST:
+        return ", ".join(texts[:MOST]) + f", … ({len(texts)} in all)"
+    return last.join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def counted(times: Mapping[str, int]) -> str:

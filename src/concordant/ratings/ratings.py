@@ -18,7 +18,7 @@ from ..quote import quote, shorten
 from ..result import Note
 from .audit import Audit
 from .audit_notes import notes_on, remarks_on
-from .factorise import Codes, Column, factorise
+from .factorise import CodedColumn, Codes, factorise
 from .native import is_gap
 from .phrases import listed, many
 from .row_numbers import number_rows
@@ -94,7 +94,7 @@ class Ratings:
     dimension: NDArray[Any] | None = None
     repeat: NDArray[Any] | None = None
     round: NDArray[Any] | None = None
-    slices: Mapping[str, Column] = field(default_factory=dict)
+    slices: Mapping[str, CodedColumn] = field(default_factory=dict)
     weights: NDArray[np.float64] | None = None
     clusters: NDArray[Any] | None = None
     cluster_copies: NDArray[np.float64] | None = None
@@ -295,7 +295,7 @@ class Ratings:
         ]
 
     @check_arguments
-    def part_column(self, name: str) -> Column:
+    def part_column(self, name: str) -> CodedColumn:
         """The values by row of `dimension`, `repeat`, `round` or a slice column, as codes."""
         known = [*(n for n in ("dimension", "repeat", "round") if getattr(self, n) is not None), *self.slices]
         if name not in known:

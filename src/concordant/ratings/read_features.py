@@ -103,10 +103,10 @@ def _from_table(
     column = feature_column(grid, named.pop("feature"), named["value"])
     if column is None:
         return from_feature_columns(grid, named["item"], named["rater"], features, raters)
-    asked: dict[str, Any] = {**named, "raters": raters, "dimension": column}
+    options: dict[str, Any] = {**named, "raters": raters, "dimension": column}
     if raters is None or named["rater"] or named["value"]:
-        asked |= find_names(grid, named["item"], named["rater"])
-    return from_ratings(read(grid, **asked, scale="interval"), features)
+        options |= find_names(grid, named["item"], named["rater"])
+    return from_ratings(read(grid, **options, scale="interval"), features)
 
 
 # --- ratings --------------------------------------------------------------------------------------
@@ -148,8 +148,10 @@ def _chosen(names: Sequence[str], features: Sequence[str]) -> list[str]:
 
 def _notes(ratings: Ratings) -> tuple[Note, ...]:
     """What was read, without advice on options that features do not have."""
-    roles = {"feature" if role == "dimension" else role: said for role, said in ratings.reading.roles.items()}
-    text = "; ".join(f"{role} = {said}" for role, said in roles.items())
+    roles = {
+        "feature" if role == "dimension" else role: column for role, column in ratings.reading.roles.items()
+    }
+    text = "; ".join(f"{role} = {column}" for role, column in roles.items())
     other = tuple(n for n in ratings.reading.notes if n.code not in ("roles-guessed", "kinds-guessed"))
     return (*([Note("roles", f"Columns: {text}.", {"roles": roles})] if text else []), *other)
 

@@ -158,9 +158,9 @@ def held_over(ratings: Ratings, among: Sequence[str] | None = None) -> Ratings:
 
 def everywhere(codes: Codes, there: NDArray[np.bool_], rows: NDArray[np.int64], n_rows: int) -> Codes:
     """What was said in one row of an item, in all of them."""
-    said = np.full(n_rows, -1, dtype=codes.dtype)
-    said[rows[there]] = codes[there]
-    return said[rows]
+    values = np.full(n_rows, -1, dtype=codes.dtype)
+    values[rows[there]] = codes[there]
+    return values[rows]
 
 
 def within(ratings: Ratings, rater: str) -> Ratings:

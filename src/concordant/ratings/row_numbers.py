@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .factorise import Column
+from .factorise import CodedColumn
 
 
-def number_rows(columns: list[Column]) -> tuple[NDArray[np.int64], int]:
+def number_rows(columns: list[CodedColumn]) -> tuple[NDArray[np.int64], int]:
     """A number for each distinct combination of codes, without holes, in the order of the codes."""
     rows, n_rows = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, choose
 from ..quote import quote
 from ..result import Note
-from .factorise import Codes, Column, factorise, label_array
+from .factorise import CodedColumn, Codes, factorise, label_array
 from .names import kind_of
 from .native import library_of, plain
 from .phrases import many
@@ -21,7 +21,7 @@ from .typed import relabel
 NOTHING = "(missing)"
 
 
-def keys(column: Any) -> Column:
+def keys(column: Any) -> CodedColumn:
     """A column of names, blanks around them cut: only gaps are missing, "NA" may be somebody's name."""
     held = factorise(_exact(column))
     if isinstance(held.labels, np.ndarray):
@@ -30,16 +30,16 @@ def keys(column: Any) -> Column:
     return held if labels == held.labels else relabel(held, labels)
 
 
-def sliced(column: Any) -> Column:
+def sliced(column: Any) -> CodedColumn:
     """A column to break results down by: what is missing is a part of its own."""
     held = keys(column)
     labels = _whole_labels(held)
     if not held.codes.size or held.codes.min() >= 0:
-        return Column(held.codes, labels, held.ordered)
+        return CodedColumn(held.codes, labels, held.ordered)
     known = labels.tolist()
     place = known.index(NOTHING) if NOTHING in known else len(known)
     named = labels if NOTHING in known else np.append(labels.astype(object), NOTHING)
-    return Column(np.where(held.codes < 0, place, held.codes), named, held.ordered)
+    return CodedColumn(np.where(held.codes < 0, place, held.codes), named, held.ordered)
 
 
 def _exact(column: Any) -> Any:
@@ -50,7 +50,7 @@ def _exact(column: Any) -> Any:
     return numbers.tolist() if numbers.size and numbers.max() >= 2**63 else column
 
 
-def _whole_labels(column: Column) -> NDArray[Any]:
+def _whole_labels(column: CodedColumn) -> NDArray[Any]:
     """The labels, whole numbers as such."""
     labels = (
         np.asarray(column.labels) if isinstance(column.labels, np.ndarray) else label_array(column.labels)
@@ -59,7 +59,7 @@ def _whole_labels(column: Column) -> NDArray[Any]:
     return labels.astype(np.int64) if whole and np.abs(labels).max() < 2**53 else labels
 
 
-def labels_of(column: Column, filler: Any = NOTHING) -> NDArray[Any]:
+def labels_of(column: CodedColumn, filler: Any = NOTHING) -> NDArray[Any]:
     """The label of each row, whole numbers as such."""
     labels = _whole_labels(column)
     if column.codes.size and column.codes.min() < 0:
@@ -127,7 +127,7 @@ def rater_kinds(
 
 
 def _kind(kind: Any) -> str:
-    said = kind_of(kind) if str(kind) not in KINDS else str(kind)
-    if not said:
+    name = kind_of(kind) if str(kind) not in KINDS else str(kind)
+    if not name:
         choose("rater kind", kind, KINDS)
-    return said
+    return name

@@ -195,14 +195,14 @@ def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = No
 
 
 def _named_scale(labels: list[Label], level: Level | None) -> Scale:
-    said = ", ".join(shorten(str(label)) for label in labels[:6]) + (", …" if len(labels) > 6 else "")
+    text = ", ".join(shorten(str(label)) for label in labels[:6]) + (", …" if len(labels) > 6 else "")
     if level not in (None, "nominal"):
         raise ScaleError(
-            f"A scale of level {level!r} needs the order of its categories ({said}): "
+            f"A scale of level {level!r} needs the order of its categories ({text}): "
             "give categories=[…] from lowest to highest."
         )
     note = _inferred(
-        f"{many(len(labels), 'category was', 'categories were')} seen ({said}) and taken as nominal, without "
+        f"{many(len(labels), 'category was', 'categories were')} seen ({text}) and taken as nominal, without "
         "an order; give categories=[…] from lowest to highest if they have one.",
         count=len(labels),
         shown=[str(x) for x in labels[:6]],

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .factorise import Codes, Column
+from .factorise import CodedColumn, Codes
 from .native import is_gap
 
 
-class Cells:
+class TextColumn:
     """A column of texts that is taken from where it is when the first of them is looked at."""
 
     def __init__(self, take: Callable[[], Any]) -> None:
@@ -27,7 +27,7 @@ class Cells:
     def text(self, place: int) -> str | None:
         """One text; None for a blank."""
         held = self._held
-        found = held.label(place) if isinstance(held, Column) else _cell(held, place)
+        found = held.label(place) if isinstance(held, CodedColumn) else _cell(held, place)
         return None if is_gap(found) or not str(found).strip() else str(found)
 
 
@@ -46,7 +46,7 @@ class Written:
     Where a row was put together from several records, `following` leads from a blank cell to the next one.
     """
 
-    cells: Cells
+    cells: TextColumn
     at: Codes
     following: Codes | None = None
 
@@ -81,7 +81,7 @@ class Written:
 
 def by_row(take: Callable[[], Any], kept: NDArray[np.int64] | None, n_rows: int) -> Written:
     """A text for each row of a table; `kept` are the rows that are left."""
-    return Written(Cells(take), np.arange(n_rows, dtype=np.int64) if kept is None else kept)
+    return Written(TextColumn(take), np.arange(n_rows, dtype=np.int64) if kept is None else kept)
 
 
 def by_records(take: Callable[[], Any], kept: NDArray[np.int64], rows: NDArray[np.int64]) -> Written:
@@ -91,7 +91,7 @@ def by_records(take: Callable[[], Any], kept: NDArray[np.int64], rows: NDArray[n
     same = rows[order[1:]] == rows[order[:-1]]
     following[kept[order[:-1]]] = np.where(same, kept[order[1:]], -1)
     first = order[np.append(True, ~same)[: len(order)]]
-    return Written(Cells(take), kept[first], following)
+    return Written(TextColumn(take), kept[first], following)
 
 
 def placed_at(at: Codes, records: NDArray[np.int64], where: Any, shape: tuple[int, ...]) -> NDArray[Any]:
@@ -115,10 +115,10 @@ def _numbered(at: Codes, which: int, of: int) -> Codes:
     return np.where(at >= 0, at.astype(np.int64) * of + which, -1)
 
 
-class _Several(Cells):
+class _Several(TextColumn):
     """Several columns as one, their cells taken in turn."""
 
-    def __init__(self, columns: Sequence[Cells]) -> None:
+    def __init__(self, columns: Sequence[TextColumn]) -> None:
         self._columns = columns
 
     def text(self, place: int) -> str | None:

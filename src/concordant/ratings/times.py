@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from ..quote import quote
 from ..result import Note
-from .factorise import Column, factorise
+from .factorise import CodedColumn, factorise
 from .native import library_of, plain
 from .observed import MISSING_TEXT, number_in
 
@@ -69,7 +69,7 @@ def _moments(column: Any) -> Times | None:
     return np.where(np.isnat(counted), np.nan, counted.astype(np.int64) / 1e6)
 
 
-def _listed(column: Column) -> list[Any]:
+def _listed(column: CodedColumn) -> list[Any]:
     return column.labels.tolist() if isinstance(column.labels, np.ndarray) else list(column.labels)
 
 
@@ -112,7 +112,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def _unreadable(
-    held: Column, place: int, label: Any, name: str, declared: bool
+    held: CodedColumn, place: int, label: Any, name: str, declared: bool
 ) -> tuple[None, tuple[Note, ...]]:
     row = int(np.argmax(held.codes == place)) + 1
     what = f"row {row} of column {quote(name)} holds {quote(label)}"

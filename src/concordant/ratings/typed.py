@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from .factorise import Column, factorise
+from .factorise import CodedColumn, factorise
 from .observed import MISSING_TEXT, number_in
 
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
-def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
+def typed(raw: Any, *, decimal_comma: bool = False) -> CodedColumn:
     """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
 
     "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
@@ -31,7 +31,7 @@ def typed(raw: Any, *, decimal_comma: bool = False) -> Column:
     return relabel(column, [None if x == "" else x for x in spelled])
 
 
-def relabel(column: Column, labels: Sequence[Any]) -> Column:
+def relabel(column: CodedColumn, labels: Sequence[Any]) -> CodedColumn:
     """The column under other labels; equal labels become one, None a gap."""
     place: dict[Any, int] = {}
     table = np.full(len(labels) + 1, -1, dtype=np.int64)
@@ -39,7 +39,7 @@ def relabel(column: Column, labels: Sequence[Any]) -> Column:
         if label is not None:
             table[old] = place.setdefault((isinstance(label, bool), label), len(place))
     kept = [label for _, label in place]
-    return Column(table[column.codes], kept)
+    return CodedColumn(table[column.codes], kept)
 
 
 def _numbers(texts: list[str], decimal_comma: bool) -> list[int | float] | None:

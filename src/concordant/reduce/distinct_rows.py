@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..ratings.factorise import Column, small
+from ..ratings.factorise import CodedColumn, small
 from ..ratings.ratings import Ratings
 from .item_weights import Floats, Ints, weight_by_code
 from .patterns import cluster_codes, count_rows
@@ -47,7 +47,7 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         ratings,
         columns=tuple(np.ascontiguousarray(c, dtype=kind) for c in codes[:, width:].T),
         slices={
-            name: Column(codes[:, place], column.labels, column.ordered)
+            name: CodedColumn(codes[:, place], column.labels, column.ordered)
             for place, (name, column) in enumerate(zip(slices, columns, strict=True))
         },
         weights=counts,

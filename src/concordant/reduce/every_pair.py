@@ -53,15 +53,17 @@ def pair_counts(ratings: Ratings) -> Floats:
     """`counts[g, i, h, j]`: the weight of items of which g said i and h said j; the last is "nothing"."""
     raters, size = ratings.n_raters, len(ratings.labels)
     with_gaps = any(int(column.min(initial=0)) < 0 for column in ratings.columns)
-    said = np.arange(size if with_gaps else size - 1)  # the one that is left out follows from the others
-    product = np.zeros((raters * len(said),) * 2)
-    heard, total = np.zeros((raters, len(said))), 0.0
+    kept_codes = np.arange(
+        size if with_gaps else size - 1
+    )  # the one that is left out follows from the others
+    product = np.zeros((raters * len(kept_codes),) * 2)
+    heard, total = np.zeros((raters, len(kept_codes))), 0.0
     for codes, weights in _blocks(ratings):
-        ones = codes[:, None, :] == said[:, None]
+        ones = codes[:, None, :] == kept_codes[:, None]
         product += _product(ones.reshape(-1, codes.shape[1]), weights)
         heard += ones @ weights
         total += float(weights.sum())
-    shape = (raters, len(said), raters, len(said))
+    shape = (raters, len(kept_codes), raters, len(kept_codes))
     return _completed(product.reshape(shape), heard, total, size, with_gaps)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ratings.factorise import Column, factorise
+from ..ratings.factorise import CodedColumn, factorise
 from ..ratings.ratings import Ratings
 from .item_weights import Ints
 from .patterns import count_rows
@@ -27,12 +27,12 @@ def fingerprint(ratings: Ratings) -> str:
     """
     rated = np.logical_or.reduce([column >= 0 for column in ratings.columns])
     ratings = ratings if rated.all() else ratings.rows(rated)
-    said, labels = _ranked(list(ratings.columns), ratings.labels.tolist())
+    coded_columns, labels = _ranked(list(ratings.columns), ratings.labels.tolist())
     if ratings.anonymous:
-        said, raters = _whoever(said), []
+        coded_columns, raters = _whoever(coded_columns), []
     else:
         order = sorted(range(ratings.n_raters), key=ratings.raters.__getitem__)
-        said, raters = [said[place] for place in order], sorted(ratings.raters)
+        coded_columns, raters = [coded_columns[place] for place in order], sorted(ratings.raters)
     parts = {f"slice {name}": ratings.slices[name] for name in sorted(ratings.slices)}
     parts |= {
         n: factorise(x) for n in ("dimension", "repeat", "round") if (x := getattr(ratings, n)) is not None
@@ -40,8 +40,8 @@ def fingerprint(ratings: Ratings) -> str:
     if not ratings.copies:
         parts["weight"] = factorise(ratings.item_weights)
     ranked = {name: _of_column(column) for name, column in parts.items()}
-    columns = [*said, *(codes for codes, _ in ranked.values())]
-    sizes = [int(max(column.max(initial=-1) for column in said)) + 1] * len(said)
+    columns = [*coded_columns, *(codes for codes, _ in ranked.values())]
+    sizes = [int(max(column.max(initial=-1) for column in coded_columns)) + 1] * len(coded_columns)
     sizes += [int(codes.max(initial=-1)) + 1 for codes, _ in ranked.values()]
     rows, counts = count_rows(columns, sizes, ratings.weights if ratings.copies else None)
     head = {"raters": raters, "labels": labels, **{name: known for name, (_, known) in ranked.items()}}
@@ -81,7 +81,7 @@ def _ranked(columns: Sequence[NDArray[Any]], labels: Sequence[Any]) -> tuple[lis
 _EXACT = 2.0**53
 
 
-def _of_column(column: Column) -> tuple[Ints, list[str]]:
+def _of_column(column: CodedColumn) -> tuple[Ints, list[str]]:
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else list(column.labels)
     (codes,), known = _ranked([column.codes], labels)
     return codes, known
@@ -97,7 +97,7 @@ def _canonical(label: Any) -> str:
     return f"text {label}"
 
 
-def _whoever(said: Sequence[Ints]) -> list[Ints]:
+def _whoever(columns: Sequence[Ints]) -> list[Ints]:
     """What was said of each item in one order, as nobody knows by whom."""
-    matrix = -np.sort(-np.stack(said, axis=1), axis=1)
+    matrix = -np.sort(-np.stack(columns, axis=1), axis=1)
     return [column for column in matrix.T if (column >= 0).any()]

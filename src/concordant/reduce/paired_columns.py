@@ -19,7 +19,7 @@ _ROUNDING = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
-class Pairs:
+class ColumnPairs:
     """For pair q of columns, over the items that have both: `n[…, q]`, means, squares and products.
 
     Means are about the columns' centres; `gap` is how much higher the second is, on the whole.
@@ -48,7 +48,7 @@ def pairs_of_raters(m: Moments) -> tuple[Ints, Ints]:
     return first * times + occasion, second * times + occasion
 
 
-def paired(m: Moments, first: Ints | Sequence[int], second: Ints | Sequence[int]) -> Pairs:
+def paired(m: Moments, first: Ints | Sequence[int], second: Ints | Sequence[int]) -> ColumnPairs:
     """The sums of every pair of columns, patterns of gaps added."""
     a, b = np.asarray(first, dtype=np.intp), np.asarray(second, dtype=np.intp)
     both = np.asarray(m.present[:, a] & m.present[:, b])
@@ -68,7 +68,7 @@ def paired(m: Moments, first: Ints | Sequence[int], second: Ints | Sequence[int]
     gap = np.where(n == 0, 0, (mean[1] - mean[0]) + (m.centre[b] - m.centre[a]))
     size = np.abs(mean[0]) + np.abs(mean[1]) + np.abs(m.centre[a]) + np.abs(m.centre[b])
     gap = _within(gap, 8 * np.finfo(float).eps * size)
-    return Pairs(n, mean[0], mean[1], gap, of_first, of_second, squares[2])
+    return ColumnPairs(n, mean[0], mean[1], gap, of_first, of_second, squares[2])
 
 
 def _cleared(squares: Numbers, about_centre: Numbers) -> Numbers:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engines.counting import Distinct
 from ..engines.items import equals, farthest_apart
-from ..engines.pivot_long import Records, items_by_rater, meaning, overview, rated, varying
+from ..engines.pivot_long import LongRecords, items_by_rater, meaning, overview, rated, varying
 from ..engines.relation import Relation, as_list
 from ..engines.sums import PatternSums, pattern_sums, refuse_infinite
 from ..errors import InputError, OptionError
@@ -59,7 +59,7 @@ def moments_elsewhere(opened: UnreadData, by: Sequence[str] = ()) -> dict[tuple[
     measured = [str(roles.value)] if roles.shape == "long" else list(roles.raters)
     relation = _numbers(opened, measured)
     notes = (*relation.notes, *roles.notes(), *untimed)
-    reading = Audit(source=relation.source, roles=roles.said(), notes=notes)
+    reading = Audit(source=relation.source, roles=roles.descriptions(), notes=notes)
     if roles.shape == "long":
         return _from_records(opened, relation, by, reading)
     refuse_infinite(relation, relation.frame, {relation.place(name): name for name in measured})
@@ -108,7 +108,7 @@ _LOST = 1e-8
 
 def _kinds(opened: UnreadData, names: Sequence[str]) -> tuple[str, ...]:
     """Kinds of raters that were stated; what names suggest is not needed here."""
-    stated = opened.asked["rater_kind"]
+    stated = opened.stated["rater_kind"]
     return rater_kinds(list(names), stated)[0] if isinstance(stated, Mapping) else ()
 
 
@@ -170,27 +170,27 @@ def _from_records(
     r, frame, raters, (records, people, seen) = _records(opened, r, by)
     found = _sums(r, frame, [f"v{j}" for j in range(len(raters))], [f"s{j}" for j in range(len(by))])
     places = int(sum((part.n * part.present.sum(axis=1)).sum() for part in found))
-    reading = people.told(reading, seen, rater)
+    reading = people.with_dropped_rows(reading, seen, rater)
     reading = settled(records, _ratings(records), places, varying(records, frame), reading)
     return _by_slice(found, r, by, tuple(raters), reading, _kinds(opened, raters))
 
 
 def _records(
     opened: UnreadData, r: Relation, by: Sequence[str]
-) -> tuple[Relation, Any, list[str], tuple[Records, People, Distinct]]:
+) -> tuple[Relation, Any, list[str], tuple[LongRecords, People, Distinct]]:
     """Items with a column for each rater, and what was seen on the way."""
     roles = opened.roles
     refuse_infinite(r, r.frame, {r.place(str(roles.value)): str(roles.value)})
     seen = overview(r, str(roles.item), str(roles.rater), None, roles.rater_kind)
-    people = People.seen(r, roles, seen, opened.asked["raters"])
-    records = Records(
+    people = People.seen(r, roles, seen, opened.stated["raters"])
+    records = LongRecords(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=None, slices=tuple(by),
     )  # fmt: skip
     return r, items_by_rater(records), people.names, (records, people, seen)
 
 
-def _ratings(records: Records) -> int:
+def _ratings(records: LongRecords) -> int:
     """How many ratings there are, those of a rater who rated an item twice included."""
     import narwhals.stable.v2 as nw
 

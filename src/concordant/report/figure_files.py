@@ -21,7 +21,7 @@ _BACKGROUND = re.compile(r'<rect width="[^"]*" height="[^"]*" fill="white"\s*/>'
 _FONT = re.compile(r' font-family="([^"]*)"')
 _ID = re.compile(r'( id="|url\(#|href="#)')
 _COUNTED = re.compile(r'((?: id="|url\(#|href="#)(?:clip|gradient_?))(\d+)')
-_TOLD = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
+_ARIA = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
 #: Attributes that hold lengths, places and shares; all others are names, colours and words.
 _MEASURED = re.compile(
     r" (?:d|points|transform|viewBox|width|height|x|y|[xy][12]|cx|cy|dx|dy|r|rx|ry|offset|font-size|"
@@ -68,7 +68,7 @@ def in_page(svg: str, described: str, mark: str) -> str:
     """The picture without ground, in the page's colour, named for a screen reader, with ids of its own."""
     clear = _BACKGROUND.sub("", svg, count=1)
     # the picture is told as a whole, so what its parts would tell is noise
-    quiet = _in_tags(clear, lambda tag: _TOLD.sub("", tag))
+    quiet = _in_tags(clear, lambda tag: _ARIA.sub("", tag))
     named = _in_tags(quiet, lambda tag: _NEUTRAL.sub(_follow, _ID.sub(rf"\g<1>{mark}-", tag)))
     return named.replace("<svg ", f'<svg role="img" aria-label="{escape(described)}" ', 1)
 

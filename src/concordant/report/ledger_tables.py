@@ -7,9 +7,9 @@ from typing import Any
 
 from ..digits import order_key
 from ..interpret.study import ComparisonReport, rater_name
-from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, DeclaredTable, Kind
+from ..interpret.table import FILE, NAME, PAGE_AND_FILE, SHARE, WORDS, Column, ColumnKind, DeclaredTable
 from ..interpret.table_cells import word
-from ..interpret.where import EVERYBODY, Entry
+from ..interpret.where import EVERYBODY, LedgerEntry
 from ..language.message import Message
 from ..language.text_table import NONE, Cell
 
@@ -22,26 +22,28 @@ def ledger_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     book = one.ledger
     if book is None:
         return
-    parts: list[tuple[str, Message, Callable[[Any], Cell], Sequence[Entry]]] = [
-        ("category-pairs", _said("head-pair"), lambda name: _categories(one, name), book.category_pairs),
+    parts: list[tuple[str, Message, Callable[[Any], Cell], Sequence[LedgerEntry]]] = [
+        ("category-pairs", _message("head-pair"), lambda name: _categories(one, name), book.category_pairs),
         ("raters", word("head-rater"), _alone, book.raters),
-        ("rater-pairs", _said("head-rater-pair"), _raters, book.rater_pairs),
+        ("rater-pairs", _message("head-rater-pair"), _raters, book.rater_pairs),
     ]
     for key, head, name, entries in parts:
-        title = _said(f"split-{key.replace('category-pairs', 'categories')}")
-        kind = Kind(name, fields=_two, data=True)
+        title = _message(f"split-{key.replace('category-pairs', 'categories')}")
+        kind = ColumnKind(name, fields=_two, data=True)
         yield _split(f"ledger-{key}", Message(f"report.{key}"), title, head, kind, entries)
     for column, entries in book.slices.items():
-        title, head = _said("split-slices", column=column), word("head-column", column=column)
-        yield _split("ledger-slices", column, title, head, Kind(_alone, fields=_two, data=True), entries)
+        title, head = _message("split-slices", column=column), word("head-column", column=column)
+        yield _split(
+            "ledger-slices", column, title, head, ColumnKind(_alone, fields=_two, data=True), entries
+        )
 
 
-def _said(key: str, **facts: Any) -> Message:
+def _message(key: str, **facts: Any) -> Message:
     return Message(f"page_lower.{key}", facts)
 
 
 def _split(
-    name: str, part: Any, title: Message, head: Message, kind: Kind, entries: Sequence[Entry]
+    name: str, part: Any, title: Message, head: Message, kind: ColumnKind, entries: Sequence[LedgerEntry]
 ) -> DeclaredTable:
     listed = tuple(sorted(entries, key=lambda entry: -order_key(entry.share))[:LISTED])
     left = len(entries) - len(listed)
@@ -49,17 +51,17 @@ def _split(
         Column("part", NONE, WORDS, lambda _: part, FILE),
         Column("name", head, kind, lambda entry: entry.name, PAGE_AND_FILE),
         Column("amount", NONE, WORDS, lambda entry: entry.amount, FILE),
-        Column("share", _said("share-of-disagreement"), SHARE, lambda entry: entry.share, PAGE_AND_FILE),
-        Column("size", _said("share-of-ratings"), SHARE, lambda entry: entry.size, PAGE_AND_FILE),
-        Column("ratio", _said("ratio"), _TIMES, lambda entry: entry.ratio, PAGE_AND_FILE),
+        Column("share", _message("share-of-disagreement"), SHARE, lambda entry: entry.share, PAGE_AND_FILE),
+        Column("size", _message("share-of-ratings"), SHARE, lambda entry: entry.size, PAGE_AND_FILE),
+        Column("ratio", _message("ratio"), _TIMES, lambda entry: entry.ratio, PAGE_AND_FILE),
         Column("bias", NONE, WORDS, lambda entry: entry.bias, FILE),
     )
-    notes = (_said("split-left", n=left),) if left > 0 else ()
+    notes = (_message("split-left", n=left),) if left > 0 else ()
     return DeclaredTable(name, title, columns, tuple(entries), notes, listed)
 
 
 #: How many times more a part holds than its size would give.
-_TIMES = Kind(lambda ratio: NONE if ratio != ratio else _said("times", x=ratio))
+_TIMES = ColumnKind(lambda ratio: NONE if ratio != ratio else _message("times", x=ratio))
 
 
 def _two(_: str, name: tuple[Any, ...]) -> dict[str, Any]:
@@ -72,7 +74,7 @@ def _alone(name: tuple[Any, ...]) -> Cell:
 
 
 def _raters(name: tuple[Any, ...]) -> Cell:
-    return _said("two-raters", a=str(name[0]), b=str(name[1]))
+    return _message("two-raters", a=str(name[0]), b=str(name[1]))
 
 
 def _categories(one: ComparisonReport, name: tuple[Any, ...]) -> Cell:
@@ -80,6 +82,6 @@ def _categories(one: ComparisonReport, name: tuple[Any, ...]) -> Cell:
     a, b = map(str, name)
     everybody = one.bands is not None and one.bands.raters == EVERYBODY
     if len(one.raters) != 2 or everybody:
-        return _said("either", a=a, b=b)
+        return _message("either", a=a, b=b)
     first, second = (rater_name(one, rater) for rater in one.raters)
-    return _said("ordered", a=a, b=b, first=first, second=second)
+    return _message("ordered", a=a, b=b, first=first, second=second)

@@ -92,14 +92,14 @@ def category_agreement(one: ComparisonReport) -> Iterator[Fields]:
         return
     pair = one.bands.raters if len(one.bands.raters) == 2 else ("", "")
     for band in one.bands.bands:
-        asked = (
+        indices = (
             ("given", pair[0], band.given_first),
             ("given", pair[1], band.given_second),
             ("any", "", band.specific),
             ("distance", "", band.distance),
             ("shift", "", band.shift),
         )
-        for what, rater, result in asked:
+        for what, rater, result in indices:
             if result is not None:
                 where = {"category": band.label, "low": band.low, "high": band.high}
                 yield {
@@ -185,8 +185,8 @@ def _flipped(change: Change) -> Fields:
 
 
 def _marks(change: Change) -> Message | None:
-    said = marks_cell(change)
-    return said if isinstance(said, Message) else None
+    marks = marks_cell(change)
+    return marks if isinstance(marks, Message) else None
 
 
 def flips(one: ComparisonReport) -> Iterator[Fields]:

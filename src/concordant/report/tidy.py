@@ -120,8 +120,8 @@ def _about(about: Mapping[str, Any]) -> Fields:
     }
 
 
-def _in_each(said: Callable[[Language], str]) -> dict[str, str]:
-    return {"en": said("en"), "zh": said("zh")}
+def _in_each(text_of: Callable[[Language], str]) -> dict[str, str]:
+    return {"en": text_of("en"), "zh": text_of("zh")}
 
 
 def _pairs(study: Study) -> Iterator[Fields]:

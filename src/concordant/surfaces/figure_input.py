@@ -11,8 +11,8 @@ from ..interpret.compare import Comparison, together, with_main
 from ..interpret.study import ComparisonReport, Study
 from ..interpret.trust import kappa_for
 from ..interpret.where import SliceTable
+from ..ratings.as_ratings import as_ratings
 from ..ratings.phrases import many
-from ..ratings.read import as_ratings
 
 
 def comparison_in(study: Study, name: str | None) -> ComparisonReport:

@@ -8,8 +8,8 @@ to look at first is drawn unless `comparison` names another. All words are in `l
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..arguments import check_arguments, check_arguments_and, kind_of
 from ..coefficients.catalogue import BY_NAME
@@ -57,6 +57,19 @@ from .api.study import sensitivity, stratified, study
 from .figure_input import cannot, compared_of, comparison_in, sliced_by
 from .track.project import Project
 
+if TYPE_CHECKING:
+    from .. import (
+        BlandAltmanFigureOptions,
+        ComponentsFigureOptions,
+        DriftFigureOptions,
+        ForestOptions,
+        ForestStrataOptions,
+        ParadoxFigureOptions,
+        ReadingOptions,
+        RoundsStripOptions,
+        SensitivityFigureOptions,
+    )
+
 __all__ = [
     "Figure",
     "Round",
@@ -83,7 +96,13 @@ _OF_NUMBERS = ("A Bland–Altman plot", "two raters who are known and gave numbe
 
 @check_arguments_and(READING)
 def heat_map(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **reading: Unpack[ReadingOptions],
 ) -> Figure:
     """What one said where the other said what, with margins and the band that counts as near."""
     table, facts, places = _table(data, second, comparison, reading)
@@ -92,7 +111,13 @@ def heat_map(
 
 @check_arguments_and(READING)
 def bangdiwala(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **reading: Unpack[ReadingOptions],
 ) -> Figure:
     """Bangdiwala's agreement chart: a rectangle for each category, its full square exact agreement."""
     table, facts, _ = _table(data, second, comparison, reading)
@@ -100,7 +125,7 @@ def bangdiwala(
 
 
 def _table(
-    data: Any, second: Any, comparison: str | None, reading: dict[str, Any]
+    data: Any, second: Any, comparison: str | None, reading: Mapping[str, Any]
 ) -> tuple[Confusion, dict[str, Any], Sequence[float] | None]:
     """The table of two, what it does not say of itself, and where the categories lie."""
     if isinstance(data, Confusion):
@@ -118,7 +143,13 @@ def _table(
 
 @check_arguments
 def bland_altman(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **options: Unpack[BlandAltmanFigureOptions],
 ) -> Figure:
     """Differences of two raters by size, with the bias, the limits of agreement and their intervals.
 
@@ -143,7 +174,13 @@ def bland_altman(
 
 @check_arguments
 def components(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **options: Unpack[ComponentsFigureOptions],
 ) -> Figure:
     """How much of the variance of a rating is of items, of raters and of error (and of occasions)."""
     if isinstance(data, Study):
@@ -168,7 +205,7 @@ def forest(
     by: str | None = None,
     comparison: str | None = None,
     lang: Language = "en",
-    **options: Any,
+    **options: Unpack[ForestOptions],
 ) -> Figure:
     """The main measure in every slice by one column (without `by` the first), beside that of all items.
 
@@ -189,7 +226,7 @@ def forest_strata(
     by: str | None = None,
     comparison: str | None = None,
     lang: Language = "en",
-    **options: Any,
+    **options: Unpack[ForestStrataOptions],
 ) -> Figure:
     """The measure in every stratum, and as diamonds the ways to make one number of them.
 
@@ -219,7 +256,7 @@ def rounds_strip(
     goal: float | None = None,
     comparison: str | None = None,
     lang: Language = "en",
-    **options: Any,
+    **options: Unpack[RoundsStripOptions],
 ) -> Figure:
     """A measure round by round, what each round changed, and `goal` as a line; data need round="version".
 
@@ -255,7 +292,7 @@ def drift(
     *,
     comparison: str | None = None,
     lang: Language = "en",
-    **options: Any,
+    **options: Unpack[DriftFigureOptions],
 ) -> Figure:
     """A judge run by run on the same items: how far its level moved, and with whom it agrees.
 
@@ -280,7 +317,13 @@ def drift(
 
 @check_arguments_and(READING)
 def category_bars(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **reading: Unpack[ReadingOptions],
 ) -> Figure:
     """How often each rater uses each category, and how far raters agree in it."""
     if isinstance(data, BandTable):
@@ -294,7 +337,9 @@ def category_bars(
 
 
 @check_arguments_and(READING)
-def rater_matrix(data: Any, second: Any = None, /, *, lang: Language = "en", **reading: Any) -> Figure:
+def rater_matrix(
+    data: Any, second: Any = None, /, *, lang: Language = "en", **reading: Unpack[ReadingOptions]
+) -> Figure:
     """Every rater with every other one: agreement above the diagonal, how many items both rated below."""
     if isinstance(data, Study):
         if data.matrix is None:
@@ -311,7 +356,13 @@ def rater_matrix(data: Any, second: Any = None, /, *, lang: Language = "en", **r
 
 @check_arguments
 def sensitivity_curve(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **options: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **options: Unpack[SensitivityFigureOptions],
 ) -> Figure:
     """A kappa from no partial credit to quadratic weights, its interval, and the words it reads as.
 
@@ -326,7 +377,13 @@ def sensitivity_curve(
 
 @check_arguments_and({**READING, "weights": kind_of(Weights)})
 def paradox_curve(
-    data: Any, second: Any = None, /, *, comparison: str | None = None, lang: Language = "en", **reading: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    comparison: str | None = None,
+    lang: Language = "en",
+    **reading: Unpack[ParadoxFigureOptions],
 ) -> Figure:
     """Kappa at the same agreement, were the most common category more or less common; the data's own marked.
 

@@ -12,7 +12,7 @@ from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.limits_of_agreement.bland_altman import bland_altman
-from concordant.coefficients.limits_of_agreement.intervals import Normal, Part, interval_of_limit
+from concordant.coefficients.limits_of_agreement.intervals import Normal, VarianceTerm, interval_of_limit
 from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import DrawWeights
 from concordant.reduce.moments import of_values
@@ -106,7 +106,7 @@ def test_exact_intervals_hold_the_true_limit_as_often_as_they_say() -> None:
     rng = np.random.default_rng(7)
     n, k, runs = 8, 1.959963984540054, 4000
     d = rng.normal(0, 1, (runs, n))
-    unit = Normal(n, 0.0, 1 / np.sqrt(n), (Part(1.0, 1.0, n - 1),))
+    unit = Normal(n, 0.0, 1 / np.sqrt(n), (VarianceTerm(1.0, 1.0, n - 1),))
     low, high = interval_of_limit(unit, k, "exact", 0.9)
     s, m = d.std(axis=1, ddof=1), d.mean(axis=1)
     held = (m + low * s <= k) & (k <= m + high * s)
@@ -136,7 +136,7 @@ def test_mover_is_written_out_and_close_to_exact() -> None:
 def test_a_million_items_have_exact_intervals_too() -> None:
     # for large n the exact interval is limit ± z·s·√(1/n + k²/2n)
     n, k = 1_000_000, 1.959963984540054
-    d = Normal(n, 0.0, 1e-3, (Part(1.0, 1.0, n - 1),))
+    d = Normal(n, 0.0, 1e-3, (VarianceTerm(1.0, 1.0, n - 1),))
     half = k * np.sqrt(1 / n + k**2 / (2 * n))
     assert interval_of_limit(d, k, "exact", 0.95) == pytest.approx((k - half, k + half), abs=2e-5)
 

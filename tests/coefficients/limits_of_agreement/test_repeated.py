@@ -12,7 +12,7 @@ from scipy import stats
 
 import concordant as cc
 from concordant.coefficients.limits_of_agreement.bland_altman import bland_altman
-from concordant.coefficients.limits_of_agreement.intervals import Normal, Part, interval_of_limit
+from concordant.coefficients.limits_of_agreement.intervals import Normal, VarianceTerm, interval_of_limit
 from concordant.inference.measure import Measure
 from concordant.reduce.item_weights import DrawWeights
 from concordant.reduce.moments import of_values
@@ -123,7 +123,10 @@ def test_mover_limits_with_repeats_hold_the_truth_often_enough() -> None:
     for run in d:
         means, inside = run.mean(axis=1), run.var(axis=1, ddof=1).mean()
         v = means.var(ddof=1)
-        parts = (Part(1 / times, times * v, n - 1), Part(1 - 1 / times, inside, n * (times - 1)))
+        parts = (
+            VarianceTerm(1 / times, times * v, n - 1),
+            VarianceTerm(1 - 1 / times, inside, n * (times - 1)),
+        )
         low, high = interval_of_limit(Normal(n, means.mean(), np.sqrt(v / n), parts), k, "mover", 0.95)
         held += low <= truth <= high
     assert held / runs == pytest.approx(0.95, abs=0.02)

@@ -188,8 +188,8 @@ def test_perfect_agreement_does_not_claim_certainty() -> None:
     index, share = cc.total_deviation_index(x, x), cc.coverage_probability(x, x)
     assert (index.estimate, share.estimate) == (0, 1)
     assert index.interval.high > 0  # type: ignore[union-attr]
-    # 3 items do not rule out that 1 − .05^(1/3) = .632 would be missed
-    assert share.interval.low == pytest.approx(0.05 ** (1 / 3))  # type: ignore[union-attr]
+    # 3 items do not rule out that 1 − .025^(1/3) = .708 would be missed
+    assert share.interval.low == pytest.approx(0.025 ** (1 / 3))  # type: ignore[union-attr]
 
 
 def test_a_constant_difference_is_all_within_or_all_beyond() -> None:

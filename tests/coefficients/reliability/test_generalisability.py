@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.reliability.decision import Design
+from concordant.coefficients.reliability.decision import DecisionDesign
 from concordant.coefficients.reliability.three_way import crossed, sources
 from concordant.reduce.moments import of_values
 from tests.designs import make, repeated, simulated
@@ -196,7 +196,7 @@ def test_limits_of_both_coefficients_hold_as_often_as_they_say() -> None:
         m = of_values(y.reshape(n, -1), list("abc"), list("123"))
         table = crossed(m.complete, k, t)
         for place, absolute in enumerate((False, True)):
-            low, high = Design(m).reliability(table, absolute=absolute).limits(0.95)
+            low, high = DecisionDesign(m).reliability(table, absolute=absolute).limits(0.95)
             study[place] = low <= true[place] <= high
     assert (np.abs(held.mean(axis=0) - 0.95) < 0.03).all()
 

@@ -100,7 +100,7 @@ def test_a_goal_says_which_way_more_items_would_settle_it(
     assert report.targets[0].said.code == f"goals.{code}"
     one = harsh_judge().main
     assert one is not None
-    shown = [c.said.code for c in chips(replace(one, goal=report))]
+    shown = [c.message.code for c in chips(replace(one, goal=report))]
     assert shown[-1] == f"page.chip-{chip}"
 
 

@@ -18,7 +18,8 @@ from concordant.inference.plan import Plan
 from concordant.interpret.data_checks.design import Design, design
 from concordant.interpret.data_checks.overlap import overlap_of
 from concordant.language.render import topic
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from concordant.ratings.reading.arrays import from_counts
 from tests.interpret.designs import DESIGNS, codes, designed, helps
 

@@ -11,7 +11,8 @@ import pytest
 from concordant.interpret.data_checks.design import design
 from concordant.interpret.data_checks.extra_ratings import Names, linking, second_looks, sharing
 from concordant.interpret.data_checks.overlap import overlap_of
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from tests.interpret.designs import DESIGNS, carried_out, designed, helps, matrix
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.data_checks.scale import scale_doctor
-from concordant.ratings.read import as_ratings
+from concordant.interpret.data_checks.scale import scale_doubts
+from concordant.ratings.as_ratings import as_ratings
 from tests.interpret.scales import doubts, said, told
 
 
@@ -61,7 +61,7 @@ COUNTS = {"patient": [f"p{i}" for i in range(12)], "yes": [0, 1, 2, 3] * 3, "no"
 
 
 def test_columns_that_add_up_to_the_same_everywhere_may_be_counts() -> None:
-    (found, *_) = scale_doctor(as_ratings(COUNTS))
+    (found, *_) = scale_doubts(as_ratings(COUNTS))
     assert (found.code, found.option, found.about["names"]) == ("counts", "shape='counts'", ["yes", "no"])
     assert "add up to 4 for each of 12 items" in found.text("en")
 
@@ -75,11 +75,11 @@ def test_columns_that_add_up_to_the_same_everywhere_may_be_counts() -> None:
     ],
 )
 def test_columns_that_do_not_are_raters(otherwise: dict[str, Any]) -> None:
-    assert "counts" not in [one.code for one in scale_doctor(as_ratings(COUNTS | otherwise))]
+    assert "counts" not in [one.code for one in scale_doubts(as_ratings(COUNTS | otherwise))]
 
 
 def test_nobody_asks_whether_declared_raters_are_counts() -> None:
-    assert "counts" not in [one.code for one in scale_doctor(as_ratings(COUNTS, raters=["yes", "no"]))]
+    assert "counts" not in [one.code for one in scale_doubts(as_ratings(COUNTS, raters=["yes", "no"]))]
 
 
 def test_a_word_among_numbers_is_found_with_the_option_that_makes_it_a_gap() -> None:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from concordant.interpret.data_checks.scale import LIMITS, ScaleDoubt, scale_doctor
-from concordant.ratings.read import as_ratings, read
+from concordant.interpret.data_checks.scale import LIMITS, ScaleDoubt, scale_doubts
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from tests.interpret.scales import doubts, said, told
 
 WORDS = ["bad", "poor", "fair", "good", "best"]
@@ -64,7 +65,7 @@ def test_of_two_raters_in_different_units_the_judge_is_doubted() -> None:
     data = said(60, 2)
     data[:, 0] = (data[:, 0] - 1) * 25
     for names in (["judge", "human"], ["human", "judge"]):
-        (found,) = scale_doctor(read({names[0]: data[:, 0], names[1]: data[:, 1]}, raters=names))
+        (found,) = scale_doubts(read({names[0]: data[:, 0], names[1]: data[:, 1]}, raters=names))
         assert (found.code, found.about["rater"]) == ("other-unit", "judge")
 
 
@@ -191,7 +192,7 @@ def test_a_code_that_has_nothing_to_do_with_what_others_say_is_doubted(code: int
     assert found.option == f"missing=[{code}]"
     assert found.p_value < LIMITS.alpha
     read_again = as_ratings(data, raters=list("ABC"), missing=[code])
-    assert scale_doctor(read_again) == ()
+    assert scale_doubts(read_again) == ()
 
 
 def test_a_rater_whose_nought_is_the_lowest_score_is_not_accused() -> None:
@@ -237,8 +238,8 @@ def test_data_that_stay_where_they_are_raise_the_same_doubts(tmp_path: Path) -> 
     path.write_text("id,A,B\n" + "".join(f"{i},{a},{6 - b}\n" for i, (a, b) in enumerate(data.tolist())))
     here, there = (read(str(path), raters=["A", "B"], engine=engine) for engine in ("memory", "duckdb"))
     assert there.item_source is not None
-    assert [one.text() for one in scale_doctor(there)] == [one.text() for one in scale_doctor(here)]
-    assert [one.code for one in scale_doctor(there)] == ["reversed"]
+    assert [one.text() for one in scale_doubts(there)] == [one.text() for one in scale_doubts(here)]
+    assert [one.code for one in scale_doubts(there)] == ["reversed"]
 
 
 def test_counted_rows_say_what_their_copies_say() -> None:
@@ -246,7 +247,7 @@ def test_counted_rows_say_what_their_copies_say() -> None:
     data[:, 2] = 6 - data[:, 2]
     rows, counts = np.unique(data, axis=0, return_counts=True)
     table = {name: rows[:, g] for g, name in enumerate("ABC")} | {"n": counts}
-    (few,) = scale_doctor(read(table, raters=list("ABC"), case_weights="n"))
+    (few,) = scale_doubts(read(table, raters=list("ABC"), case_weights="n"))
     (many,) = doubts(data)
     assert few.text() == many.text()
     assert few.p_value == pytest.approx(many.p_value)
@@ -262,8 +263,8 @@ def test_hardly_any_data_raise_no_doubt_and_no_error(data: list[list[Any]]) -> N
 
 def test_an_empty_part_raises_no_doubt_and_no_error() -> None:
     ratings = as_ratings(said(20, 2))
-    assert scale_doctor(ratings.rows(np.zeros(20, dtype=bool))) == ()
-    assert scale_doctor(replace(ratings, weights=np.zeros(20))) == ()
+    assert scale_doubts(ratings.rows(np.zeros(20, dtype=bool))) == ()
+    assert scale_doubts(replace(ratings, weights=np.zeros(20))) == ()
 
 
 def test_measurements_in_another_unit_are_found_too() -> None:

@@ -14,15 +14,15 @@ from concordant.errors import InputError, OptionError
 from concordant.interpret.gate.baseline_change import watched
 from concordant.interpret.gate.gate import Gate, gate
 from concordant.interpret.goals.goal import read_goals
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.interpret.study_cases import CASES
 
 
-def made(data: Any, name: str = "", **reading: Any) -> Round:
-    return Round(name=name, ratings=as_ratings(data, **reading))
+def made(data: Any, name: str = "", **reading: Any) -> ComparedRound:
+    return ComparedRound(name=name, ratings=as_ratings(data, **reading))
 
 
 def held(now: Any, before: Any = None, goal: Any = None, **options: Any) -> Gate:
@@ -238,7 +238,7 @@ def test_a_baseline_with_nothing_to_compare_is_a_mistake() -> None:
     with pytest.raises(OptionError, match="The baseline 'v1' has nothing to compare 'judge' with"):
         gate(
             made(agreeing(80), "v2"),
-            baseline=Round(name="v1", ratings=as_ratings(ann, raters=["ann", "bob"])),
+            baseline=ComparedRound(name="v1", ratings=as_ratings(ann, raters=["ann", "bob"])),
         )
 
 
@@ -408,7 +408,7 @@ def test_it_is_said_in_both_languages_whatever_the_data(name: str) -> None:
     data, options = CASES[name]()
     reference = options.pop("reference", None)
     reading = {n: v for n, v in options.items() if n not in ("by", "goal", "weights", "preset")}
-    one = Round(name="v1", ratings=as_ratings(*data, **reading), reference=reference)
+    one = ComparedRound(name="v1", ratings=as_ratings(*data, **reading), reference=reference)
     if name == "repeats of one rater only":
         with pytest.raises(InputError, match="nobody to compare"):
             gate(one, goal=read_goals(at_least(0.5)))

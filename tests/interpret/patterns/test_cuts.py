@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 from scipy.stats import multivariate_normal, norm
 
 from concordant.interpret.compare.comparison import together
-from concordant.interpret.patterns.candidate import Sums
+from concordant.interpret.patterns.candidate import WeightedSums
 from concordant.interpret.patterns.sharpness import (
     NEAR_ONE,
     as_sharp_as_the_others,
@@ -206,7 +206,7 @@ def test_the_slopes_are_what_one_more_item_changes() -> None:
     a, b = noisy(t, 1), np.clip(noisy(t, 2) + (np.arange(200) % 3 == 0), 1, 5)
 
     def expected(counts: Any) -> list[Total]:
-        sums, all_rows = Sums(counts, None, None, 0.95, 2), np.ones(200, dtype=bool)
+        sums, all_rows = WeightedSums(counts, None, None, 0.95, 2), np.ones(200, dtype=bool)
         flips = [sums.mean((a > c) != (b > c), all_rows) for c in (1, 2, 3, 4)]
         above = [[sums.mean(x > c, all_rows) for x in (a, b)] for c in (1, 2, 3, 4)]
         return [t for c in range(4) if (t := as_sharp_as_the_others(flips, above, PAIR, c))]

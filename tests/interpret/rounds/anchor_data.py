@@ -10,13 +10,13 @@ import pandas as pd
 
 import concordant as cc
 from concordant.interpret.rounds.anchors import Anchored, anchored
-from concordant.interpret.rounds.round import About, Round
+from concordant.interpret.rounds.round import About, ComparedRound
 from concordant.language.render import LANGUAGES
 
 
 def run(
     name: str, repeats: Sequence[Any], human: Any = None, about: About | None = None, **reading: Any
-) -> Round:
+) -> ComparedRound:
     """A run of a judge, each repeat a list of ratings; items are named by their place."""
     frames = [
         pd.DataFrame({
@@ -28,10 +28,10 @@ def run(
         for number, own in enumerate(repeats, 1)
     ]  # fmt: skip
     ratings = cc.read(pd.concat(frames), item="item", repeat="repeat", raters=["human", "judge"], **reading)
-    return Round(name=name, ratings=ratings, about=about or About())
+    return ComparedRound(name=name, ratings=ratings, about=about or About())
 
 
-def followed(rounds: Sequence[Round], **options: Any) -> Anchored:
+def followed(rounds: Sequence[ComparedRound], **options: Any) -> Anchored:
     """The judge over these runs, beside the one person."""
     found = anchored(rounds, ["judge"] * len(rounds), [["human"]] * len(rounds), **options)
     assert found is not None

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 import concordant as cc
-from concordant.interpret.rounds.round import About, Mark, Round
+from concordant.interpret.rounds.round import About, ComparedRound, Mark
 
 
 def frame(n: int, error: float, seed: int, *, people: int = 1, k: int = 5, gaps: float = 0.0) -> pd.DataFrame:
@@ -26,15 +26,15 @@ def frame(n: int, error: float, seed: int, *, people: int = 1, k: int = 5, gaps:
     return made
 
 
-def as_round(data: Any, name: str = "v1", *, about: About | None = None, **options: Any) -> Round:
+def as_round(data: Any, name: str = "v1", *, about: About | None = None, **options: Any) -> ComparedRound:
     """Any data as a round; `reference` as in a study."""
     reference = options.pop("reference", None)
-    return Round(
+    return ComparedRound(
         name=name, ratings=cc.as_ratings(data, **options), reference=reference, about=about or About()
     )
 
 
-def two(n: int = 120, **options: Any) -> tuple[Round, Round]:
+def two(n: int = 120, **options: Any) -> tuple[ComparedRound, ComparedRound]:
     """A judge before and after it got better."""
     return (
         as_round(frame(n, 0.5, 1, **options), "v1"),

@@ -15,7 +15,7 @@ import pytest
 import concordant as cc
 from concordant.errors import OptionError
 from concordant.interpret.rounds.anchors import Anchored, anchored
-from concordant.interpret.rounds.round import About, Mark, Round
+from concordant.interpret.rounds.round import About, ComparedRound, Mark
 from concordant.interpret.rounds.rounds_in_data import anchored_in
 from tests.interpret.rounds.anchor_data import (
     FIRST,
@@ -62,10 +62,10 @@ def test_an_item_that_is_missing_in_one_run_is_no_anchor() -> None:
 
 
 def test_items_without_names_are_paired_only_where_somebody_rated_them_alike() -> None:
-    def plain(judge: Any, human: Any) -> Round:
-        return Round(name="r", ratings=cc.as_ratings(human, judge))
+    def plain(judge: Any, human: Any) -> ComparedRound:
+        return ComparedRound(name="r", ratings=cc.as_ratings(human, judge))
 
-    def over(*rounds: Round) -> Anchored:
+    def over(*rounds: ComparedRound) -> Anchored:
         found = anchored(
             rounds, [one.ratings.raters[1] for one in rounds], [[r.ratings.raters[0]] for r in rounds]
         )
@@ -170,7 +170,7 @@ def test_any_data_run_twice_are_told_without_gaps(name: str) -> None:
     data, options = CASES[name]()
     reading = {key: value for key, value in options.items() if key in signature(cc.read).parameters}
     ratings = cc.as_ratings(*data, **reading)
-    rounds = [Round(name=name, ratings=ratings) for name in ("before", "after")]
+    rounds = [ComparedRound(name=name, ratings=ratings) for name in ("before", "after")]
     for rater in ratings.raters[-2:]:
         others = [other for other in ratings.raters if other != rater]
         found = anchored(rounds, [rater] * 2, [others] * 2)

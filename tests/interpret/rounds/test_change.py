@@ -16,17 +16,17 @@ from concordant.inference.compare import compare
 from concordant.inference.measure import Measure
 from concordant.inference.share_differences import score_interval
 from concordant.interpret.rounds.change import Change, change
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from tests.interpret.rounds.made import as_round, frame, two
 
 SEVERAL = {"people": 3, "gaps": 0.1}
 
 
-def judge_in(first: Round, second: Round, **options: Any) -> Change:
+def judge_in(first: ComparedRound, second: ComparedRound, **options: Any) -> Change:
     return next(one for one in change(first, second, **options) if one.kind == "judge")
 
 
-def shuffled(one: Round, seed: int = 5) -> Round:
+def shuffled(one: ComparedRound, seed: int = 5) -> ComparedRound:
     r = one.ratings
     order = np.random.default_rng(seed).permutation(len(r))
     return replace(one, ratings=r.rows(order).select(r.raters[::-1]))

@@ -10,7 +10,7 @@ from scipy.stats import binom, norm, t
 
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.progress import progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.interpret.rounds.slice_changes import slices_of_all
 from concordant.result import Result
 from tests.interpret.rounds.made import as_round
@@ -18,7 +18,7 @@ from tests.interpret.rounds.made import as_round
 N = 300
 
 
-def judged(wrong: int, name: str, n: int = N, half: int = 0) -> Round:
+def judged(wrong: int, name: str, n: int = N, half: int = 0) -> ComparedRound:
     """Three people, two of whom say 1; the judge says 3 of the first items, as nobody, and then 1, as two do.
 
     Of the last `half` items it says 2, as one person does.
@@ -33,7 +33,7 @@ def judged(wrong: int, name: str, n: int = N, half: int = 0) -> Round:
     return as_round(pd.DataFrame(columns), name, slices=["part"], categories=[1, 2, 3])
 
 
-def gained(first: Round, second: Round, level: float = 0.95) -> Result:
+def gained(first: ComparedRound, second: ComparedRound, level: float = 0.95) -> Result:
     """The difference of exact agreement with people."""
     told = next(one for one in change(first, second, level=level, examples=0) if one.kind == "judge")
     found = told.measure("exact_agreement")

@@ -13,7 +13,7 @@ import concordant as cc
 from concordant.interpret.rounds.change import Change, change
 from concordant.interpret.rounds.change_words import amount, verdict
 from concordant.interpret.rounds.progress import progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import render
 from concordant.result import Interval, Result
 from tests.interpret.rounds.made import as_round, frame, marked, two
@@ -33,7 +33,7 @@ SHAPES = [
 _OF_A_STUDY = ("reference", "goal", "by", "engine", "preset", "weights")
 
 
-def changed(one: Round) -> Round:
+def changed(one: ComparedRound) -> ComparedRound:
     """The same with one rating in five another one."""
     rng, r = np.random.default_rng(3), one.ratings
     columns = tuple(
@@ -50,7 +50,9 @@ def changed(one: Round) -> Round:
 def test_every_shape_is_told_in_both_languages(name: str) -> None:
     data, options = CASES[name]()
     reading = {key: value for key, value in options.items() if key not in _OF_A_STUDY}
-    first = Round(name="v1", ratings=cc.as_ratings(*data, **reading), reference=options.get("reference"))
+    first = ComparedRound(
+        name="v1", ratings=cc.as_ratings(*data, **reading), reference=options.get("reference")
+    )
     second = changed(first)
     told = [s for one in change(first, second) for s in one.sentences]
     told += [s for one in progress([first, second, first, second]) for c in one.changes for s in c.sentences]
@@ -62,7 +64,7 @@ def test_every_shape_is_told_in_both_languages(name: str) -> None:
             assert not re.search(r"\bnan\b|None|\binf\b|rounds\.\w|\{(?!v2\}|0\})", text), text
 
 
-def one_change(first: Round, second: Round) -> Change:
+def one_change(first: ComparedRound, second: ComparedRound) -> Change:
     return change(first, second)[-1]
 
 

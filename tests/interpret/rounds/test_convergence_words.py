@@ -11,7 +11,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.rounds.convergence import Convergence
 from concordant.interpret.rounds.progress import progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
 from tests.interpret.rounds.gains import LARGE, SMALL, called, counted, measured
 from tests.interpret.study_cases import CASES as STUDIES
@@ -87,7 +87,7 @@ ODD = (
 def test_odd_data_that_stay_as_they_are_are_never_called_improving(name: str) -> None:
     data, options = STUDIES[name]()
     ratings = cc.as_ratings(*data, **options)
-    rounds = [Round(name=f"v{k}", ratings=ratings) for k in range(1, 5)]
+    rounds = [ComparedRound(name=f"v{k}", ratings=ratings) for k in range(1, 5)]
     for one in progress(rounds, examples=0):
         found = one.convergence
         assert found is not None

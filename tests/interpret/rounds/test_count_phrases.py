@@ -11,7 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.rounds.progress import Progress, progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.interpret.rounds.tables import round_messages
 from concordant.language.render import LANGUAGES
 
@@ -33,7 +33,7 @@ def judged(seed: int, n: int, dimensions: list[str], times: int = 1, error: floa
 
 def over(seeds: list[int], n: int, dimensions: list[str], **more: Any) -> Progress:
     rounds = [
-        Round(name=f"v{k + 1}", ratings=cc.as_ratings(judged(seed, n, dimensions, **more)))
+        ComparedRound(name=f"v{k + 1}", ratings=cc.as_ratings(judged(seed, n, dimensions, **more)))
         for k, seed in enumerate(seeds)
     ]
     return next(one for one in progress(rounds) if one.kind == "judge")

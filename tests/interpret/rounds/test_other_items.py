@@ -9,19 +9,19 @@ import pytest
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.change_record import Change
 from concordant.interpret.rounds.progress import progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
 from tests.interpret.rounds.made import as_round, frame
 
 
-def others(n: int, error: float, seed: int, name: str, keep: int = 0) -> Round:
+def others(n: int, error: float, seed: int, name: str, keep: int = 0) -> ComparedRound:
     """A round of other items, but for the first few."""
     data = frame(n, error, seed)
     data["item"] = [item if i < keep else f"{name} {i}" for i, item in enumerate(data["item"])]
     return as_round(data, name)
 
 
-def judge(first: Round, second: Round) -> Change:
+def judge(first: ComparedRound, second: ComparedRound) -> Change:
     return next(one for one in change(first, second) if one.kind == "judge")
 
 

@@ -15,7 +15,7 @@ from concordant.errors import OptionError
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.change import change
 from concordant.interpret.rounds.progress import Progress, progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.interpret.rounds.rounds_in_data import rounds_in
 from concordant.interpret.study.study import Study, with_progress
 from tests.interpret.rounds.made import as_round, frame, marked
@@ -23,7 +23,7 @@ from tests.interpret.rounds.made import as_round, frame, marked
 ERRORS = (0.6, 0.45, 0.3, 0.3, 0.28)
 
 
-def rounds(n: int = 80, errors: tuple[float, ...] = ERRORS, **options: Any) -> list[Round]:
+def rounds(n: int = 80, errors: tuple[float, ...] = ERRORS, **options: Any) -> list[ComparedRound]:
     return [
         as_round(frame(n, error, seed, **options), f"v{seed}", about=marked(prompt=str(seed)))
         for seed, error in enumerate(errors, start=1)

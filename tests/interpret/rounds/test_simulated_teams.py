@@ -12,7 +12,7 @@ import concordant as cc
 from concordant.inference.repeated_looks import detectable, level_at
 from concordant.interpret.rounds.convergence import Convergence
 from concordant.interpret.rounds.progress import progress
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from tests.interpret.rounds import teams
 from tests.interpret.rounds.teams import Called, called, rounds_of, shares_of
 
@@ -152,7 +152,7 @@ def real(said: Any, judge: Any) -> Convergence:
     people = {f"human_{k + 1}": one.tolist() for k, one in enumerate(said)}
     items = {"item": [f"i{k}" for k in range(said.shape[1])], **people}
     rounds = [
-        Round(name=f"v{r + 1}", ratings=cc.as_ratings({**items, "judge": one.tolist()}))
+        ComparedRound(name=f"v{r + 1}", ratings=cc.as_ratings({**items, "judge": one.tolist()}))
         for r, one in enumerate(judge)
     ]
     found = next(one for one in progress(rounds, examples=0) if one.kind == "judge").convergence

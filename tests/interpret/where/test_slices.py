@@ -16,7 +16,7 @@ from scipy.optimize import brentq
 import concordant as cc
 from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.shrinkage import between_variance, shrink
-from concordant.interpret.where.grid import Grid, columns_for_grid, two_way
+from concordant.interpret.where.grid import SliceGrid, columns_for_grid, two_way
 from concordant.interpret.where.slice_table import SliceRow, SliceTable
 from concordant.interpret.where.slices import slice_tables
 from concordant.interpret.where.subgroups import split
@@ -693,7 +693,7 @@ def test_tables_and_grids_return_from_strict_json() -> None:
         written = json.dumps(record.to_dict(), allow_nan=False)
         back = type(record).from_dict(json.loads(written))
         assert back.to_dict() == record.to_dict()
-        assert isinstance(back, (SliceTable, Grid))
+        assert isinstance(back, (SliceTable, SliceGrid))
         assert back.said.text("zh") == record.said.text("zh")
 
 

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 from concordant.errors import InputError, ScaleError
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 from concordant.ratings.reading.arrays import from_counts, from_table
 
 

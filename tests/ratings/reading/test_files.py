@@ -16,8 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from concordant.errors import ConcordantError, InputError, OptionError
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.factorise import factorise
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.read import read
 from concordant.ratings.reading import text_file as textfile
 from concordant.ratings.reading.files import open_grid
 from concordant.ratings.rows import labels_of

@@ -10,7 +10,8 @@ import pyarrow as pa
 import pytest
 
 from concordant.errors import InputError
-from concordant.ratings.read import as_ratings, read
+from concordant.ratings.as_ratings import as_ratings
+from concordant.ratings.read import read
 
 LONG = {
     "item": ["q1", "q1", "q2", "q2", "q3", "q3"],

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from concordant.errors import InputError, OptionError
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.reading import pivot
 
 LONG = {"item": ["a", "a", "b", "b"], "rater": ["x", "y", "x", "y"], "score": [1, 2, 2, 2]}

@@ -11,7 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import ConcordantError
-from concordant.ratings import read
+from concordant.ratings import as_ratings
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.plain_arrays import from_plain_arrays
 
@@ -109,7 +109,7 @@ def _outcome(call: Callable[..., cc.Result], first: Any, second: Any, **options:
 
 
 def _generally(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(read, "from_plain_arrays", lambda first, second: None)
+    monkeypatch.setattr(as_ratings, "from_plain_arrays", lambda first, second: None)
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -129,9 +129,9 @@ def test_both_roads_give_the_same_result_or_complaint(name: str, monkeypatch: py
 
 @pytest.mark.parametrize("name", SHORT)
 def test_both_roads_give_the_same_ratings(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    short = read.as_ratings(*SHORT[name])
+    short = as_ratings.as_ratings(*SHORT[name])
     _generally(monkeypatch)
-    general = read.as_ratings(*SHORT[name])
+    general = as_ratings.as_ratings(*SHORT[name])
     for one, other in zip((*short.columns, short.labels), (*general.columns, general.labels), strict=True):
         assert one.dtype == other.dtype
         assert one.tolist() == other.tolist()
@@ -142,13 +142,15 @@ def test_both_roads_give_the_same_ratings(name: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", SHORT)
 def test_plain_columns_take_the_short_road(name: str) -> None:
     first, second = SHORT[name]
-    assert isinstance(from_plain_arrays(read.number_array(first), read.number_array(second)), Ratings)
+    assert isinstance(
+        from_plain_arrays(as_ratings.number_array(first), as_ratings.number_array(second)), Ratings
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in GENERAL if name != "a list in a list"])
 def test_all_others_take_the_general_road(name: str) -> None:
     first, second = GENERAL[name]
-    assert from_plain_arrays(read.number_array(first), read.number_array(second)) is None
+    assert from_plain_arrays(as_ratings.number_array(first), as_ratings.number_array(second)) is None
 
 
 def test_series_keep_their_names_and_their_index(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,19 +159,19 @@ def test_series_keep_their_names_and_their_index(monkeypatch: pytest.MonkeyPatch
         pd.Series(NUMBERS, name="human"),
         pd.Series(NEARBY, index=[5, 4, 3, 2, 1, 0], name="judge"),
     )
-    found = read.as_ratings(first, second)
+    found = as_ratings.as_ratings(first, second)
     assert found.raters == ("human", "judge")
     assert found.columns[1].tolist() == [x - 1 for x in reversed(NEARBY)]
 
 
 def test_options_of_reading_take_the_general_road() -> None:
     assert cc.cohen_kappa(NUMBERS, NEARBY, categories=[1, 2, 3, 4]).notes == ()
-    assert read.as_ratings(NUMBERS, NEARBY, raters=["x", "y"]).raters == ("x", "y")
+    assert as_ratings.as_ratings(NUMBERS, NEARBY, raters=["x", "y"]).raters == ("x", "y")
 
 
 def test_the_labels_of_one_call_cannot_change_those_of_the_next() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        read.as_ratings(NUMBERS, NEARBY).labels[0] = 7
+        as_ratings.as_ratings(NUMBERS, NEARBY).labels[0] = 7
 
 
 @pytest.mark.parametrize("kind", ["int8", "int64", "float64", "U4", object])

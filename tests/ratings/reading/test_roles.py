@@ -62,7 +62,7 @@ def test_a_declared_role_beats_every_guess_and_is_not_called_one():
     assert found.item == "other"
     assert "item" not in found.guessed
     assert found.unused == ("item",)
-    assert found.said() == {
+    assert found.descriptions() == {
         "shape": "long (guessed)",
         "item": "other",
         "rater": "rater (guessed)",

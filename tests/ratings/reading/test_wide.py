@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from concordant.errors import InputError
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 
 WIDE = {"id": ["a", "b", "c"], "human": [1, 2, None], "judge": [1, 2, 2]}
 

@@ -14,14 +14,14 @@ from concordant.interpret.record import Record
 from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.report.page import panels, render
-from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.methods import how, results_in
+from concordant.report.page.panels import detail_panels
 from concordant.report.page.text_helpers import Picture
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
-LOWER = ("slices", "raters", "cuts", "measured", "believe", "ledger", "goals", "data", "methods")
+LOWER = ("slices", "raters", "cuts", "measurements", "trust", "ledger", "goals", "data", "methods")
 
 #: Names and words that are the same in Chinese.
 OURS = set(
@@ -53,7 +53,7 @@ def read(study: Study) -> PageRead:
 def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> None:
     study = studied(name)
     page = read(study)
-    shown = {panel.key for panel in lower_panels(study, study.main)}
+    shown = {panel.key for panel in detail_panels(study, study.main)}
     assert {"data", "methods"} <= shown <= set(page.ids)
     names = " ".join((*study.who.people, *study.who.judges, *study.who.gold))
     known = words_in(name) | set(re.findall("[A-Za-z]+", names)) | OURS
@@ -88,7 +88,7 @@ def test_the_same_study_read_back_has_the_same_panels() -> None:
     for name in ("two slice columns", "measurements of two", "gold with people and judges"):
         study = studied(name)
         back = Study.from_dict(study.to_dict())
-        for one, again in zip(lower_panels(study, study.main), lower_panels(back, back.main), strict=True):
+        for one, again in zip(detail_panels(study, study.main), detail_panels(back, back.main), strict=True):
             assert shown_words(one.view) == shown_words(again.view), one.key
 
 
@@ -123,8 +123,8 @@ def shown_words(view: Any) -> list[str]:
 def test_what_is_about_the_whole_study_stands_once() -> None:
     study = studied("gold with people and judges")
     other = next(one for one in study.comparisons if one is not study.main)
-    of_main = {panel.key for panel in lower_panels(study, study.main)}
-    of_other = {panel.key for panel in lower_panels(study, other)}
+    of_main = {panel.key for panel in detail_panels(study, study.main)}
+    of_other = {panel.key for panel in detail_panels(study, other)}
     assert {"raters", "data", "methods"} <= of_main
     assert not {"raters", "data", "methods"} & of_other
 
@@ -132,8 +132,8 @@ def test_what_is_about_the_whole_study_stands_once() -> None:
 def test_other_comparisons_have_no_pictures() -> None:
     study = studied("gold with people and judges")
     other = next(one for one in study.comparisons if one is not study.main)
-    assert pictures([p.view for p in lower_panels(study, study.main)])
-    assert not pictures([p.view for p in lower_panels(study, other)])
+    assert pictures([p.view for p in detail_panels(study, study.main)])
+    assert not pictures([p.view for p in detail_panels(study, other)])
 
 
 def pictures(value: Any) -> list[Picture]:
@@ -148,7 +148,7 @@ def pictures(value: Any) -> list[Picture]:
 
 def test_panels_come_in_reading_order() -> None:
     study = studied("two slice columns")
-    keys = [panel.key for panel in lower_panels(study, study.main)]
+    keys = [panel.key for panel in detail_panels(study, study.main)]
     assert keys == [key for key in LOWER if key in keys]
 
 
@@ -186,11 +186,11 @@ def test_forty_raters_have_a_matrix_and_more_a_list() -> None:
 
 def raters_panel(matrix: np.ndarray) -> Any:
     study = cc.study(matrix)
-    return next(panel.view for panel in lower_panels(study, study.main) if panel.key == "raters")
+    return next(panel.view for panel in detail_panels(study, study.main) if panel.key == "raters")
 
 
 def test_a_study_without_options_or_source_still_says_how_it_was_computed() -> None:
     study = replace(studied("perfect agreement"), options={}, versions={}, version="")
-    view = next(panel.view for panel in lower_panels(study, study.main) if panel.key == "methods")
+    view = next(panel.view for panel in detail_panels(study, study.main) if panel.key == "methods")
     assert view.versions == ()
     assert any("95%" in said.text() for said in view.settings)

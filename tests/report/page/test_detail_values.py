@@ -18,12 +18,12 @@ from concordant.report.page.cuts import cuts
 from concordant.report.page.data import data
 from concordant.report.page.goals import goals
 from concordant.report.page.ledger import ledger
-from concordant.report.page.measurements import measured
+from concordant.report.page.measurements import measurements
 from concordant.report.page.methods import methods
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
 from concordant.report.page.table import Axis, Cell, PageTable, axis_of, row, table
-from concordant.report.page.trust import believe
+from concordant.report.page.trust import trust
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
 from tests.interpret.test_study_words import harsh_judge, rare_disease, two_scales
@@ -154,9 +154,9 @@ def test_every_cut_has_its_flips_and_items_on_the_line() -> None:
 
 def test_measurements_have_limits_and_parts_of_variance_that_fill_the_bar() -> None:
     # new = old + 0.5: the difference old − new is −0.5 throughout
-    view = measured(main(two_scales()))
+    view = measurements(main(two_scales()))
     assert view is not None
-    found = measured(main(studied("measurements of two")))
+    found = measurements(main(studied("measurements of two")))
     assert found is not None
     assert found.limits is not None
     assert len(found.limits.rows) == 5
@@ -178,11 +178,11 @@ def test_variance_of_measurements_is_split_as_by_hand() -> None:
 
 def test_categories_have_no_components_of_variance() -> None:
     assert main(harsh_judge()).components is None
-    assert measured(main(harsh_judge())) is None
+    assert measurements(main(harsh_judge())) is None
 
 
 def test_what_kappa_lacks_is_drawn_in_parts_that_fill_the_bar() -> None:
-    view = believe(main(rare_disease()))
+    view = trust(main(rare_disease()))
     assert view is not None
     short = main(rare_disease()).paradox.shortfall
     parts = {part.kind: part for part in view.blocks[0].parts}

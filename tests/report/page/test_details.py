@@ -48,11 +48,11 @@ def test_of_several_comparisons_every_panel_of_the_main_one_names_it() -> None:
     assert main is not None
     assert len(study.comparisons) > 1
     named = {panel.key for panel in panels_of(study) if panel.about is not None}
-    assert {"tiles", "matrix", "cuts", "believe", "ledger"} <= named
-    assert not named & {"first", "problems", "raters", "data", "methods", "items"}
+    assert {"tiles", "matrix", "cuts", "trust", "ledger"} <= named
+    assert not named & {"verdict", "problems", "raters", "data", "methods", "items"}
     read = PageRead(render.page(study))
     assert main.name in read.words("en", "tiles-title")
-    assert f"{main.name}:" in read.words("en", "first")
+    assert f"{main.name}:" in read.words("en", "verdict")
 
 
 def test_one_comparison_alone_is_not_named_in_titles() -> None:
@@ -205,10 +205,10 @@ def _named(tile: Any) -> tuple[str, Any]:
 def test_measurements_come_right_after_the_tiles_and_name_whose_variance_it_is() -> None:
     study = studied("measurements of two")
     keys = [panel.key for panel in panels_of(study)]
-    assert keys[keys.index("tiles") + 1] == "measured"
-    assert keys.count("measured") == 1
+    assert keys[keys.index("tiles") + 1] == "measurements"
+    assert keys.count("measurements") == 1
     assert study.main is not None
-    words = PageRead(render.page(study)).words("en", "measured")
+    words = PageRead(render.page(study)).words("en", "measurements")
     assert all(name in words for name in study.main.raters)
 
 

@@ -22,8 +22,8 @@ from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
-from concordant.report.page.detail_panels import lower_panels
 from concordant.report.page.flips import rounds_sentence
+from concordant.report.page.panels import detail_panels
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import PageTable
@@ -96,7 +96,7 @@ def column(shown: PageTable, head: str) -> list[str]:
 
 
 def test_the_panel_stands_behind_the_raters_and_only_where_there_are_rounds() -> None:
-    keys = [panel.key for panel in lower_panels(study(), study().main)]
+    keys = [panel.key for panel in detail_panels(study(), study().main)]
     assert keys.index("progress") == keys.index("raters") + 1
     assert progress(replace(main(study()), progress=None)) is None
 
@@ -174,7 +174,7 @@ def test_the_verdict_is_a_chip_at_the_top_and_in_the_panel(
     view = view_of(with_rounds(found))
     assert chip.state == view.state == state
     for lang, words in zip(LANGUAGES, said, strict=True):
-        assert text(chip.said, lang).startswith(words)
+        assert text(chip.message, lang).startswith(words)
         assert view.call is not None
         assert text(view.call, lang).startswith(words)
 

@@ -14,7 +14,7 @@ from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
-UPPER = ("first", "tiles", "matrix", "problems")
+UPPER = ("verdict", "tiles", "matrix", "problems")
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -27,7 +27,7 @@ HOSTILE = (
 @pytest.fixture
 def upper_half(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page without the panels below, which have tests of their own and draw figures."""
-    monkeypatch.setattr(panels, "lower_panels", lambda study, one: ())
+    monkeypatch.setattr(panels, "detail_panels", lambda study, one: ())
     monkeypatch.setattr(panels, "paper_panel", lambda study: None)
 
 
@@ -83,7 +83,7 @@ def test_the_whole_page_is_sound_and_small_and_needs_nothing_else() -> None:
     assert not re.search(r"(?:src|href|action)=\"(?:https?:)?//(?!doi\.org)", page)
     assert "@import" not in page
     assert not re.search(r"url\((?!#)", page)
-    assert {"first", "tiles", "matrix", "problems", "main", "strip-title"} <= set(read.ids)
+    assert {"verdict", "tiles", "matrix", "problems", "main", "strip-title"} <= set(read.ids)
     assert len(page.encode()) < 1_500_000
 
 

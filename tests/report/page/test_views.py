@@ -14,7 +14,7 @@ from concordant.interpret.study.study import Study
 from concordant.report.page.problems import problems
 from concordant.report.page.render import strip
 from concordant.report.page.tiles import Tile, scale_for, tiles
-from concordant.report.page.verdict import first
+from concordant.report.page.verdict import verdict
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import harsh_judge
@@ -36,7 +36,7 @@ def tile(study: Study, name: str) -> Tile:
 
 def test_the_first_sentence_is_the_headline_and_nothing_is_said_twice() -> None:
     study = harsh_judge()
-    view = first(study)
+    view = verdict(study)
     assert view.sentence == study.headline[0]
     said = [one.text() for one in (*view.doubts, view.sentence, *view.more, view.read_as)]
     assert len(said) == len(set(said))
@@ -47,32 +47,32 @@ def test_the_chip_says_how_the_goal_stands() -> None:
     study = harsh_judge()
     goal = main_of(study).goal
     assert goal is not None
-    chip = first(study).chips[0]
+    chip = verdict(study).chips[0]
     assert chip.state == goal.outcome
-    assert "first version" in chip.said.text("en")
-    assert "初版" in chip.said.text("zh")
+    assert "first version" in chip.message.text("en")
+    assert "初版" in chip.message.text("zh")
 
 
 def test_without_a_goal_or_stages_the_chip_is_the_word_that_the_limit_bears_out() -> None:
     study = studied("slices of text categories")
     word = main_of(study).main.verdicts[0].limit
     assert word is not None
-    (chip,) = first(study).chips
+    (chip,) = verdict(study).chips
     assert chip.state == "word"
-    assert word.words["en"] in chip.said.text()
+    assert word.words["en"] in chip.message.text()
 
 
 def test_ratings_of_one_who_repeated_them_have_a_first_sentence_too() -> None:
     study = studied("repeats of one rater only")
     assert study.main is None
-    assert first(study).sentence == study.within[0].sentences[0]
+    assert verdict(study).sentence == study.within[0].sentences[0]
 
 
 def test_doubts_that_make_all_worthless_come_before_all_else() -> None:
     ratings = scores(80, 3) + np.array([1, 1, 0])  # one counts from nought, the others from one
     study = cc.study(wide(ratings, ["ann", "bob", "cid"]), raters=["ann", "bob", "cid"])
     assert [doubt.code for doubt in study.scale_doubts] == ["shifted"]
-    view = first(study)
+    view = verdict(study)
     assert view.doubts == study.scale_doubts[0].sentences
     assert not set(map(str, view.doubts)) & set(map(str, (view.sentence, *view.more)))
 

@@ -11,8 +11,8 @@ import pytest
 from concordant.report.paper.citations import in_brackets
 from concordant.report.paper.markup import cite, name, runs, write
 from concordant.report.paper.methods import methods
-from concordant.report.paper.numbers import bounded, count, p_value, percent, units
-from concordant.report.paper.passage import Passage, Run
+from concordant.report.paper.numbers import apa_count, apa_percent, bounded, p_value, units
+from concordant.report.paper.passage import Passage, TextRun
 from concordant.report.paper.results import results
 from tests.interpret.study_cases import studied
 from tests.report.paper_studies import NAMES, made
@@ -48,7 +48,7 @@ def test_p_values(p: float, en: str, zh: str) -> None:
 
 
 def test_other_numbers() -> None:
-    assert [percent(x) for x in (0.7233, 1.0, 0.0, 0.9996, -0.227)] == [
+    assert [apa_percent(x) for x in (0.7233, 1.0, 0.0, 0.9996, -0.227)] == [
         "72.3%",
         "100.0%",
         "0.0%",
@@ -56,7 +56,7 @@ def test_other_numbers() -> None:
         "−22.7%",
     ]
     assert [units(x) for x in (0.3, -1.384)] == ["0.30", "−1.38"]
-    assert (count(1800, "en"), count(1800, "zh"), count(2.5, "en")) == ("1,800", "1800", "2.5")
+    assert (apa_count(1800, "en"), apa_count(1800, "zh"), apa_count(2.5, "en")) == ("1,800", "1800", "2.5")
 
 
 def test_sources_stand_in_brackets_in_the_order_of_names() -> None:
@@ -103,8 +103,9 @@ def test_nothing_in_a_name_is_markup() -> None:
 
 def test_every_kind_of_run_in_every_format() -> None:
     passage = Passage(
-        ((Run("# 50% of "), Run("a_b", "name"), Run(" "), Run("p", "italic"), Run("w", "sub"),
-          Run("cohen1960;cohen1968", "cite"), Run(" "), Run("how?", "blank")),), "en",
+        ((TextRun("# 50% of "), TextRun("a_b", "name"), TextRun(" "), TextRun("p", "italic"),
+          TextRun("w", "sub"), TextRun("cohen1960;cohen1968", "cite"), TextRun(" "),
+          TextRun("how?", "blank")),), "en",
     )  # fmt: skip
     assert passage.text() == "# 50% of a_b p_w (Cohen, 1960, 1968) [AUTHOR: how?]"
     assert passage.markdown() == r"\# 50% of a\_b *p*<sub>w</sub> (Cohen, 1960, 1968) \[AUTHOR: how?\]"

@@ -40,7 +40,7 @@ def test_it_says_the_headline_the_measures_and_what_to_change() -> None:
 def test_it_begins_with_the_verdict_and_has_a_sentence_for_each_judge() -> None:
     study = cc.study(cc.example("judge"), goal="first")
     text = unescape(re.sub(r"<[^>]+>", "\n", compact(study).html))
-    chip = next(iter(chips(study.main))).said.text("en")  # type: ignore[arg-type]
+    chip = next(iter(chips(study.main))).message.text("en")  # type: ignore[arg-type]
     judges = [one.headline[0].text("en") for one in study.comparisons if one.kind == "judge"]
     assert len(judges) == 2
     places = [text.index(part) for part in (chip, *judges)]

@@ -116,5 +116,5 @@ def test_what_is_wrong_is_said_in_a_line(
 
 
 def test_the_menu_names_the_command(run: Run) -> None:
-    assert "\nicc-features " in run("list").output
+    assert "\n  icc-features " in run("list").output
     assert "--threshold" in run("icc-features", "--help").output

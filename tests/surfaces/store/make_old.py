@@ -14,9 +14,9 @@ import sqlalchemy as sa
 
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.study.make_study import make_study
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.packed import content, pack
 from concordant.ratings.ratings import Ratings
-from concordant.ratings.read import as_ratings
 from concordant.surfaces.store.connection import bring_up_to_date
 from concordant.surfaces.store.rows import strict_json, study_bytes
 

@@ -13,8 +13,8 @@ from concordant.interpret.rounds.round import About, Mark
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.make_study import make_study
 from concordant.interpret.study.study import Study
+from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.ratings import Ratings
-from concordant.ratings.read import as_ratings
 from concordant.surfaces.store.records import NewRound
 
 

@@ -14,7 +14,7 @@ from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import About, Mark
 from concordant.interpret.study.make_study import make_study
 from concordant.interpret.study.study import Study
-from concordant.ratings.read import as_ratings
+from concordant.ratings.as_ratings import as_ratings
 from concordant.reduce.fingerprint import fingerprint
 from concordant.surfaces.store import add_round as adding
 from concordant.surfaces.store import rows

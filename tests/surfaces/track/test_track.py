@@ -11,7 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.rounds.change import change
-from concordant.interpret.rounds.round import Round
+from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
 from concordant.ratings.read import DEFAULTS
 from concordant.surfaces.store.store import Store
@@ -235,7 +235,9 @@ def test_two_rounds_are_compared_on_the_same_items(project: cc.Project) -> None:
     assert math.isclose(exact.difference.estimate, 6 / N)
     assert found.flips is not None
     assert (found.flips.n_mended, found.flips.n_broken) == (8, 2)
-    rounds = [Round(name=name, ratings=cc.read(f"{name}.csv", engine="memory")) for name in ("v1", "v2")]
+    rounds = [
+        ComparedRound(name=name, ratings=cc.read(f"{name}.csv", engine="memory")) for name in ("v1", "v2")
+    ]
     assert found.measures == change(*rounds)[0].measures
 
 

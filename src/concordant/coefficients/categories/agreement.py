@@ -32,6 +32,8 @@ Across = Literal["pairs", "all"]
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
     null=None,
+    interval="score",
+    disagreement="nominal",
 )
 def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that are the same.
@@ -54,6 +56,8 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     ignores={"rater order"},
     chance_corrected=False,
     null=None,
+    interval="score",
+    disagreement="adjacent",
 )
 def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Across = "pairs") -> Estimate:
     """Share of pairs of ratings of an item that differ by `within` or less.
@@ -116,7 +120,7 @@ def _agreement(p: Patterns, near: Nearness, across: Across) -> Estimate:
         undefined=why_undefined(n),
         irrcac=for_items(s, observed),
         at_best=lambda missed: 1 - missed,
-        worst=0.0,
+        worst=lambda: 0.0,
         intervals={"exact": lambda level: clopper_pearson(float(observed * n), float(n), level)}
         if counted
         else {},

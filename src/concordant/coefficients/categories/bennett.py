@@ -34,6 +34,9 @@ ONE_CATEGORY = Note(
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
@@ -53,6 +56,9 @@ def bennett_s(table: Table) -> Estimate:
     ignores={"rater order", "category names", "category order"},
     test="z",
     together=True,
+    interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
@@ -74,10 +80,10 @@ def _uniform_table(table: Table) -> Estimate:
         table.n,
         typical=lambda: 1.0,
         null_variance=lambda: table_null_variance(table, d, p, p),
-        worst=1 - 1 / float(d_e) if table.size > 1 else None,
+        worst=(lambda: 1 - 1 / float(d_e)) if table.size > 1 else None,
         intervals={"exact": lambda level: _exact(1 - float(miss), float(table.n), table.size, level)},
     )
-    return say_one_category(estimate, table.size)
+    return explain_one_category(estimate, table.size)
 
 
 def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]:
@@ -95,6 +101,9 @@ def _exact(p_o: float, n: float, size: int, level: float) -> tuple[float, float]
     references=("brennan1981",),
     ignores={"rater order", "category names"},
     together=True,
+    interval="score",
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def brennan_prediger(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -116,6 +125,9 @@ def brennan_prediger(
     references=("randolph2005",),
     ignores={"rater order", "category names", "category order"},
     together=True,
+    interval="score",
+    needs={"two categories"},
+    disagreement="nominal",
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who were not told how often to use each category.
@@ -137,12 +149,14 @@ def _uniform(s: Profiles, d: Kernel, details: dict[str, str]) -> Estimate:
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
         null_variance=lambda: uniform_null_variance(s, d),
+        worst=(lambda: 1 - 1 / d_e) if d_e > 0 else None,
+        proportional=isinstance(d, NominalKernel),
         details=details,
     )
-    return say_one_category(estimate, s.size)
+    return explain_one_category(estimate, s.size)
 
 
-def say_one_category(estimate: Estimate, size: int) -> Estimate:
+def explain_one_category(estimate: Estimate, size: int) -> Estimate:
     """Name the reason where the scale itself leaves no room for disagreement."""
     if size > 1 or estimate.undefined is NO_ITEMS:
         return estimate

@@ -30,6 +30,8 @@ _MOST_CATEGORIES = 2000
     ignores={"rater order", "category names"},
     test="z",
     together=True,
+    interval="score",
+    disagreement="weighted",
 )
 def cohen_kappa(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -39,6 +39,9 @@ _MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
     range=(-1, 1),
     references=("conger1980",),
     ignores={"rater order", "category names"},
+    interval="score",
+    needs={"linked raters"},
+    disagreement="weighted",
 )
 def conger_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -104,6 +107,8 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     range=(-1, 1),
     references=("light1971",),
     ignores={"rater order", "category names"},
+    interval="score",
+    needs={"every pair"},
 )
 def light_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -127,6 +132,8 @@ def light_kappa(
     range=(-1, 1),
     references=("hubert1977", "davies1982"),
     ignores={"rater order", "category names"},
+    interval="score",
+    disagreement="weighted pairs",
 )
 def hubert_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None

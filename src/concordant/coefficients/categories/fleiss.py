@@ -28,6 +28,8 @@ from ..weights import Weights, disagreement, spacing
     range=(-1, 1),
     references=("fleiss1971", "fleiss1979"),
     ignores={"rater order", "category names"},
+    interval="score",
+    disagreement="weighted",
 )
 def fleiss_kappa(
     profiles: Profiles,
@@ -44,8 +46,8 @@ def fleiss_kappa(
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
     estimate = _fleiss(profiles, d, margins)
-    said = spacing(weights, profiles.scale, scores)
-    return replace(estimate, details={**estimate.details, **said})
+    scores_used = spacing(weights, profiles.scale, scores)
+    return replace(estimate, details={**estimate.details, **scores_used})
 
 
 def _fleiss(s: Profiles, d: Kernel, margins: Literal["items", "ratings"]) -> Estimate:
@@ -82,6 +84,8 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
     range=(-1, 1),
     references=("fleiss1971",),
     ignores={"rater order", "category names", "category order"},
+    interval="score",
+    disagreement="nominal",
 )
 def category_kappa(profiles: Profiles) -> Estimate:
     """For each category, kappa of "this category or not"; overall, Fleiss' kappa.

@@ -12,7 +12,7 @@ from ...reduce.totals import bilinear
 from ..coefficient import Estimate, chance_corrected, coefficient
 from ..kernels import NominalKernel, typical_miss
 from ..weights import Weights, disagreement, spacing
-from .bennett import say_one_category
+from .bennett import explain_one_category
 
 
 def _name(options: Mapping[str, Any]) -> str:
@@ -34,6 +34,9 @@ def _is_identity(weights: Any) -> bool:
     ignores={"rater order", "category names"},
     variants=_name,
     together=True,
+    interval="score",
+    needs={"two categories"},
+    disagreement="weighted",
 )
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
@@ -59,6 +62,8 @@ def gwet_ac(
         n,
         typical=lambda: typical_miss(d, s.item_margin.shares),
         items=s,
+        worst=(lambda: (1 - 1 / (1 - p_e)).value) if k > 1 else None,
+        proportional=False,
         details=spacing(weights, s.scale, scores),
     )
-    return say_one_category(estimate, k)
+    return explain_one_category(estimate, k)

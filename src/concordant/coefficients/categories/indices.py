@@ -26,6 +26,7 @@ from .bennett import ONE_CATEGORY
     test="z",
     best=0.0,
     chance_corrected=False,
+    needs={"two categories"},
 )
 def prevalence_index(table: Table) -> Estimate:
     """How far the categories are from being equally common.

@@ -35,6 +35,8 @@ Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, A
     range=(-1, 1),
     references=("krippendorff2011",),
     ignores={"rater order", "category names"},
+    interval="score",
+    disagreement="metric",
 )
 def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate:
     """Agreement beyond chance, with a difference that suits the scale, whatever is missing.

@@ -23,6 +23,8 @@ from ..weights import Weights, disagreement, spacing
     ignores={"rater order", "category names"},
     test="z",
     together=True,
+    interval="score",
+    disagreement="weighted",
 )
 def scott_pi(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None

@@ -21,6 +21,7 @@ from ..kernels import NominalKernel
     ignores={"rater order", "category names", "category order"},
     chance_corrected=False,
     null=None,
+    interval="score",
 )
 def specific_agreement(profiles: Profiles) -> Estimate:
     """For each category: of the pairs in which one rater chose it, the share where the other did too.
@@ -46,7 +47,7 @@ def specific_agreement(profiles: Profiles) -> Estimate:
         undefined=empty,
         parts=parts,
         at_best=lambda missed: 1 - missed,
-        worst=0.0,
+        worst=lambda: 0.0,
     )
 
 
@@ -59,4 +60,6 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
         text = f"No one chose {quote(label)} on an item that another rated too."
         reason = Note("unused-category", text, {"category": label})
     n = s.sum(s.paired & (r > 0))
-    return Estimate(value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed, worst=0.0)
+    return Estimate(
+        value=both / chosen, n=n, undefined=reason, at_best=lambda missed: 1 - missed, worst=lambda: 0.0
+    )

@@ -15,9 +15,9 @@ from .pairs import Differences
 
 @dataclass(frozen=True)
 class Allowed:
-    """`said` as it was given; `bound` on the scale of the differences; limits are told as ratios or not."""
+    """`stated` as it was given; `bound` on the scale of the differences; limits are ratios or not."""
 
-    said: float
+    stated: float
     bound: float
     ratio: bool
 
@@ -51,7 +51,7 @@ class Allowed:
         """Two one-sided t tests that the mean difference is within the allowed one; the larger p."""
         from scipy.special import stdtr
 
-        facts: dict[str, Any] = {"allowed": self.said}
+        facts: dict[str, Any] = {"allowed": self.stated}
         if not d.se_mean > 0:
             return facts
         nearest = self.bound - abs(d.mean)

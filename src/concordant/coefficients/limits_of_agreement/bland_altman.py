@@ -16,7 +16,15 @@ from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from .allowed_difference import Allowed
 from .difference_by_size import line, line_from_sums, noticed, size_details, spread_on_size
 from .intervals import LimitsInterval, Normal, classical_limit, classical_mean
-from .pairs import Differences, Pairs, Repeats, Spread, pairs_of, spread_from_sums, spread_of
+from .pairs import (
+    Differences,
+    DifferenceSpread,
+    MeasuredPairs,
+    Repeats,
+    pairs_of,
+    spread_from_sums,
+    spread_of,
+)
 from .shapes import Three, as_ratio, nonparametric, ratio_details, regression
 
 
@@ -74,15 +82,15 @@ def bland_altman(
         three = _normal(spread, k, how)
     else:
         three = nonparametric(p, share) if limits == "nonparametric" else regression(p, k)
-    asked = _Request(moments, k, share, differences, limits, Allowed.on(differences, allowed))
+    request = _LimitsRequest(moments, k, share, differences, limits, Allowed.on(differences, allowed))
     estimate = _estimate(spread, three)
     if moments.by.follows_slopes and not moments.draws:
-        estimate = asked.explained(estimate, p, spread, three)
+        estimate = request.explained(estimate, p, spread, three)
         estimate = replace(estimate, notes=(*_assumed(moments, repeats), *estimate.notes))
     return as_ratio(estimate) if differences == "log" else estimate
 
 
-def _normal(s: Spread, k: float, how: LimitsInterval) -> Three:
+def _normal(s: DifferenceSpread, k: float, how: LimitsInterval) -> Three:
     """Mean ± k standard deviations."""
     sd = _root(s.variance)
     values = (s.mean, s.mean - k * sd, s.mean + k * sd)
@@ -100,7 +108,7 @@ def _root(variance: Total) -> Total:
     return sqrt(variance)
 
 
-def _estimate(s: Spread, three: Three) -> Estimate:
+def _estimate(s: DifferenceSpread, three: Three) -> Estimate:
     """Bias with its two limits; undefined for draws without two items."""
     values = three.values
     if s.n.value.ndim:  # draws
@@ -124,7 +132,7 @@ def _why_not(n: float) -> Note | None:
 
 
 @dataclass(frozen=True)
-class _Request:
+class _LimitsRequest:
     """What was asked for, to be explained."""
 
     m: Moments
@@ -134,14 +142,14 @@ class _Request:
     limits: Shape
     allowed: Allowed | None
 
-    def explained(self, e: Estimate, p: Pairs | None, s: Spread, three: Three) -> Estimate:
+    def explained(self, e: Estimate, p: MeasuredPairs | None, s: DifferenceSpread, three: Three) -> Estimate:
         """With details and notes."""
         d = Normal.of(s)
         flat = not d.variance > 0
         level = line_from_sums(self.m) if p is None else line(p.difference, p.size, p.counts)
         spread = None if p is None or flat else spread_on_size(p, level)
         details = (
-            self.about | self.numbers(d) | {name: float(v) for name, v in s.told.items()} | three.details
+            self.about | self.numbers(d) | {name: float(v) for name, v in s.variances.items()} | three.details
         )
         if self.clustered:  # the tests of size know of independent items only
             level, spread = replace(level, se=np.nan), spread and replace(spread, se=np.nan)

@@ -14,7 +14,7 @@ import numpy as np
 from ...reduce.item_weights import Floats
 from ...reduce.moments import Moments
 from ...result import Note
-from .pairs import Differences, Pairs
+from .pairs import Differences, MeasuredPairs
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def line_from_sums(m: Moments) -> Line:
     return Line.of_sums(float(b.n), x - y, (x + y) / 2, between, float(xx - yy) / 2, together)
 
 
-def spread_on_size(p: Pairs, level: Line) -> Line:
+def spread_on_size(p: MeasuredPairs, level: Line) -> Line:
     """How far from the line, on size: |residual| averages σ·√(2/π)."""
     if level.se == 0:
         return Line(float("nan"), float("nan"), float("nan"), level.df)

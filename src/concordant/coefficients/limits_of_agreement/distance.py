@@ -28,6 +28,8 @@ _ORDERED = ("ordinal", "interval", "ratio")
     best=0.0,
     chance_corrected=False,
     null=None,
+    transform="log",
+    disagreement="absolute",
 )
 def mean_absolute_error(profiles: Profiles) -> Estimate:
     """How many points two ratings of an item lie apart, on average.
@@ -55,6 +57,7 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
     best=0.0,
     chance_corrected=False,
     null=None,
+    disagreement="squared",
 )
 def root_mean_square_error(profiles: Profiles) -> Estimate:
     """Like the mean absolute error, but large distances count more.

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..coefficient import Classical
 from ..distributions import noncentral_t_quantile
-from .pairs import Spread
+from .pairs import DifferenceSpread
 
 LimitsInterval = Literal["exact", "mover", "approximate", "bland1986"]
 Ends = tuple[float, float]
@@ -23,7 +23,7 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Part:
+class VarianceTerm:
     """share · variance of the variance of a single difference, with its degrees of freedom."""
 
     share: float
@@ -43,12 +43,12 @@ class Normal:
     n: float
     mean: float
     se_mean: float
-    parts: tuple[Part, ...]
+    parts: tuple[VarianceTerm, ...]
 
     @classmethod
-    def of(cls, s: Spread) -> Normal:
-        """Mean, variance and size of a `Spread` without slopes; no variance of the mean is below 0."""
-        parts = tuple(Part(float(c.share), float(c.variance), float(c.df)) for c in s.components)
+    def of(cls, s: DifferenceSpread) -> Normal:
+        """Mean, variance and size without slopes; no variance of the mean is below 0."""
+        parts = tuple(VarianceTerm(float(c.share), float(c.variance), float(c.df)) for c in s.components)
         return cls(float(s.n), float(s.mean), float(np.sqrt(max(float(s.variance_of_mean), 0.0))), parts)
 
     @property

@@ -26,7 +26,7 @@ _ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class Within:
+class WithinSquares:
     """Of each item: the sum of squares within its measurements, and how many there are."""
 
     squares: Floats
@@ -34,7 +34,7 @@ class Within:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Pairs:
+class MeasuredPairs:
     """Of each item that both raters measured: the difference (first less second) and the size (mean).
 
     `here` says which rows of the data they are, and `weighing` weighs those rows.
@@ -46,7 +46,7 @@ class Pairs:
     weighing: Weighting
     counts: Floats
     largest: float
-    within: tuple[Within, ...] = ()
+    within: tuple[WithinSquares, ...] = ()
 
     def sum(self, x: Floats) -> Total:
         """Σ over the items that both measured."""
@@ -71,14 +71,14 @@ class Component:
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
+class DifferenceSpread:
     """The mean difference of n items and its variance, and the parts of the variance of a single one."""
 
     n: Total
     mean: Total
     variance_of_mean: Total
     components: tuple[Component, ...]
-    told: Mapping[str, Total] = field(default_factory=dict)
+    variances: Mapping[str, Total] = field(default_factory=dict)
 
     @property
     def variance(self) -> Total:
@@ -89,7 +89,7 @@ class Spread:
         return out
 
 
-def pairs_of(m: Moments, how: Differences, repeats: Repeats) -> Pairs:
+def pairs_of(m: Moments, how: Differences, repeats: Repeats) -> MeasuredPairs:
     """The pairs behind the moments; with repeats "linked", only occasions that both raters measured."""
     y = m.measured.reshape(len(m.counts), 2, len(m.occasions))
     _refuse_what_has_no(how, y, m.raters)
@@ -101,7 +101,7 @@ def pairs_of(m: Moments, how: Differences, repeats: Repeats) -> Pairs:
     largest = float(np.nanmax(np.abs(y), initial=0.0))
     scaled, size = _scaled(y, how, repeats)
     means = mean_over(scaled)
-    return Pairs(
+    return MeasuredPairs(
         difference=means[:, 0] - means[:, 1],
         size=size,
         here=here,
@@ -124,11 +124,11 @@ def _scaled(y: Floats, how: Differences, repeats: Repeats) -> tuple[Floats, Floa
     return 100 * y / by_occasion, size
 
 
-def _within(y: Floats, repeats: Repeats) -> tuple[Within, ...]:
+def _within(y: Floats, repeats: Repeats) -> tuple[WithinSquares, ...]:
     """Linked repeats have differences that vary, others have measurements that vary."""
     parts = [y[:, 0] - y[:, 1]] if repeats == "linked" else [y[:, 0], y[:, 1]]
     return tuple(
-        Within(np.nansum((x - mean_over(x)[:, None]) ** 2, axis=1), (~np.isnan(x)).sum(axis=1) * 1.0)
+        WithinSquares(np.nansum((x - mean_over(x)[:, None]) ** 2, axis=1), (~np.isnan(x)).sum(axis=1) * 1.0)
         for x in parts
     )
 
@@ -140,7 +140,7 @@ def mean_over(y: Floats) -> Floats:
     return np.asarray(np.where(there, y, 0.0).sum(axis=-1) / np.where(count == 0, 1, count))
 
 
-def spread_of(p: Pairs) -> Spread:
+def spread_of(p: MeasuredPairs) -> DifferenceSpread:
     """Mean and variances, with sums taken about the middle so that no digits are lost."""
     n = p.sum(np.ones(len(p.difference)))
     weight = float(p.counts.sum())
@@ -150,7 +150,7 @@ def spread_of(p: Pairs) -> Spread:
     return _linked(p, n, centre, inside[0]) if linked else _by_item(p, n, centre, inside)
 
 
-def _by_item(p: Pairs, n: Total, centre: float, inside: Sequence[Within]) -> Spread:
+def _by_item(p: MeasuredPairs, n: Total, centre: float, inside: Sequence[WithinSquares]) -> DifferenceSpread:
     """Items' means count alike; of the variance within items, 1 − 1/m is not in a mean of m yet."""
     off = p.difference - centre
     away = p.sum(off) / n
@@ -163,11 +163,11 @@ def _by_item(p: Pairs, n: Total, centre: float, inside: Sequence[Within]) -> Spr
         name for name, w in zip(("first", "second"), p.within, strict=False) if any(w is x for x in inside)
     ]
     names = ["var_item_means", *(f"var_within_{name}" for name in which)]
-    told = {name: c.variance for name, c in zip(names, parts, strict=True)} if inside else {}
-    return Spread(n, away + centre, between / n, tuple(parts), told)
+    variances = {name: c.variance for name, c in zip(names, parts, strict=True)} if inside else {}
+    return DifferenceSpread(n, away + centre, between / n, tuple(parts), variances)
 
 
-def _linked(p: Pairs, n: Total, centre: float, w: Within) -> Spread:
+def _linked(p: MeasuredPairs, n: Total, centre: float, w: WithinSquares) -> DifferenceSpread:
     """All differences count alike (Bland and Altman 2007): by analysis of variance between and within items.
 
     σ_b² + σ_w² is MS_b/m₀ + (1 − 1/m₀)·MS_w, with m₀ = (Σm − Σm²/Σm)/(n − 1).
@@ -181,7 +181,7 @@ def _linked(p: Pairs, n: Total, centre: float, w: Within) -> Spread:
     least = (_ROUNDING * p.largest) ** 2
     between, within = _zeroed(between, least), _zeroed(within, least)
     items = (between - within) / m0
-    return Spread(
+    return DifferenceSpread(
         n,
         away + centre,
         items * squared / (every * every) + within / every,
@@ -197,7 +197,7 @@ def _zeroed(variance: Total, least: float) -> Total:
     return Total(np.where(nothing, 0.0, variance.value), slope)
 
 
-def spread_from_sums(m: Moments) -> Spread:
+def spread_from_sums(m: Moments) -> DifferenceSpread:
     """The spread of differences where only means and cross-products are known."""
     b = m.complete
     ss = b.cross[..., 0, 0] - 2 * b.cross[..., 0, 1] + b.cross[..., 1, 1]
@@ -205,7 +205,7 @@ def spread_from_sums(m: Moments) -> Spread:
     with np.errstate(divide="ignore", invalid="ignore"):
         variance = Total(ss / (b.n - 1))
     mean = Total(b.mean[..., 0] - b.mean[..., 1])
-    return Spread(n, mean, variance / n, (Component(Total(1.0), variance, n - 1),))
+    return DifferenceSpread(n, mean, variance / n, (Component(Total(1.0), variance, n - 1),))
 
 
 def _refuse_what_has_no(how: Differences, y: Floats, raters: Sequence[str]) -> None:

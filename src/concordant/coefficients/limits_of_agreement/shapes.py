@@ -16,7 +16,7 @@ from ...result import Note
 from ..coefficient import Classical, Estimate
 from ..order_statistics import Sorted
 from .difference_by_size import Line, line, spread_on_size
-from .pairs import Pairs
+from .pairs import MeasuredPairs
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Three:
     notes: tuple[Note, ...] = ()
 
 
-def nonparametric(p: Pairs, share: float) -> Three:
+def nonparametric(p: MeasuredPairs, share: float) -> Three:
     """The median, and the quantiles that leave half of the rest out at either end."""
     places = (0.5, 0.5 - share / 2, 0.5 + share / 2)
     if not p.weighing.follows_slopes:
@@ -44,7 +44,7 @@ def nonparametric(p: Pairs, share: float) -> Three:
     )
 
 
-def _of_draws(p: Pairs, f: Callable[[Floats, Floats], list[float]]) -> Three:
+def _of_draws(p: MeasuredPairs, f: Callable[[Floats, Floats], list[float]]) -> Three:
     """Weights one vector at a time."""
     rows = [f(p.difference, w[p.here]) for w in p.weighing.vectors()]
     columns = np.array(rows, dtype=float).reshape(-1, 3).T
@@ -91,7 +91,7 @@ def _too_few(n: float, share: float) -> tuple[Note, ...]:
 # --- limits that follow size --------------------------------------------------------------------
 
 
-def regression(p: Pairs, k: float) -> Three:
+def regression(p: MeasuredPairs, k: float) -> Three:
     """Bland and Altman 1999: difference = a + b·size, with σ = c + d·size from absolute residuals.
 
     Both lines pass through the means, so at the mean size the limits are mean ± k·√(π/2)·mean |residual|.
@@ -112,7 +112,7 @@ def regression(p: Pairs, k: float) -> Three:
     return Three(values, classical, _lines(p, level, spread, k), _below_zero(p, spread))  # type: ignore[arg-type]
 
 
-def _below_zero(p: Pairs, spread: Line) -> tuple[Note, ...]:
+def _below_zero(p: MeasuredPairs, spread: Line) -> tuple[Note, ...]:
     """A straight line of spread can cross 0, where limits would change places."""
     if not (spread.at(p.size) <= 0).any():
         return ()
@@ -135,7 +135,7 @@ def _residual(d: Floats, size: Floats, level: Line, mean: float) -> Floats:
     return d - (mean if np.isnan(level.slope) else level.at(size))
 
 
-def _slopes(p: Pairs, level: Line) -> tuple[Floats, Floats]:
+def _slopes(p: MeasuredPairs, level: Line) -> tuple[Floats, Floats]:
     """What one more item does to the mean, and to σ at the mean size: through residuals and the line."""
     w, n = p.counts, float(p.counts.sum())
     mean = float(w @ p.difference) / n
@@ -150,7 +150,7 @@ def _slopes(p: Pairs, level: Line) -> tuple[Floats, Floats]:
     return (p.difference - mean) / n, np.sqrt(np.pi / 2) * sigma
 
 
-def _by_slopes(value: Total, p: Pairs, n: float) -> Classical:
+def _by_slopes(value: Total, p: MeasuredPairs, n: float) -> Classical:
     """From influence values, with t."""
     from scipy.special import stdtrit
 
@@ -167,7 +167,7 @@ def _by_slopes(value: Total, p: Pairs, n: float) -> Classical:
     return Classical(name=name, se=lambda: se, limits=limits, without_spread=True)
 
 
-def _lines(p: Pairs, level: Line, spread: Line, k: float) -> dict[str, Any]:
+def _lines(p: MeasuredPairs, level: Line, spread: Line, k: float) -> dict[str, Any]:
     mean = float(p.counts @ p.size) / float(p.counts.sum())
     return {
         "limits_are": f"at the mean size, {mean:.6g}",

@@ -46,6 +46,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
+    needs={"every pair", "variation"},
 )
 def pearson(patterns: Patterns) -> Estimate:
     """How well one rater's scores follow a straight line of the other's.
@@ -134,6 +135,7 @@ def _zeroed(variance: Total, size: Total) -> Total:
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
+    needs={"every pair", "variation"},
 )
 def spearman(patterns: Patterns) -> Estimate:
     """How well the two raters put the items in the same order, ties sharing a rank.
@@ -185,6 +187,7 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
+    needs={"every pair", "variation"},
 )
 def kendall_tau(patterns: Patterns) -> Estimate:
     """Of all pairs of items, how many more do the two raters order alike than oppositely.

@@ -30,6 +30,8 @@ Mask = NDArray[np.bool_]
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     null=None,
+    transform="fisher",
+    needs={"complete items", "variation"},
 )
 def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     """How far several raters put the items in one common order, 0 to 1.

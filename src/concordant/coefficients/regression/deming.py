@@ -37,6 +37,7 @@ _MANY = 5000
     chance_corrected=False,
     interval="classical",
     two_raters=True,
+    needs={"variation"},
 )
 def deming(
     moments: Moments, *, ratio: float | None = None, weighted: bool = False, at: float | None = None

@@ -37,6 +37,7 @@ _MANY = 20_000
     chance_corrected=False,
     interval="classical",
     two_raters=True,
+    needs={"variation"},
 )
 def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
     """The slope of the line between two raters by medians, untroubled by outliers: 1 if they scale alike.

@@ -2,7 +2,7 @@
 
 from .cronbach import cronbach_alpha
 from .decision import Facet
-from .feature_squares import Group, groups, why_undefined
+from .feature_squares import FeatureGroup, groups, why_undefined
 from .finn import finn_coefficient
 from .generalisability import g_coefficient, phi_coefficient
 from .icc import f_ratio, icc_limits, icc_of
@@ -22,9 +22,9 @@ __all__ = [
     "QUESTIONS",
     "TO_CHECK",
     "Facet",
+    "FeatureGroup",
     "Form",
     "FormName",
-    "Group",
     "MeanSquares",
     "Method",
     "concordance",

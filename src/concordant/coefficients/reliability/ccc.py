@@ -15,7 +15,7 @@ from ...errors import OptionError, choose
 from ...ratings.phrases import listed, many
 from ...reduce.item_weights import Ints
 from ...reduce.moments import Moments
-from ...reduce.paired_columns import Pairs, paired, pairs_of_raters
+from ...reduce.paired_columns import ColumnPairs, paired, pairs_of_raters
 from ...reduce.totals import Total
 from ...result import Note, show, whole
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
@@ -51,6 +51,8 @@ def _named(options: Mapping[str, Any]) -> str:
     transform="fisher",
     variants=_named,
     interval="classical",
+    needs={"linked raters", "variation"},
+    disagreement="squared",
 )
 def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "fisher") -> Estimate:
     """How close the ratings lie to the line on which both raters say the same.
@@ -67,9 +69,9 @@ def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "f
     if moments.anonymous:
         raise OptionError("ccc needs to know who gave which rating, and counts do not say.")
     first, second = pairs_of_raters(moments)
-    ask = partial(_estimate, moments, divisor=divisor, transform=transform)
-    overall = ask(first, second)
-    parts = {name: ask(first[here], second[here]) for name, here in _parts(moments)}
+    estimate_of = partial(_estimate, moments, divisor=divisor, transform=transform)
+    overall = estimate_of(first, second)
+    parts = {name: estimate_of(first[here], second[here]) for name, here in _parts(moments)}
     if overall.undefined is not None or moments.draws or not moments.by.follows_slopes:
         return replace(overall, parts=parts)
     c = concordance(paired(moments, first, second), divisor)
@@ -130,7 +132,7 @@ def lins(
     return near_normal(name, rho, math.sqrt(variance), transform, range=(-1, 1))
 
 
-def _why_not(p: Pairs, divisor: Divisor, n: float) -> Note | None:
+def _why_not(p: ColumnPairs, divisor: Divisor, n: float) -> Note | None:
     if not n > 0:
         return NO_ITEMS
     if not counted_pairs(p, divisor).any():
@@ -187,15 +189,15 @@ def _of_two(m: Moments) -> Note:
     low, high = np.sqrt(np.diagonal(b.cross) / b.n)
     gap = float(paired(m, [0], [1]).gap[0])
     level, spread = gap**2, float(high - low) ** 2
-    said: list[str] = []
+    phrases: list[str] = []
     facts: dict[str, Any] = {"rater": other, "than": one}
     if level >= _NAMED * (level + spread):
-        said.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
+        phrases.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
         facts["gap"] = abs(gap)
     if spread >= _NAMED * (level + spread) and low > 0:
-        said.append(f"spreads {show(float(high / low), 2)} times as much")
+        phrases.append(f"spreads {show(float(high / low), 2)} times as much")
         facts["times"] = float(high / low)
-    return Note("two-differ", f"{other} " + " and ".join(said), facts)
+    return Note("two-differ", f"{other} " + " and ".join(phrases), facts)
 
 
 def _of_many(m: Moments) -> Note:

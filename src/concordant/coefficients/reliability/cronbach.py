@@ -30,6 +30,7 @@ from .mean_squares import left_out, of_block, why_not
     transform="fisher",
     interval="classical",
     from_mean_squares=True,
+    needs={"complete items", "variation"},
 )
 def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each: bool = False) -> Estimate:
     """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.

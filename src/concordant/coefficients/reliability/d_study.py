@@ -13,7 +13,7 @@ from ...frame import Frame
 from ...quote import quote
 from ...reduce.moments import Moments
 from ...result import Note
-from .decision import Design, Facet
+from .decision import DecisionDesign, Facet
 from .generalisability import NO_NOISE, by_likelihood, notes_on, table_of, why_undefined
 from .mean_squares import Method
 from .three_way import Anova
@@ -40,7 +40,7 @@ def d_study(
     if reason is not None:
         raise InputError(f"There is no D study of these data. {reason.text}")
     table = table_of(m, method)
-    designs = [Design(m, r, o, fixed) for o, r in product(*_grid(m, n_raters, n_occasions, fixed))]
+    designs = [DecisionDesign(m, r, o, fixed) for o, r in product(*_grid(m, n_raters, n_occasions, fixed))]
     rows = [_row(table, design) for design in designs]
     if target is not None:
         rows = [{**row, **_needed(table, d, target)} for row, d in zip(rows, designs, strict=True)]
@@ -59,15 +59,15 @@ def _grid(
     """The numbers of occasions and of raters to go through; what was not sampled stays as it was."""
     k, t = m.n_raters, len(m.occasions)
     usual = {"raters": range(1, max(10, k) + 1), "occasions": range(1, max(3, t) + 1)}
-    for name, asked in (("n_raters", n_raters), ("n_occasions", n_occasions)):
-        if asked is not None and not (isinstance(asked, Iterable) and all(map(is_count, asked))):
-            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(asked)}.")
+    for name, counts in (("n_raters", n_raters), ("n_occasions", n_occasions)):
+        if counts is not None and not (isinstance(counts, Iterable) and all(map(is_count, counts))):
+            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(counts)}.")
     raters = n_raters or ([k] if k == 1 or fixed == "raters" else usual["raters"])
     occasions = n_occasions or ([t] if t == 1 or fixed == "occasions" else usual["occasions"])
     return occasions, raters
 
 
-def _row(table: Anova, d: Design) -> dict[str, float]:
+def _row(table: Anova, d: DecisionDesign) -> dict[str, float]:
     g, phi = (d.reliability(table, absolute=absolute) for absolute in (False, True))
     return {
         "n_raters": d.raters,
@@ -83,7 +83,7 @@ def _root(variance: float) -> float:
     return math.sqrt(variance) if variance >= 0 else math.nan
 
 
-def _needed(table: Anova, d: Design, target: float) -> dict[str, float]:
+def _needed(table: Anova, d: DecisionDesign, target: float) -> dict[str, float]:
     """The noise is a/n_r + b: raters make a small, and nothing but occasions makes b small."""
     if not (is_number(target) and 0 < target < 1):
         raise OptionError(f"target is a reliability between 0 and 1, such as 0.8, got {quote(target)}.")
@@ -98,17 +98,17 @@ def _needed(table: Anova, d: Design, target: float) -> dict[str, float]:
     return out
 
 
-def _noise(table: Anova, d: Design, raters: int, absolute: bool) -> float:
-    other = Design(d.moments, raters, d.n_occasions, d.fixed)
+def _noise(table: Anova, d: DecisionDesign, raters: int, absolute: bool) -> float:
+    other = DecisionDesign(d.moments, raters, d.n_occasions, d.fixed)
     return float(table.of(other.noise(table, absolute=absolute)))
 
 
 def _beyond(m: Moments) -> tuple[Note, ...]:
     counts = {"raters": m.n_raters, "occasions": len(m.occasions)}
     few = {what: count for what, count in counts.items() if 1 < count < 5}
-    told = " and ".join(f"{count} {what}" for what, count in few.items())
+    few_text = " and ".join(f"{count} {what}" for what, count in few.items())
     text = (
-        f"With {told} the components are only roughly known, and so is all that follows from "
+        f"With {few_text} the components are only roughly known, and so is all that follows from "
         "them; g_study gives their intervals."
     )
     return (Note("few-conditions", text, few),) if few else ()

@@ -27,7 +27,7 @@ Facet = Literal["raters", "occasions"]
 
 
 @dataclass(frozen=True)
-class Design:
+class DecisionDesign:
     """Over how many raters and occasions decisions will be averaged, and which facet is fixed."""
 
     moments: Moments
@@ -37,10 +37,10 @@ class Design:
 
     def __post_init__(self) -> None:
         seen = {"raters": self.moments.n_raters, "occasions": len(self.moments.occasions)}
-        for facet, asked in (("raters", self.n_raters), ("occasions", self.n_occasions)):
-            if asked is not None and not is_count(asked):
-                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {quote(asked)}.")
-            if asked is not None and asked > 1 and seen[facet] == 1:
+        for facet, count in (("raters", self.n_raters), ("occasions", self.n_occasions)):
+            if count is not None and not is_count(count):
+                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {quote(count)}.")
+            if count is not None and count > 1 and seen[facet] == 1:
                 raise OptionError(
                     f"There was one of the {facet} only, so what more of them would bring is not known: "
                     f"leave n_{facet} out."
@@ -55,10 +55,10 @@ class Design:
                 "A facet can be fixed where items were rated by several raters on several occasions; else "
                 "what it does to items cannot be told from error."
             )
-        asked = self.n_raters if self.fixed == "raters" else self.n_occasions
-        if asked not in (None, seen[str(self.fixed)]):
+        count = self.n_raters if self.fixed == "raters" else self.n_occasions
+        if count not in (None, seen[str(self.fixed)]):
             raise OptionError(
-                f"Fixed {self.fixed} are those that took part, {seen[str(self.fixed)]}, not {asked}."
+                f"Fixed {self.fixed} are those that took part, {seen[str(self.fixed)]}, not {count}."
             )
 
     @property

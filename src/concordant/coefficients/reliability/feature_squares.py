@@ -31,7 +31,7 @@ from .reml import reml
 
 
 @dataclass(frozen=True, eq=False)
-class Group:
+class FeatureGroup:
     """Features of one design: where they are, over how many items, and their mean squares.
 
     What is the same for all of them (numbers of items and raters, degrees of freedom) is one number.
@@ -44,7 +44,7 @@ class Group:
     method: Method = "anova"
 
 
-def groups(stack: Stack, method: Method) -> Iterator[Group]:
+def groups(stack: Stack, method: Method) -> Iterator[FeatureGroup]:
     """Every feature that has mean squares, in one group or another; a later group overrules an earlier."""
     everything = np.arange(len(stack.features))
     if method == "reml":
@@ -73,7 +73,7 @@ def _refuse_infinite(stack: Stack, places: Ints) -> None:
         )
 
 
-def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None)) -> Group:
+def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None)) -> FeatureGroup:
     """By analysis of variance of complete items."""
     n, k = stack.values[rows, :, :1].shape[:2]
     df = {"df_items": n - 1, "df_raters": k - 1, "df_error": (n - 1) * (k - 1)}
@@ -87,7 +87,7 @@ def _group(stack: Stack, rows: Rows = slice(None), places: Places = slice(None))
         **sizes,
         **freedom,
     )
-    return Group(places, sizes["n"], found, found.one_way())
+    return FeatureGroup(places, sizes["n"], found, found.one_way())
 
 
 def _without_rounding(ss: Squares, cells: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -97,7 +97,7 @@ def _without_rounding(ss: Squares, cells: int) -> tuple[Numbers, Numbers, Number
     return items, above(ss.error, least), above(ss.raters, np.maximum(least, 1e-26 * (ss.items + ss.error)))
 
 
-def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
+def _by_likelihood(stack: Stack, places: Ints) -> Iterator[FeatureGroup]:
     """By restricted likelihood, a block of features at a time."""
     n, k = stack.values.shape[:2]
     for part in blocks(len(places), n * k):
@@ -109,7 +109,7 @@ def _by_likelihood(stack: Stack, places: Ints) -> Iterator[Group]:
             c = crossed_features(values)
             one_way = as_balanced(c, reml(c, raters=False), one_way=True)
             two_way = _two_way(values, _enough(c, one_way=False))
-            yield Group(here[there], c.items.sum(axis=1), two_way, one_way, "reml")
+            yield FeatureGroup(here[there], c.items.sum(axis=1), two_way, one_way, "reml")
 
 
 def _two_way(values: NDArray[np.float64], there: NDArray[np.bool_]) -> MeanSquares:

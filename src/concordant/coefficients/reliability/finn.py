@@ -30,6 +30,7 @@ Kind = Literal["agreement", "consistency"]
     chance_corrected=False,
     interval="classical",
     from_mean_squares=True,
+    needs={"two categories"},
 )
 def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind = "agreement") -> Estimate:
     """How much less raters of an item scatter than raters who use the levels of the scale at random.

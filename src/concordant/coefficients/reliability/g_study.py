@@ -36,6 +36,7 @@ from .variance_limits import limits_of_combination, limits_of_sum
     interval="classical",
     repeats=True,
     from_mean_squares=True,
+    needs={"linked raters"},
 )
 def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
     """The variance of a single rating, and how much of it comes from each facet and from their interplay.

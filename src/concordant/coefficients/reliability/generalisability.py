@@ -15,7 +15,7 @@ from ...reduce.moments import Moments
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Estimate, coefficient
-from .decision import Design, Facet
+from .decision import DecisionDesign, Facet
 from .icc_forms import form_of
 from .icc_notes import few_raters
 from .mean_squares import Method, left_out, mean_squares, uses_likelihood, why_not
@@ -38,6 +38,7 @@ from .three_way import OCCASIONS, RATERS, Anova, crossed, two_way
     interval="classical",
     repeats=True,
     from_mean_squares=True,
+    needs={"linked raters", "variation"},
 )
 def g_coefficient(
     moments: Moments,
@@ -54,7 +55,9 @@ def g_coefficient(
     generalised over: these raters, or these occasions, are all that matter. For items × raters it is
     ICC(C,k); where ratings are missing, components are by restricted likelihood.
     """
-    return _reliability(moments, Design(moments, n_raters, n_occasions, fixed), method, absolute=False)
+    return _reliability(
+        moments, DecisionDesign(moments, n_raters, n_occasions, fixed), method, absolute=False
+    )
 
 
 @coefficient(
@@ -71,6 +74,7 @@ def g_coefficient(
     interval="classical",
     repeats=True,
     from_mean_squares=True,
+    needs={"linked raters", "variation"},
 )
 def phi_coefficient(
     moments: Moments,
@@ -85,7 +89,7 @@ def phi_coefficient(
     Raters who are always higher, and occasions on which all is higher, count as error. Options are those
     of `g_coefficient`; for items × raters it is ICC(A,k).
     """
-    return _reliability(moments, Design(moments, n_raters, n_occasions, fixed), method, absolute=True)
+    return _reliability(moments, DecisionDesign(moments, n_raters, n_occasions, fixed), method, absolute=True)
 
 
 # --- what was observed ----------------------------------------------------------------------------
@@ -140,7 +144,7 @@ _ONE_RATER = Note(
 )
 
 
-def _reliability(m: Moments, design: Design, method: Method, *, absolute: bool) -> Estimate:
+def _reliability(m: Moments, design: DecisionDesign, method: Method, *, absolute: bool) -> Estimate:
     likelihood = by_likelihood(m, method)
     n = Total(flat(m).n_with(1) if likelihood else m.complete.n)
 
@@ -181,7 +185,7 @@ NO_NOISE = Note(
 )
 
 
-def _details(design: Design, signal: Signal) -> dict[str, Any]:
+def _details(design: DecisionDesign, signal: Signal) -> dict[str, Any]:
     table = signal.table
     return {
         **components(table),

@@ -53,6 +53,8 @@ def _named(options: Mapping[str, Any]) -> str:
     transform="fisher",
     interval="classical",
     from_mean_squares=True,
+    needs={"linked raters", "variation"},
+    disagreement="squared",
 )
 def icc(
     moments: Moments,

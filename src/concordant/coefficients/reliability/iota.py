@@ -31,6 +31,7 @@ from .lin_ccc import ccc_value, concordance
     chance_corrected=False,
     transform="fisher",
     interval="classical",
+    needs={"variation"},
 )
 def iota(moments: Moments, *, standardized: bool = False) -> Estimate:
     """How much closer ratings of the same item are than ratings of any two items.

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.moments import Moments
-from ...reduce.paired_columns import Pairs, paired
+from ...reduce.paired_columns import ColumnPairs, paired
 from ...reduce.sums import Block, Numbers
 from ...reduce.totals import Pending, Total
 
@@ -44,7 +44,7 @@ class Concordance:
         return self.products / self.apart
 
 
-def concordance(p: Pairs, divisor: Divisor) -> Concordance:
+def concordance(p: ColumnPairs, divisor: Divisor) -> Concordance:
     """One divisor throughout, so that a rater agrees with themself at exactly 1."""
     counted = p.sharing(_LEAST[divisor])
     below = np.where(counted, p.n - 1 if divisor == "n-1" else p.n, 1)
@@ -57,7 +57,7 @@ def concordance(p: Pairs, divisor: Divisor) -> Concordance:
     )
 
 
-def counted_pairs(p: Pairs, divisor: Divisor) -> Floats:
+def counted_pairs(p: ColumnPairs, divisor: Divisor) -> Floats:
     """1 for the pairs that share enough items, 0 for the others."""
     return np.asarray(p.sharing(_LEAST[divisor]), dtype=float)
 
@@ -73,7 +73,7 @@ def ccc_value(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Total:
     return Pending(value, lambda: _slopes(m, first, second, p, divisor))
 
 
-def _slopes(m: Moments, first: Ints, second: Ints, p: Pairs, divisor: Divisor) -> Floats:
+def _slopes(m: Moments, first: Ints, second: Ints, p: ColumnPairs, divisor: Divisor) -> Floats:
     """What one more item changes: (dN − ρ·dD)/D, with dN and dD quadratic in what the item was rated.
 
     s_ab moves by ((x − x̄)(y − ȳ) − s_ab) over its divisor, the gap between means by ((y − ȳ) − (x − x̄))/n.
@@ -106,7 +106,7 @@ def _slopes(m: Moments, first: Ints, second: Ints, p: Pairs, divisor: Divisor) -
 # --- Lin's variance -----------------------------------------------------------------------------
 
 
-def lin_variance(b: Block, p: Pairs, first: Ints, second: Ints, divisor: Divisor) -> float:
+def lin_variance(b: Block, p: ColumnPairs, first: Ints, second: Ints, divisor: Divisor) -> float:
     """How the concordance correlation of complete normal measurements varies.
 
     For two raters it is Lin's formula of 1989 as corrected in 2000, with its divisor n − 2; for more raters

@@ -21,7 +21,7 @@ from ...reduce.moments import Moments
 from ...reduce.sums import Block, Numbers
 from ...result import Note
 from ..distributions import along
-from .reml import Components, reml
+from .reml import RemlComponents, reml
 
 Method = Literal["auto", "anova", "reml"]
 _STEP = 1e-100
@@ -98,10 +98,10 @@ def above(x: Numbers, least: Numbers) -> Numbers:
     return np.asarray(np.where(x.real > least, x, x - x.real))
 
 
-_FOUND: WeakKeyDictionary[Moments, dict[bool, Components]] = WeakKeyDictionary()
+_FOUND: WeakKeyDictionary[Moments, dict[bool, RemlComponents]] = WeakKeyDictionary()
 
 
-def components(m: Moments, *, one_way: bool = False) -> Components:
+def components(m: Moments, *, one_way: bool = False) -> RemlComponents:
     """Restricted likelihood's estimates, found once for the same moments."""
     found = _FOUND.setdefault(m, {})
     if one_way not in found:
@@ -114,7 +114,7 @@ def by_likelihood(m: Moments, *, one_way: bool) -> MeanSquares:
     return as_balanced(crossed(m), components(m, one_way=one_way), one_way=one_way)
 
 
-def as_balanced(c: Crossed, found: Components, *, one_way: bool) -> MeanSquares:
+def as_balanced(c: Crossed, found: RemlComponents, *, one_way: bool) -> MeanSquares:
     """The mean squares of the balanced design that carries as much, with these components."""
     ratings, items, by_rater = c.n_ratings, c.n_items, c.by_rater
     raters = np.count_nonzero(by_rater.real > 0, axis=-1).astype(float)

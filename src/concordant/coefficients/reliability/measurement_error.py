@@ -51,6 +51,8 @@ def _named(title: str) -> Callable[[Mapping[str, Any]], str]:
     variants=_named("Standard error of measurement"),
     interval="classical",
     from_mean_squares=True,
+    needs={"linked raters"},
+    disagreement="squared",
 )
 def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") -> Estimate:
     """How far a single rating lies from the item's true value, as a standard deviation in points.
@@ -78,6 +80,7 @@ def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") 
     variants=_named("Smallest detectable change"),
     interval="classical",
     from_mean_squares=True,
+    needs={"linked raters"},
 )
 def smallest_detectable_change(
     moments: Moments, *, kind: Kind = "agreement", certainty: float = 0.95, method: Method = "auto"

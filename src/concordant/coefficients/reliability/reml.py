@@ -20,7 +20,7 @@ _STEP = 1e-100
 
 
 @dataclass(frozen=True)
-class Components:
+class RemlComponents:
     """Variance of items, raters and error, and the general mean; deviance is −2 log likelihood."""
 
     items: Floats
@@ -30,7 +30,7 @@ class Components:
     deviance: Floats
 
 
-def reml(c: Crossed, *, raters: bool = True) -> Components:
+def reml(c: Crossed, *, raters: bool = True) -> RemlComponents:
     """The estimates, none below 0; without `raters`, the one-way model of items alone.
 
     The search runs over t = √(σ²/σ_e²), in which the deviance is even: where a variance is best 0, t = 0
@@ -43,23 +43,23 @@ def reml(c: Crossed, *, raters: bool = True) -> Components:
     found = _moved(c, raters) if np.iscomplexobj(c.total) else _searched(c, raters, perfect)
     if not perfect.any():
         return found
-    return Components(
+    return RemlComponents(
         *(np.where(perfect, getattr(exact, f.name), getattr(found, f.name)) for f in fields(exact))
     )
 
 
-def _searched(c: Crossed, raters: bool, perfect: NDArray[np.bool_]) -> Components:
+def _searched(c: Crossed, raters: bool, perfect: NDArray[np.bool_]) -> RemlComponents:
     # the search needs some error everywhere; what it finds for perfect ratings is not used
     c = replace(c, total=np.where(perfect, c.total * 1.5 + 1, c.total)) if perfect.any() else c
     return _components(c, _best(c, raters))
 
 
-def _components(c: Crossed, t: Numbers) -> Components:
+def _components(c: Crossed, t: Numbers) -> RemlComponents:
     deviance, error, mean = _deviance(c, t)
-    return Components(t[..., 0] ** 2 * error, t[..., 1] ** 2 * error, error, mean + c.centre, deviance)
+    return RemlComponents(t[..., 0] ** 2 * error, t[..., 1] ** 2 * error, error, mean + c.centre, deviance)
 
 
-def _without_error(c: Crossed, raters: bool) -> tuple[Components, NDArray[np.bool_]]:
+def _without_error(c: Crossed, raters: bool) -> tuple[RemlComponents, NDArray[np.bool_]]:
     """The components where items and raters explain every rating, and whether they do.
 
     Raters' effects r solve K r = Σy − Σk·s/m with K = Σ diag(k) − kk′/m; what is left of the squares is
@@ -89,7 +89,9 @@ def _without_error(c: Crossed, raters: bool) -> tuple[Components, NDArray[np.boo
     rounding = 1e-13 * c.total.real / np.maximum(c.n_ratings.real, 1)
     items, spread = (np.where(x.real > rounding, x, x - x.real) for x in (items, spread))
     error = (rest - rest.real) / freedom
-    return Components(items, spread, error, mean + level + c.centre, np.full(perfect.shape, -np.inf)), perfect
+    return RemlComponents(
+        items, spread, error, mean + level + c.centre, np.full(perfect.shape, -np.inf)
+    ), perfect
 
 
 def _effects(k: Numbers, right: Numbers) -> Numbers:
@@ -119,7 +121,7 @@ def _start(c: Crossed) -> Floats:
     return np.asarray(np.sqrt(np.clip(np.stack([between, spread], axis=-1) / within[..., None], 0.01, 1e8)))
 
 
-def _moved(c: Crossed, raters: bool) -> Components:
+def _moved(c: Crossed, raters: bool) -> RemlComponents:
     """Complex steps around one and the same set of sums: a Newton step from its estimates is exact.
 
     At the estimates g(t, sums) = 0, so that dt = −H⁻¹ dg; what a step changes is its imaginary part.

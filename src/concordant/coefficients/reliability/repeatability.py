@@ -129,7 +129,7 @@ def _single(m: Moments) -> tuple[Note, ...]:
 
 
 @dataclass(frozen=True)
-class Within:
+class WithinItems:
     """Sum of squares within items, its degrees of freedom, the items, and the mean of their readings."""
 
     squares: Numbers
@@ -150,7 +150,7 @@ def sets_of_columns(m: Moments) -> list[list[int]]:
     return [list(range(m.width))] if t == 1 else [list(range(g * t, (g + 1) * t)) for g in range(m.n_raters)]
 
 
-def within_items(m: Moments) -> Within:
+def within_items(m: Moments) -> WithinItems:
     """Over all items that a rater (or, without repeats, anyone) has read twice or more.
 
     With d the readings less the first of them, Σ(y − ȳ)² of an item is Σd² − (Σd)²/m.
@@ -173,6 +173,6 @@ def within_items(m: Moments) -> Within:
             total = total + n * (k - 1) * (level[..., p, here].mean(axis=-1) + m.centre[0])
         items = np.maximum(items, best.real)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return Within(
+        return WithinItems(
             squares, freedom, items, np.asarray(total / np.where(freedom.real > 0, freedom, np.nan))
         )

@@ -88,8 +88,10 @@ def incomplete(m: Moments) -> tuple[Note, ...]:
     if not m.has_gaps:
         return ()
     gone = float(m.n_with(1)) - float(m.complete.n)
-    said = f"{show_count(gone)} {'item' if gone == 1 else 'items'} without the readings of all raters on all "
-    text = f"{said}occasions {'was' if gone == 1 else 'were'} left out."
+    opening = (
+        f"{show_count(gone)} {'item' if gone == 1 else 'items'} without the readings of all raters on all "
+    )
+    text = f"{opening}occasions {'was' if gone == 1 else 'were'} left out."
     return (Note("incomplete-items", text, {"items": gone}),)
 
 

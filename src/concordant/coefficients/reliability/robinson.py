@@ -31,6 +31,8 @@ from .sums_of_squares import check_raters, scatter, single_rated, why_no_scatter
     null=None,
     interval="classical",
     from_mean_squares=True,
+    needs={"variation"},
+    disagreement="squared",
 )
 def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
     """Share of the squared deviations from the general mean that lies between items, not raters.

@@ -23,7 +23,7 @@ _ROUNDING = 1e-13
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Scatter:
+class SumsOfSquares:
     """Sums of squares around item means (`within`), around item and rater means (`error`), around the
     general mean (`total`) and around rater means (`within_raters`), with their degrees of freedom.
     """
@@ -46,7 +46,7 @@ class _Levels:
     fitted: Numbers
 
 
-def scatter(m: Moments) -> Scatter:
+def scatter(m: Moments) -> SumsOfSquares:
     """From the sums of every pattern of gaps with two ratings or more."""
     several = np.flatnonzero(m.present.sum(axis=1) >= 2)
     n = m.sums.n[..., several]
@@ -61,7 +61,9 @@ def scatter(m: Moments) -> Scatter:
         "within": within, "error": within - explained, "total": inside + between, "within_raters": inside,
         "items": items, "df_within": ratings - items, "df_error": ratings - items - rank,
     }  # fmt: skip
-    return Scatter(**{name: Total(x, None if rows is None else rows[name]) for name, x in found.items()})
+    return SumsOfSquares(
+        **{name: Total(x, None if rows is None else rows[name]) for name, x in found.items()}
+    )
 
 
 def _within_items(m: Moments, several: Numbers) -> tuple[Numbers, Numbers, Numbers]:
@@ -151,7 +153,7 @@ def check_raters(m: Moments, name: str, *, known: bool) -> None:
         )
 
 
-def why_no_scatter(s: Scatter, *, consistency: bool) -> Note | None:
+def why_no_scatter(s: SumsOfSquares, *, consistency: bool) -> Note | None:
     """The reason there is nothing to compare, if so."""
     if s.items.nothing:
         return NO_ITEMS

@@ -44,6 +44,7 @@ from .variance_limits import limits_of_difference, limits_of_sum
     null=None,
     interval="classical",
     from_mean_squares=True,
+    needs={"linked raters"},
 )
 def variance_components(moments: Moments, *, method: Method = "auto") -> Estimate:
     """The variance of ratings, and how much of it is that of items, of raters and of error.

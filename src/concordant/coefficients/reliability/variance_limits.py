@@ -155,13 +155,13 @@ def generalised_limits(ms: MeanSquares, level: float) -> tuple[float, float]:
     return _where(probability, 0.5 - level / 2), _where(probability, 0.5 + level / 2)
 
 
-def _where(probability: Callable[[float], float], asked: float) -> float:
+def _where(probability: Callable[[float], float], target: float) -> float:
     low, high = 0.0, 1.0 - 1e-12
-    if probability(low) >= asked:
+    if probability(low) >= target:
         return low
     while high - low > 1e-10:
         middle = (low + high) / 2
-        low, high = (middle, high) if probability(middle) < asked else (low, middle)
+        low, high = (middle, high) if probability(middle) < target else (low, middle)
     return (low + high) / 2
 
 

@@ -87,8 +87,8 @@ class Benchmark(Record):
 
     def suits(self, measure: str, options: Mapping[str, Any] | None = None) -> bool:
         """Whether it was made for this measure, asked with these options."""
-        asked = {**_defaults(measure), **(options or {})}
-        return measure in self.measures and all(asked.get(k) == v for k, v in self.options.items())
+        stated = {**_defaults(measure), **(options or {})}
+        return measure in self.measures and all(stated.get(k) == v for k, v in self.options.items())
 
     def on_span(self, span: float) -> Benchmark:
         """The cuts for a rating scale of another length: those in points stretch with it."""

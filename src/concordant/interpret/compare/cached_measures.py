@@ -58,8 +58,8 @@ class CachedMeasures:
 class _Question(Measure):
     """A measure whose ratings are counted already, for whoever reduces it again."""
 
-    asked: CachedMeasures | None = None
+    cached: CachedMeasures | None = None
 
     def reduce(self) -> Statistic:
         """The statistic that is known."""
-        return super().reduce() if self.asked is None else self.asked.statistic(self)
+        return super().reduce() if self.cached is None else self.cached.statistic(self)

@@ -94,19 +94,19 @@ class Comparison:
         several = own.dimension is not None or own.repeat is not None or own.round is not None
         if not several or own.items is None or own.weights is not None:
             return math.nan
-        told = [own.columns[own.place_of(rater)] >= 0 for rater in self.reference or self.ratings.raters]
+        rated = [own.columns[own.place_of(rater)] >= 0 for rater in self.reference or self.ratings.raters]
         if self.reference:
-            both = np.any(told, axis=0) & (own.columns[own.place_of(self.name)] >= 0)
+            both = np.any(rated, axis=0) & (own.columns[own.place_of(self.name)] >= 0)
         else:
-            both = np.sum(told, axis=0) > 1
+            both = np.sum(rated, axis=0) > 1
         return float(len(set(own.items[both].tolist())))
 
     def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Result:
         """Any coefficient of the catalogue on the whole."""
-        return self.asked.answer(name, options)
+        return self.cached_measures.answer(name, options)
 
     @cached_property
-    def asked(self) -> CachedMeasures:
+    def cached_measures(self) -> CachedMeasures:
         """All that can be asked of the whole: counted once, equal clusters too."""
         return CachedMeasures(bundled(self.ratings), self.plan)
 

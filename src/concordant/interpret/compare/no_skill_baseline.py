@@ -63,13 +63,13 @@ def floor_of(compared: Comparison, measure: str, options: Mapping[str, Any]) -> 
 
 def _independent(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Result | None:
     """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
-    ratings = compared.asked.ratings
+    ratings = compared.cached_measures.ratings
     weights = _weights(compared, measure, options)
     if weights is None:
         return None
     name = "fleiss_kappa" if ratings.anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
-    kappa = compared.asked.measure(name, {"weights": weights})
-    statistic = compared.asked.statistic(kappa)
+    kappa = compared.cached_measures.measure(name, {"weights": weights})
+    statistic = compared.cached_measures.statistic(kappa)
     estimate = kappa.estimate(statistic)
     if estimate.expected is None or float(estimate.n) == 0:
         return None
@@ -113,7 +113,7 @@ def _constant(compared: Comparison, measure: str, options: Mapping[str, Any]) ->
 
 def _with_constant(compared: Comparison) -> Ratings | None:
     """The reference beside a column to be filled; without a reference every rater is held against it."""
-    ratings = compared.asked.ratings
+    ratings = compared.cached_measures.ratings
     if ratings.anonymous:
         return None
     if compared.kind == "judge":

@@ -1,13 +1,13 @@
 """Whether the data are what they seem: design, scale, labels, units."""
 
-from .defer_findings import settled_first
+from .defer_findings import defer_explained
 from .design import Design
-from .scale import scale_doctor
+from .scale import scale_doubts
 from .scale_doubt import ScaleDoubt
 
 __all__ = [
     "Design",
     "ScaleDoubt",
-    "scale_doctor",
-    "settled_first",
+    "defer_explained",
+    "scale_doubts",
 ]

@@ -25,7 +25,7 @@ _OF_RATER = {
 _OF_LABELS = ("look-alike", "mixed-truth", "words-among-numbers")
 
 
-def settled_first(
+def defer_explained(
     findings: Sequence[Finding], doubts: Sequence[ScaleDoubt], compared: Sequence[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[ScaleDoubt, ...]]:
     """The findings that no doubt explains, and the doubts, each with the codes of those it does.
@@ -33,13 +33,13 @@ def settled_first(
     A scale turned round is a finding where it is one, as that has evidence and gain, and else a doubt.
     """
     sides = {one.name: (one.ratings.raters, one.reference) for one in compared}
-    left, told = list(findings), []
+    left, kept = list(findings), []
     for doubt in doubts:
         explained = [f for f in findings if _explains(doubt, f, *sides[f.about["comparison"]])]
         left = [f for f in left if not any(f is one for one in explained)]
         if not _is_found(doubt, findings):
-            told.append(replace(doubt, explains=tuple(dict.fromkeys(f.code for f in explained))))
-    return tuple(left), tuple(told)
+            kept.append(replace(doubt, explains=tuple(dict.fromkeys(f.code for f in explained))))
+    return tuple(left), tuple(kept)
 
 
 def _is_found(doubt: ScaleDoubt, findings: Sequence[Finding]) -> bool:

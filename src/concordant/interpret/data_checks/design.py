@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
+from ...coefficients.coefficient import Need
 from ...language.message import Message
 from ...language.render import Language
 from ...ratings.ratings import Ratings
@@ -19,28 +20,26 @@ from .overlap import MOST_RATERS, Overlap, over_repeats, overlap_of
 #: Two raters who share fewer items have no interval worth having.
 THIN = 10
 
+
+def _needing(need: Need) -> tuple[str, ...]:
+    return tuple(name for name, c in BY_NAME.items() if need in c.needs)
+
+
 #: Means over all pairs of raters: one pair without a shared item leaves them undefined.
-_OVER_PAIRS = ("light_kappa", "pearson", "spearman", "kendall_tau")
+_OVER_PAIRS = _needing("every pair")
 #: They look only at items that everyone rated.
-_COMPLETE = ("kendall_w", "cronbach_alpha")
+_COMPLETE = _needing("complete items")
 #: They tell raters' levels from those of items, which takes raters who are linked by shared items.
-_LEVELS = (
-    "conger_kappa", "icc", "ccc", "variance_components", "g_study", "g_coefficient", "phi_coefficient", "sem",
-    "smallest_detectable_change",
-)  # fmt: skip
+_LEVELS = _needing("linked raters")
 _WITHIN = ("intra_rater_icc",)
 _BETWEEN = tuple(name for name in BY_NAME if name not in _WITHIN)
 #: Their chance depends on how many categories there are, not on which were used.
-_BY_NUMBER = (
-    "bennett_s", "pabak", "prevalence_index", "randolph_kappa", "brennan_prediger", "gwet_ac",
-    "finn_coefficient",
-)  # fmt: skip
+_BY_NUMBER = _needing("two categories")
 #: They set agreement against how much ratings vary.
 _BY_VARIATION = (
     *(name for name, c in BY_NAME.items() if c.chance_corrected and name not in _BY_NUMBER),
-    "pearson", "spearman", "kendall_tau", "kendall_w", "icc", "ccc", "deming", "passing_bablok", "iota",
-    "robinson_a", "g_coefficient", "phi_coefficient", "cronbach_alpha",
-)  # fmt: skip
+    *_needing("variation"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,14 +155,14 @@ def _summary(facts: dict[str, Any], n_raters: int, everyone: float, between: lis
 
 def _helps(ratings: Ratings, overlap: Overlap) -> Iterator[Help]:
     """A known truth is not asked to rate more."""
-    asked = [kind != "gold" for kind in ratings.rater_kinds]
+    may_rate = [kind != "gold" for kind in ratings.rater_kinds]
     names = Names(ratings)
     if np.count_nonzero(overlap.shared.diagonal()) < 2:
         return
-    for found in (linking(overlap, names, asked), sharing(overlap, names, asked)):
+    for found in (linking(overlap, names, may_rate), sharing(overlap, names, may_rate)):
         if found:
             yield found
-    if found := second_looks(overlap, names, asked):
+    if found := second_looks(overlap, names, may_rate):
         yield found
 
 

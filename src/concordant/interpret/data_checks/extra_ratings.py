@@ -88,12 +88,12 @@ class Names:
         return {key.tobytes(): rows for key, rows in zip(distinct, np.split(order, ends), strict=True)}
 
 
-def linking(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help | None:
+def linking(overlap: Overlap, names: Names, may_rate: Sequence[bool]) -> Help | None:
     """One rating joins two groups at most, since an item's raters are one group: c groups need c − 1."""
     hub, *others = overlap.groups or ((),)
     if not others:
         return None
-    steps = tuple(_link(overlap, names, asked, hub, group) for group in others)
+    steps = tuple(_link(overlap, names, may_rate, hub, group) for group in others)
     extra = len(others)
     facts = {"extra": extra, "groups": extra + 1, "rater": steps[0].rater, "beside": list(steps[0].beside)}
     message = Message("doctor.help-link", {**facts, "enough": ENOUGH})
@@ -101,24 +101,24 @@ def linking(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help | Non
 
 
 def _link(
-    overlap: Overlap, names: Names, asked: Sequence[bool], hub: Sequence[int], group: Sequence[int]
+    overlap: Overlap, names: Names, may_rate: Sequence[bool], hub: Sequence[int], group: Sequence[int]
 ) -> Step:
     """Someone of the smaller group rates an item of the larger; the other way round if nobody there can."""
-    free = [g for g in group if asked[g]]
+    free = [g for g in group if may_rate[g]]
     at_home, away = (group, hub) if free else (hub, group)
     busy = overlap.shared.diagonal()
-    rater = max(free or [g for g in at_home if asked[g]] or at_home, key=lambda g: busy[g])
+    rater = max(free or [g for g in at_home if may_rate[g]] or at_home, key=lambda g: busy[g])
     other = max(away, key=lambda g: busy[g])
     found = names.first_by(other, rater, 1)
     return Step(rater=overlap.raters[rater], n=1, beside=(overlap.raters[other],), items=found)
 
 
-def second_looks(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help | None:
+def second_looks(overlap: Overlap, names: Names, may_rate: Sequence[bool]) -> Help | None:
     """Every item that was rated once by someone else too: one rating for each."""
     alone = overlap.given == 1
     singles = overlap.counts[alone] @ overlap.there[alone]
     total = round(float(singles.sum()))
-    others = [g for g in range(len(singles)) if asked[g]]
+    others = [g for g in range(len(singles)) if may_rate[g]]
     steps, load = list[Step](), np.zeros(len(singles))
     for place in np.argsort(-singles, kind="stable").tolist():
         partners = [g for g in others if g != place]
@@ -135,16 +135,16 @@ def second_looks(overlap: Overlap, names: Names, asked: Sequence[bool]) -> Help 
     return Help(code="second", said=message, extra=total, at_least=total, steps=tuple(steps[:MOST_STEPS]))
 
 
-def sharing(overlap: Overlap, names: Names, asked: Sequence[bool], enough: int = ENOUGH) -> Help | None:
+def sharing(overlap: Overlap, names: Names, may_rate: Sequence[bool], enough: int = ENOUGH) -> Help | None:
     """At least so many shared items for every two raters, by the cheapest of three ways."""
     least = min(float(enough), float(overlap.counts.sum()))
-    lacking = _lacking(overlap, asked, least)
+    lacking = _lacking(overlap, may_rate, least)
     if not lacking.any():
         return None
     ways = (
-        _moves(overlap, names, asked, lacking),
-        _anchors(overlap, names, asked, least),
-        _by_pair(overlap, names, asked, lacking),
+        _moves(overlap, names, may_rate, lacking),
+        _anchors(overlap, names, may_rate, least),
+        _by_pair(overlap, names, may_rate, lacking),
     )
     extra, steps = min((way for way in ways if way), key=lambda way: way[0])
     pairs = int(np.count_nonzero(np.triu(lacking)))
@@ -156,9 +156,9 @@ def sharing(overlap: Overlap, names: Names, asked: Sequence[bool], enough: int =
     )  # fmt: skip
 
 
-def _lacking(overlap: Overlap, asked: Sequence[bool], least: float) -> Floats:
+def _lacking(overlap: Overlap, may_rate: Sequence[bool], least: float) -> Floats:
     """How many shared items every two raters lack; who is not asked has what they rated, and no more."""
-    free, rated = np.array(asked, dtype=bool), overlap.shared.diagonal()
+    free, rated = np.array(may_rate, dtype=bool), overlap.shared.diagonal()
     most = np.where(free, least, np.minimum(least, rated))
     lacking = np.maximum(np.minimum(most[:, None], most[None, :]) - overlap.shared, 0.0)
     lacking[~(free[:, None] | free[None, :]) | ~((rated[:, None] > 0) & (rated[None, :] > 0))] = 0.0
@@ -183,24 +183,24 @@ def _bound(lacking: Floats) -> int:
     return math.ceil(max(apart, float(lacking[g, h].sum()) / (len(lacking) - 1)) - 1e-9)
 
 
-def _by_pair(overlap: Overlap, names: Names, asked: Sequence[bool], lacking: Floats) -> _Way:
+def _by_pair(overlap: Overlap, names: Names, may_rate: Sequence[bool], lacking: Floats) -> _Way:
     """Pair by pair: one rates what the other did; items that neither has rated take two ratings each."""
     g, h = np.nonzero(np.triu(lacking))
     rated, shared = overlap.shared.diagonal(), overlap.shared[g, h]
     n = lacking[g, h] + np.maximum(lacking[g, h] - (rated[g] + rated[h] - 2 * shared), 0.0)
     steps = []
     for one, other, extra in zip(g[:MOST_STEPS].tolist(), h[:MOST_STEPS].tolist(), n.tolist(), strict=False):
-        rates, beside = sorted((one, other), key=lambda p: (not asked[p], rated[p]))
+        rates, beside = sorted((one, other), key=lambda p: (not may_rate[p], rated[p]))
         found = names.first_by(beside, rates, int(extra))
         who = (overlap.raters[beside],)
         steps.append(Step(rater=overlap.raters[rates], n=int(extra), beside=who, items=found))
     return round(float(n.sum())), steps
 
 
-def _anchors(overlap: Overlap, names: Names, asked: Sequence[bool], least: float) -> _Way | None:
+def _anchors(overlap: Overlap, names: Names, may_rate: Sequence[bool], least: float) -> _Way | None:
     """The items that most have rated become those that everyone rates."""
     there = overlap.shared.diagonal() > 0
-    fixed = [g for g in range(len(asked)) if there[g] and not asked[g]]
+    fixed = [g for g in range(len(may_rate)) if there[g] and not may_rate[g]]
     usable = np.flatnonzero(overlap.there[:, fixed].all(axis=1))
     order = usable[np.argsort(-overlap.given[usable], kind="stable")]
     taken = np.minimum(np.cumsum(overlap.counts[order]), least)
@@ -210,7 +210,7 @@ def _anchors(overlap: Overlap, names: Names, asked: Sequence[bool], least: float
     kinds, n = order[n > 0], n[n > 0]
     items = [names.of_kind(overlap.there[kind])[: round(float(c))] for kind, c in zip(kinds, n, strict=True)]
     steps = []
-    for g in (g for g in range(len(asked)) if there[g] and asked[g]):
+    for g in (g for g in range(len(may_rate)) if there[g] and may_rate[g]):
         new = ~overlap.there[kinds, g]
         if new.any():
             found = [x for own, is_new in zip(items, new, strict=True) if is_new for x in own]
@@ -218,13 +218,13 @@ def _anchors(overlap: Overlap, names: Names, asked: Sequence[bool], least: float
     return sum(step.n for step in steps), steps
 
 
-def _moves(overlap: Overlap, names: Names, asked: Sequence[bool], lacking: Floats) -> _Way | None:
+def _moves(overlap: Overlap, names: Names, may_rate: Sequence[bool], lacking: Floats) -> _Way | None:
     """Again and again the rating that helps most pairs at once; None where there are too many to look at."""
-    if overlap.there.size * len(asked) > _SEARCHED:
+    if overlap.there.size * len(may_rate) > _SEARCHED:
         return None
     pools = _Pools(overlap, names)
     left, steps = lacking.copy(), list[Step]()
-    free = np.array(asked, dtype=bool)
+    free = np.array(may_rate, dtype=bool)
     while left.any() and len(steps) < _MOST_MOVES:
         gains = (pools.there @ (left > 0)) * ~pools.there * free * (pools.counts > 0)[:, None]
         kind, g = divmod(int(np.argmax(gains)), len(free))

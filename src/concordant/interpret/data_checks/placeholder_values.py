@@ -19,10 +19,10 @@ def unset(values: Values) -> Iterator[ScaleDoubt]:
     the rater's lowest other ratings. If it only means that nothing was entered, they think of them as of any.
     Where others give the same code to the same items more often than to any, it is a rating.
     """
-    asked = [] if values.names is not None else list(_candidates(values))
-    sums = {code: _others(values, code) for code in {code for _, code in asked}}
-    for g, code in asked:
-        found = _one(values, g, code, sums[code], LIMITS.alpha / len(asked))
+    candidates = [] if values.names is not None else list(_candidates(values))
+    sums = {code: _others(values, code) for code in {code for _, code in candidates}}
+    for g, code in candidates:
+        found = _one(values, g, code, sums[code], LIMITS.alpha / len(candidates))
         if found:
             yield found
 

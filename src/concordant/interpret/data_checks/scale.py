@@ -21,7 +21,7 @@ from .units import Values, units
 _MOST_CELLS = 2_000_000
 
 
-def scale_doctor(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
+def scale_doubts(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
     """Every doubt about the scale, the gravest kinds first; none where all seems well."""
     rows = ratings if ratings.item_source is not None else distinct(ratings)
     weights = np.ones(len(rows)) if rows.weights is None or not rows.copies else rows.weights

@@ -99,9 +99,9 @@ def units(v: Values) -> Iterator[ScaleDoubt]:
         yield _reversed(v, g, turned[g])
     if v.names is not None:
         return
-    for odd, say in ((_other_unit(v, follows), _unit), (_shift(v, follows), _shifted)):
+    for odd, message_of in ((_other_unit(v, follows), _unit), (_shift(v, follows), _shifted)):
         for g in _odd(v, odd, known, done):
-            yield say(v, g, odd[g])
+            yield message_of(v, g, odd[g])
 
 
 def _sure(v: Values, known: Marks) -> Marks:

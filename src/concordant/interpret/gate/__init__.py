@@ -1,7 +1,7 @@
 """Whether a goal is met and nothing was lost since a baseline."""
 
 from .baseline_change import gain_ends, watched
-from .gate import NOTHING_ASKED, Gate
+from .gate import NOTHING_TO_CHECK, Gate
 from .regressions import UNNAMED, slices_between
 from .words import (
     apart,
@@ -16,7 +16,7 @@ from .words import (
 )
 
 __all__ = [
-    "NOTHING_ASKED",
+    "NOTHING_TO_CHECK",
     "UNNAMED",
     "Gate",
     "apart",

@@ -14,12 +14,12 @@ from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other
 from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
 from ..record import Record
-from ..rounds import Change, Round, SliceChange, carried_over_messages, comparisons_of
+from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
 from .baseline_change import BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
-NOTHING_ASKED = "There is nothing to check: give a goal, such as goal='first', or a baseline."
+NOTHING_TO_CHECK = "There is nothing to check: give a goal, such as goal='first', or a baseline."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,10 +78,10 @@ class Gate(Record):
 
 
 def gate(
-    now: Round,
+    now: ComparedRound,
     *,
     goal: Goal | None = None,
-    baseline: Round | None = None,
+    baseline: ComparedRound | None = None,
     comparison: str | None = None,
     preset: Preset = "auto",
     level: float = 0.95,
@@ -125,10 +125,10 @@ def gate(
 
 
 def _check(
-    goal: Goal | None, baseline: Round | None, allowed_loss: float, least_common: float, fdr: float
+    goal: Goal | None, baseline: ComparedRound | None, allowed_loss: float, least_common: float, fdr: float
 ) -> None:
     if goal is None and baseline is None:
-        raise OptionError(NOTHING_ASKED)
+        raise OptionError(NOTHING_TO_CHECK)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     if not (is_number(least_common) and 0 <= least_common <= 1):

@@ -11,7 +11,16 @@ from ...language.render import is_share
 from ...quote import quote
 from ...ratings.phrases import listed
 from ..compare import Comparison, Preset
-from ..rounds import Round, SliceChange, both, change_of, comparisons_of, matched, on_one_scale, slices_of_all
+from ..rounds import (
+    ComparedRound,
+    SliceChange,
+    both,
+    change_of,
+    comparisons_of,
+    matched,
+    on_one_scale,
+    slices_of_all,
+)
 from ..where import beside
 from .baseline_change import baseline_changes, state_of
 
@@ -22,8 +31,8 @@ _EXAMPLES = 100
 
 
 def regressions(
-    baseline: Round,
-    now: Round,
+    baseline: ComparedRound,
+    now: ComparedRound,
     names: Sequence[str],
     *,
     preset: Preset,
@@ -88,7 +97,12 @@ def _as_shown(one: SliceChange, allowed: float) -> SliceChange:
 
 
 def slices_between(
-    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, fdr: float = 0.05
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    fdr: float = 0.05,
 ) -> dict[str, tuple[SliceChange, ...]]:
     """Every slice of every comparison by its name, all of them tested together; none without slices."""
     rounds = on_one_scale([first, second])

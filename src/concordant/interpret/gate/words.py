@@ -31,9 +31,9 @@ def sentences_of(gate: Gate) -> Iterator[Message]:
     """The outcome first, in one sentence."""
     yield _outcome(gate)
     for name, target in gate.missing:
-        yield from (of(gate, name, said) for said in _missing(target))
+        yield from (of(gate, name, message) for message in _missing(target))
     for change in gate.changes:
-        yield from (of(gate, change.name, said) for said in whole_messages(gate, change))
+        yield from (of(gate, change.name, message) for message in whole_messages(gate, change))
     yield from slice_messages(gate, {"baseline": since(gate)}, _beyond(gate))
     if gate.new:
         yield new_message(gate, gate.new)
@@ -169,8 +169,8 @@ def _changed(gate: Gate, change: Change, state: State) -> Message:
 
 def _why(one: MeasureChange) -> Any:
     """Why there is no difference, where something says so."""
-    told = next((r for r in (one.difference, one.second, one.first) if r.notes), None)
-    return dict.fromkeys(LANGUAGES, "") if told is None else fact(reason(told))
+    result = next((r for r in (one.difference, one.second, one.first) if r.notes), None)
+    return dict.fromkeys(LANGUAGES, "") if result is None else fact(reason(result))
 
 
 def _sure(one: MeasureChange, ends: tuple[float, float]) -> dict[str, Any]:

@@ -25,9 +25,9 @@ from .goal import STAGES, Goal, Target, read_goals
 from .items_needed import items_to_settle, too_many
 
 __all__ = [
-    "Ask",
     "Goal",
     "GoalReport",
+    "MeasureOf",
     "StagesReport",
     "TargetReport",
     "judge_goal",
@@ -40,7 +40,7 @@ Outcome = Literal["met", "not-met", "cannot-tell"]
 Beside = Literal["within", "above", "surely-above"]
 
 
-class Ask(Protocol):
+class MeasureOf(Protocol):
     """Measures a coefficient with options, on the items with given values of slice columns."""
 
     def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result: ...
@@ -112,9 +112,9 @@ class StagesReport(Record):
     said: Message
 
 
-def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None) -> GoalReport:
-    """Every target of a goal on what `ask` measures, with a warning where `ceiling` would not meet it."""
-    targets = tuple(_judged(target, ask, ceiling) for target in goal.targets)
+def judge_goal(goal: Goal, measured: MeasureOf, ceiling: MeasureOf | None = None) -> GoalReport:
+    """Every target of a goal on what `measured` gives, with a warning where `ceiling` would not meet it."""
+    targets = tuple(_judged(target, measured, ceiling) for target in goal.targets)
     outcomes = {one.outcome for one in targets}
     order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
     outcome = next(o for o in order if o in outcomes)
@@ -124,10 +124,12 @@ def judge_goal(goal: Goal, ask: Ask, ceiling: Ask | None = None) -> GoalReport:
     )
 
 
-def judge_stages(ask: Ask, ceiling: Ask | None = None, stages: tuple[Goal, ...] = STAGES) -> StagesReport:
+def judge_stages(
+    measured: MeasureOf, ceiling: MeasureOf | None = None, stages: tuple[Goal, ...] = STAGES
+) -> StagesReport:
     """Which stage is reached now, which is next, and what is missing."""
-    ask, ceiling = _remembering(ask), None if ceiling is None else _remembering(ceiling)
-    reports = tuple(judge_goal(goal, ask, ceiling) for goal in stages)
+    measured, ceiling = _remembering(measured), None if ceiling is None else _remembering(ceiling)
+    reports = tuple(judge_goal(goal, measured, ceiling) for goal in stages)
     done = next((i for i, r in enumerate(reports) if r.outcome != "met"), len(reports))
     last = reports[done - 1].goal if done else None
     ahead = reports[done] if done < len(reports) else None
@@ -154,7 +156,7 @@ def _open(report: GoalReport) -> list[TargetReport]:
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
-def questions_to(compared: Comparison) -> Ask:
+def questions_to(compared: Comparison) -> MeasureOf:
     """How a goal asks a comparison.
 
     Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
@@ -162,7 +164,7 @@ def questions_to(compared: Comparison) -> Ask:
     many) is undefined and says why.
     """
 
-    def ask(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
+    def measured(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
         part = compared.ratings.where(**on) if on else compared.ratings
         name = _for_several(part) if measure == "cohen_kappa" and part.n_raters > 2 else measure
         try:
@@ -174,7 +176,7 @@ def questions_to(compared: Comparison) -> Ask:
             facts: dict[str, Any] = {"estimate": math.nan, "method": "undefined", "options": dict(options)}
             return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
 
-    return ask
+    return measured
 
 
 def _for_several(ratings: Ratings) -> str:
@@ -188,8 +190,8 @@ def _beyond(name: str, ratings: Ratings, why: ConcordantError) -> bool:
     return isinstance(why, ScaleError) or two_of_many or not ratings.scale.ordered
 
 
-def _judged(target: Target, ask: Ask, ceiling: Ask | None) -> TargetReport:
-    result = ask(target.measure, target.options, target.on)
+def _judged(target: Target, measured: MeasureOf, ceiling: MeasureOf | None) -> TargetReport:
+    result = measured(target.measure, target.options, target.on)
     top = None if ceiling is None else ceiling(target.measure, target.options, target.on)
     outcome = _outcome(target, result)
     needed = items_to_settle(result, target.threshold) if outcome == "cannot-tell" else math.nan
@@ -270,18 +272,18 @@ def _on(target: Target, language: Language) -> str:
 
 def _names(reports: Any) -> dict[str, list[str]]:
     """What the measures are called, in each language."""
-    asked = [[one.result.measure, one.target.options] for one in reports]
-    return {language: [measure_name(m, language, variant=True) for m in asked] for language in LANGUAGES}
+    names = [[one.result.measure, one.target.options] for one in reports]
+    return {language: [measure_name(m, language, variant=True) for m in names] for language in LANGUAGES}
 
 
-def _remembering(ask: Ask) -> Ask:
+def _remembering(measured: MeasureOf) -> MeasureOf:
     """A function that asks each question once, since stages share their measures."""
     known: dict[str, Result] = {}
 
     def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
         question = repr((measure, sorted(options.items()), sorted(on.items())))
         if question not in known:
-            known[question] = ask(measure, options, on)
+            known[question] = measured(measure, options, on)
         return known[question]
 
     return once

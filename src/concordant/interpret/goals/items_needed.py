@@ -6,7 +6,7 @@ import math
 
 from ...digits import rounded
 from ...inference.intervals import most_missed
-from ...inference.items_needed import items_needed
+from ...inference.items_needed import items_if_unchanged, items_needed
 from ...result import Interval, Result
 from ..compare import NO_SPREAD, same
 
@@ -40,17 +40,15 @@ def _if_it_stays_so(result: Result, threshold: float, given: Interval) -> float:
     """The n at which the limit passes the threshold, if nothing but agreement is seen from now on.
 
     A limit at the edge is the share of items that n of them may have missed, (1 − share)ⁿ = const; how far
-    such a share moves the measure is read off the interval. One by the score is q²/(n + q²) off a share of 1,
-    about q²/n, as nothing varies.
+    such a share moves the measure is read off the interval. An interval by the score has its own rule.
     """
+    by_score = items_if_unchanged(result, threshold)
+    if not math.isnan(by_score):
+        return by_score
     if given.low == given.high or result.n_items <= 0:
         return math.nan
     reach = max(result.estimate - given.low, given.high - result.estimate)
     missed = most_missed(result.n_items, given.level)
-    if given.method.startswith(("score", "Wilson")):
-        squared = result.n_items * reach / max(1 - reach, 1e-9)  # q², where the interval is that of a share
-        apart = abs(result.estimate - threshold)
-        return float(math.ceil(rounded(squared * max(1 - apart, 0.0) / apart)))
     allowed = missed * abs(result.estimate - threshold) / reach
     if allowed >= 1:
         return 1.0

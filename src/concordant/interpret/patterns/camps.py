@@ -17,8 +17,8 @@ from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
 from ...result import Result
 from ..raters import MOST_COMPARED
-from ..where import Form, pair_sums
-from .candidate import Candidate, Sums
+from ..where import DisagreementForm, pair_sums
+from .candidate import Candidate, WeightedSums
 from .closeness import between_groups, close, meaning, of_categories, within_group
 from .context import PatternContext
 from .minimum_sizes import LEAST_ITEMS, LEAST_SHORTFALL
@@ -49,7 +49,7 @@ def policy_split(context: PatternContext) -> Iterable[Candidate]:
 
 def _closeness(context: PatternContext, ratings: Ratings, weights: Floats) -> Floats:
     """The mean closeness of every two raters, nan where they share no item."""
-    far = Form(between=lambda a, b: 1 - close(context, a, b))
+    far = DisagreementForm(between=lambda a, b: 1 - close(context, a, b))
     found = pair_sums(ratings, weights, far)
     above = np.where(found.met > 0, 1 - found.apart / np.where(found.met > 0, found.met, 1.0), np.nan)
     out = np.where(np.triu(np.ones_like(above), 1) > 0, above, above.T)
@@ -114,8 +114,8 @@ class _Split:
     ways: float
 
     @cached_property
-    def sums(self) -> Sums:
-        return Sums.over(self.context.plain)
+    def sums(self) -> WeightedSums:
+        return WeightedSums.over(self.context.plain)
 
     @cached_property
     def met(self) -> NDArray[np.bool_]:
@@ -193,7 +193,7 @@ class _Split:
             examples_of=self.context.compared,
         )
 
-    def _said(self, ratings: Ratings) -> tuple[Ints, Ints]:
+    def _camp_codes(self, ratings: Ratings) -> tuple[Ints, Ints]:
         """What each camp says of each row: its middle, or what most of it say, as near to the other's as may
         be."""
         first, second = ([ratings.columns[ratings.place_of(name)] for name in camp] for camp in self.camps)
@@ -203,19 +203,19 @@ class _Split:
         return codes_of(first, size, order, other), other
 
     @cached_property
-    def _said_of_plain(self) -> tuple[Ints, Ints]:
-        return self._said(self.context.plain.ratings)
+    def _plain_codes(self) -> tuple[Ints, Ints]:
+        return self._camp_codes(self.context.plain.ratings)
 
     def _parted(self, ratings: Ratings) -> NDArray[np.bool_]:
         plain = ratings is self.context.plain.ratings
-        one, other = self._said_of_plain if plain else self._said(ratings)
+        one, other = self._plain_codes if plain else self._camp_codes(ratings)
         return np.asarray((one >= 0) & (other >= 0) & (one != other))
 
     def _apart(self) -> dict[str, str]:
         """What the first camp says and the second does not, most often."""
         ratings = self.context.plain.ratings
         parted = self._parted(ratings)
-        one, other = (said[parted].astype(np.int64) for said in self._said_of_plain)
+        one, other = (codes[parted].astype(np.int64) for codes in self._plain_codes)
         size = len(ratings.labels)
         if not len(one):
             return {"one": "", "other": ""}
@@ -230,7 +230,7 @@ class _Split:
         """
         ratings = self.context.plain.ratings
         parted = self._parted(ratings).astype(float)
-        one, other = self._said_of_plain
+        one, other = self._plain_codes
         first, second = self.camps
         if len(first) > len(second):
             return partly(ratings, (_following(ratings, second, other, one), parted))
@@ -241,9 +241,9 @@ class _Split:
         )
 
 
-def _following(ratings: Ratings, camp: tuple[str, ...], own: Ints, said: Ints) -> list[Ints]:
+def _following(ratings: Ratings, camp: tuple[str, ...], own: Ints, other: Ints) -> list[Ints]:
     """The columns where those of a camp who say what it says follow the other camp."""
     return [
-        np.where(c == own, said, c).astype(c.dtype) if name in camp else c
+        np.where(c == own, other, c).astype(c.dtype) if name in camp else c
         for name, c in zip(ratings.raters, ratings.columns, strict=True)
     ]

@@ -56,8 +56,8 @@ def value_of(c: Comparison, ratings: Ratings, measure: tuple[str, Mapping[str, A
     """A measure (by default the main one) without its uncertainty; nan where it is undefined."""
     name, options = measure or c.main
     try:
-        asked = Measure(BY_NAME[name], ratings, dict(options))
-        estimate = asked.estimate(asked.reduce())
+        own_measure = Measure(BY_NAME[name], ratings, dict(options))
+        estimate = own_measure.estimate(own_measure.reduce())
     except OptionError:  # such as two raters' kappa of one rater
         return math.nan
     if estimate.undefined is not None:
@@ -78,7 +78,7 @@ def exact_of(c: Comparison, ratings: Ratings) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Sums:
+class WeightedSums:
     """Weighted sums over the rows of a comparison; what varies together is known."""
 
     counts: Floats
@@ -88,7 +88,7 @@ class Sums:
     n_raters: int
 
     @classmethod
-    def over(cls, c: Comparison) -> Sums:
+    def over(cls, c: Comparison) -> WeightedSums:
         """The rows of a comparison."""
         r = c.ratings
         return cls(c.weights, cluster_codes(r), cluster_copies(r), c.plan.level, r.n_raters)

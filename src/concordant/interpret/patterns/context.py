@@ -17,7 +17,7 @@ from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats, Ints
 from ..compare import Comparison, judged, together
 from ..raters import Pool
-from .candidate import Sums
+from .candidate import WeightedSums
 from .minimum_sizes import LEAST_ITEMS
 from .rater_table import as_pair, cells, rater_cells, tables_with_each
 from .repair import codes_of
@@ -46,7 +46,7 @@ class RaterView:
     pair: Comparison
     others: tuple[str, ...] = ()
     whole: Comparison | None = None
-    counted: Sums | None = None
+    counted: WeightedSums | None = None
 
     @cached_property
     def both(self) -> NDArray[np.bool_]:
@@ -67,9 +67,9 @@ class RaterView:
         return self.pair.positions[theirs], self.pair.positions[own]
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> WeightedSums:
         """What adds over the rows."""
-        return Sums.over(self.pair) if self.counted is None else self.counted
+        return WeightedSums.over(self.pair) if self.counted is None else self.counted
 
     @cached_property
     def n(self) -> float:

@@ -16,7 +16,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.totals import Total
 from ...result import Result
 from ..where import CutCounts
-from .candidate import Candidate, Sums
+from .candidate import Candidate, WeightedSums
 from .context import PatternContext
 from .minimum_sizes import LEAST_COUNT, LEAST_CUTS, LEAST_FLIPS, LEAST_ITEMS
 from .repair import partly
@@ -54,7 +54,7 @@ class _Cuts:
         ratings = context.plain.ratings
         counted = CutCounts(ratings, context.by_rank)
         cuts = range(len(context.by_rank) - 1)
-        self.sums = Sums.over(context.plain)
+        self.sums = WeightedSums.over(context.plain)
         self.rows = np.asarray(counted.given >= 2)
         self.n = float(self.sums.counts[self.rows].sum())
         given = np.maximum(counted.given, 1)

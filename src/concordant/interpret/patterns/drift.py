@@ -18,7 +18,7 @@ from ...result import Result
 from ..compare import Comparison
 from ..raters import OverTime, Pool, over_time
 from .bias import gaps_from
-from .candidate import Candidate, Sums
+from .candidate import Candidate, WeightedSums
 from .context import PatternContext, named, words
 from .minimum_sizes import LEAST_DRIFT, LEAST_ITEMS
 from .recut import recut
@@ -88,10 +88,10 @@ class _Drift:
         """How much the bias changes from the first rating to the last."""
         c = self.context.compared
         if self.moved is None:
-            empty = Sums(np.zeros(0), None, None, c.plan.level, c.ratings.n_raters)
+            empty = WeightedSums(np.zeros(0), None, None, c.plan.level, c.ratings.n_raters)
             return empty.result("drift", Total(np.nan), n=0)
         dated = self.moved.dated
-        sums = Sums(dated.weights, dated.clusters, None, c.plan.level, c.ratings.n_raters)
+        sums = WeightedSums(dated.weights, dated.clusters, None, c.plan.level, c.ratings.n_raters)
         return self.moved.drift(lambda change: sums.result("drift", change, n=self.n))
 
     def candidate(self) -> Candidate:

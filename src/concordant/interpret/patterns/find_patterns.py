@@ -149,7 +149,7 @@ _OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
 _CONSTANT = {"constant-rater"}
 
 #: What says less than something else that is found about the same rater (or comparison), and what that is.
-_SAID_BY: Mapping[str, set[str]] = {
+_COVERED_BY: Mapping[str, set[str]] = {
     **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT),
     "top-inconsistent": _OF_LABELS | _CONSTANT,
     "unstable-boundary": _OF_LABELS | _CONSTANT,
@@ -178,7 +178,7 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _says_more(other: Finding, f: Finding) -> bool:
-    if other.code not in _SAID_BY.get(f.code, ()) or not _of_the_same(other, f):
+    if other.code not in _COVERED_BY.get(f.code, ()) or not _of_the_same(other, f):
         return False
     if other.code in _CONSTANT:  # one of many raters does not stand for all of them
         return "rater" in f.about or bool(other.facts["of_two"])

@@ -18,7 +18,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total
 from .bias import gaps_from
-from .candidate import Candidate, Sums
+from .candidate import Candidate, WeightedSums
 from .context import PatternContext, RaterView
 from .minimum_sizes import LEAST_HALO, LEAST_ITEMS
 from .repair import toward
@@ -90,7 +90,7 @@ class _Grid:
         return out
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> WeightedSums:
         """Sums over rows; what varies together is the clusters given, else an item that is rated again, or
         that a weight of the sample stands for."""
         c = self.context.compared
@@ -99,7 +99,7 @@ class _Grid:
         if c.items.clusters is not None:
             clusters = np.asarray(cluster_codes(c.items))[self._first]
         weights = c.items.item_weights[self._first]
-        return Sums(weights, clusters, None, c.plan.level, c.ratings.n_raters)
+        return WeightedSums(weights, clusters, None, c.plan.level, c.ratings.n_raters)
 
     def spread(self, rater: str) -> Floats:
         """By item how far apart a rater's ratings of it are."""
@@ -134,13 +134,13 @@ def _difference(grid: _Grid, rater: str, references: Sequence[str]) -> tuple[Tot
     return first, second, n
 
 
-def _between(sums: Sums, x: Floats) -> Total | None:
+def _between(sums: WeightedSums, x: Floats) -> Total | None:
     """The mean over pairs of dimensions of their correlation, None where there is none."""
     found = [r for a, b in combinations(range(x.shape[1]), 2) if (r := _correlation(sums, x[:, a], x[:, b]))]
     return sum(found, Total(0.0)) / len(found) if found else None
 
 
-def _correlation(sums: Sums, a: Floats, b: Floats) -> Total | None:
+def _correlation(sums: WeightedSums, a: Floats, b: Floats) -> Total | None:
     """r, and its slope (z₁z₂ − r(z₁² + z₂²)/2) / n."""
     met = ~np.isnan(a) & ~np.isnan(b)
     n = float(sums.counts[met].sum())

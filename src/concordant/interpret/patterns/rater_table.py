@@ -19,11 +19,11 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ..compare import Comparison
 from ..raters import SharedRows
-from .candidate import Sums
+from .candidate import WeightedSums
 
 
 @dataclass(frozen=True, eq=False)
-class CellSums(Sums):
+class CellSums(WeightedSums):
     """Sums over cells (`theirs`, `own`), where an item counts once however many cells it lies in.
 
     `products[c]` is Σ s s′ over the items of own category c. `used` are the different sets of categories that
@@ -125,12 +125,12 @@ def tables_with_each(ratings: Ratings, weights: Floats, rater: str) -> Iterator[
     size = len(ratings.labels)
     own = ratings.columns[ratings.place_of(rater)]
     rated = np.flatnonzero(own >= 0)
-    said, w = own[rated].astype(np.int64), weights[rated]
+    codes, w = own[rated].astype(np.int64), weights[rated]
     for other, column in zip(ratings.raters, ratings.columns, strict=True):
         if other != rater:
             theirs = column[rated]
             met = theirs >= 0
-            key = theirs[met].astype(np.int64) * size + said[met]
+            key = theirs[met].astype(np.int64) * size + codes[met]
             yield other, weight_by_code(key, w[met], size * size).reshape(size, size)
 
 

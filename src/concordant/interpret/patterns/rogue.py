@@ -11,7 +11,7 @@ import numpy as np
 from ...digits import rounded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from .candidate import Candidate, Sums
+from .candidate import Candidate, WeightedSums
 from .closeness import OwnAndRest, meaning
 from .constant import without
 from .context import PatternContext
@@ -26,7 +26,7 @@ def rogue_rater(context: PatternContext) -> Iterable[Candidate]:
     if not context.equals:
         return
     base = context.plain
-    sums = Sums.over(base)
+    sums = WeightedSums.over(base)
     closeness = OwnAndRest(context, base.ratings)
     for rater in base.ratings.raters:
         own, rest = closeness.of(rater)

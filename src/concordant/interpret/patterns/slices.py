@@ -15,7 +15,7 @@ from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from ..compare import Comparison
 from ..where import column_kind
-from .candidate import Candidate, Sums, value_of
+from .candidate import Candidate, WeightedSums, value_of
 from .closeness import agreement, mean_closeness
 from .context import PatternContext, words
 from .minimum_sizes import LEAST_IN_SLICE, LEAST_SHORTFALL
@@ -53,9 +53,9 @@ class _Slice:
         return float(w[self.here].sum()), float(w[self.rest].sum())
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> WeightedSums:
         """What adds over the rows."""
-        return Sums.over(self.base)
+        return WeightedSums.over(self.base)
 
     @cached_property
     def units(self) -> tuple[float, float]:

@@ -193,10 +193,10 @@ def _use(beside: SharedRows) -> Iterator[CategoryUse]:
     if beside.shares is None or not beside.n > 0:
         return
     for code, label in enumerate(beside.ratings.labels.tolist()):
-        said = np.asarray(beside.own == code, dtype=float)
-        gap = beside.mean(said - beside.shares[:, code], "difference", null=0.0, bounds=(-1.0, 1.0))
+        chosen = np.asarray(beside.own == code, dtype=float)
+        gap = beside.mean(chosen - beside.shares[:, code], "difference", null=0.0, bounds=(-1.0, 1.0))
         ends = (gap.interval.low, gap.interval.high) if gap.interval else (math.nan, math.nan)
-        own, others = (float(beside.weights @ x) / beside.n for x in (said, beside.shares[:, code]))
+        own, others = (float(beside.weights @ x) / beside.n for x in (chosen, beside.shares[:, code]))
         yield CategoryUse(
             category=label, own=own, others=others, difference=gap.estimate, low=ends[0], high=ends[1],
             p_value=gap.p_value,

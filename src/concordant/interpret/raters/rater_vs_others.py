@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
-from ...coefficients.coefficient import Coefficient, Estimate
+from ...coefficients.coefficient import Coefficient, Estimate, Statistic
 from ...coefficients.weights import positions
 from ...errors import OptionError
 from ...inference.intervals import interval_of, unit_of
 from ...inference.measure import Measure, as_statistic, result_of_total
 from ...inference.plan import Plan
-from ...inference.spread import analytic
+from ...inference.score_interval import score_interval
+from ...inference.spread import Spread, analytic
 from ...inference.variance import influence
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
@@ -26,7 +27,7 @@ from ...reduce.moments import Moments
 from ...reduce.patterns import Patterns, cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
-from ...result import Note, Result, whole
+from ...result import Interval, Note, Result, whole
 from ..compare import MOST_CATEGORIES
 from ..notes import not_possible
 
@@ -215,31 +216,43 @@ def _on_the_table(
     table = beside.table
     cells = np.argwhere(table > 0)
     counted = beside.patterns(cells.astype(np.int32), table[table > 0], None)
-    estimate = c(as_statistic(c.statistic, counted, keep_rows=True), **options)
+    statistic = as_statistic(c.statistic, counted, keep_rows=True)
+    estimate = c(statistic, **options)
     if estimate.undefined is not None or math.isnan(float(estimate.value)):
         reason = estimate.undefined or Note("undefined", "The value is not defined on these data.")
         return _undefined(beside, c, options, reason)
     slope = np.zeros_like(table)
     slope[cells[:, 0], cells[:, 1]] = estimate.value.slope
     by_item = Total(float(estimate.value), (shares * slope.T[beside.own]).sum(axis=1))
-    return _with_details(beside, c, options, replace(estimate, value=by_item, n=Total(beside.n)), others)
+    around = _spread(beside, c, replace(estimate, value=by_item, n=Total(beside.n)), others)
+    clustered = others > 1 or beside.clusters is not None
+    interval, notes = _interval(beside, c, options, statistic, estimate, around, clustered=clustered)
+    return Result(
+        **_common(beside, c, options), estimate=around.value, se=around.se, interval=interval,
+        method=interval.method if interval is not None else "no interval", notes=tuple(notes),
+    )  # fmt: skip
 
 
-def _with_details(
-    beside: SharedRows, c: Coefficient, options: Mapping[str, Any], estimate: Estimate, others: int
-) -> Result:
-    plan: Plan = beside.plan.taking("analytic")
-    around = analytic(
+def _spread(beside: SharedRows, c: Coefficient, estimate: Estimate, others: int) -> Spread:
+    """How far the number would move with other items; all ratings of an item belong together."""
+    plan: Plan = beside.plan
+    return analytic(
         float(estimate.value),
         influence(estimate, beside.weights, beside.clusters, copies=cluster_copies(beside.ratings)),
         plan,
         large_sample=others == 1 and (plan.test or c.test) == "z",
         unit=unit_of(c),
     )
-    how = "analytic z" if math.isinf(around.df) else f"analytic t({around.df:g})"
-    how += ", clustered" if others > 1 or beside.clusters is not None else ""
-    interval, notes = interval_of(c, estimate, around, plan, how)
-    return Result(
-        **_common(beside, c, options), estimate=around.value, se=around.se, interval=interval, method=how,
-        notes=tuple(notes),
-    )  # fmt: skip
+
+
+def _interval(
+    beside: SharedRows, c: Coefficient, options: Mapping[str, Any], on: Statistic, estimate: Estimate,
+    around: Spread, *, clustered: bool,
+) -> tuple[Interval | None, list[Note]]:  # fmt: skip
+    """The interval that is usual for the coefficient, from the table and from what each item adds."""
+    level, more = beside.plan.level, ", clustered" if clustered else ""
+    if c.interval == "score":
+        how = f"score t({around.units - 1:g}){more}"
+        return score_interval(c, on, lambda s: c(s, **options), estimate, around, level, how)
+    how = ("analytic z" if math.isinf(around.df) else f"analytic t({around.df:g})") + more
+    return interval_of(c, estimate, around, beside.plan.taking("analytic"), how)

@@ -9,7 +9,7 @@ from .difference import RoundPair, both
 from .gain import direction, gain_of
 from .match_rounds import comparisons_of, matched, on_one_scale
 from .progress import Progress, RoundFacts, best_round, case_of, next_step_messages
-from .round import MARKS, About, Mark, Round
+from .round import MARKS, About, ComparedRound, Mark
 from .rounds_in_data import anchored_in, carried_over_messages, parts_by_round, progress_in, rounds_in
 from .same_items import things_of
 from .slice_changes import SliceChange, slices_of_all
@@ -36,12 +36,12 @@ __all__ = [
     "About",
     "Anchored",
     "Change",
+    "ComparedRound",
     "Convergence",
     "Flip",
     "Mark",
     "MeasureChange",
     "Progress",
-    "Round",
     "RoundFacts",
     "RoundPair",
     "Run",

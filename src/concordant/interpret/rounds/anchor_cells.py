@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ..compare import MOST_CATEGORIES
-from .round import Round
+from .round import ComparedRound
 from .same_items import numbered, things_of
 
 #: With fewer items in common nothing is said of drift.
@@ -39,7 +39,7 @@ class RunCells:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Cells:
+class AnchorCells:
     """The runs on the anchors that all of them share; `left_out` are the runs that share too few.
 
     `units` number what varies together: an item's dimensions, or the user's own clusters. `n_items` are the
@@ -61,7 +61,9 @@ class Cells:
         return len(self.units)
 
 
-def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequence[Sequence[str]]) -> Cells:
+def cells_of(
+    rounds: Sequence[ComparedRound], raters: Sequence[str], references: Sequence[Sequence[str]]
+) -> AnchorCells:
     """The anchors of a judge: what was rated in every run that is kept."""
     known: dict[Any, int] = {}
     keys = [numbered(things_of(one.ratings), known) for one in rounds]
@@ -73,7 +75,7 @@ def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequenc
     scale = scale_of([rounds[place].ratings for place in kept])
     n = len(anchors)
     weights, units = _units(rounds[-1], row[keys[-1]], n)
-    return Cells(
+    return AnchorCells(
         runs=tuple(_cells(rounds[p], raters[p], references[p], row[keys[p]], n, scale) for p in kept),
         scale=scale, weights=weights, units=units, n_last=len(rated[-1]),
         n_items=_n_items(rounds[-1], row[keys[-1]] >= 0),
@@ -82,11 +84,11 @@ def cells_of(rounds: Sequence[Round], raters: Sequence[str], references: Sequenc
     )  # fmt: skip
 
 
-def _there(one: Round, rater: str) -> NDArray[np.bool_]:
+def _there(one: ComparedRound, rater: str) -> NDArray[np.bool_]:
     return np.asarray(one.ratings.columns[one.ratings.place_of(rater)] >= 0)
 
 
-def _n_items(one: Round, there: NDArray[np.bool_]) -> int:
+def _n_items(one: ComparedRound, there: NDArray[np.bool_]) -> int:
     """How many items these rows are of."""
     own = one.ratings
     if own.dimension is None and own.repeat is None:
@@ -114,7 +116,7 @@ def _kept(rated: Sequence[Ints]) -> list[int]:
 
 
 def _cells(
-    one: Round, rater: str, references: Sequence[str], row: Ints, n_rows: int, scale: AnchorScale
+    one: ComparedRound, rater: str, references: Sequence[str], row: Ints, n_rows: int, scale: AnchorScale
 ) -> RunCells:
     """What was said of the anchors, `row` being the anchor that each row of the ratings is of, or -1."""
     positions = scale.positions(one.ratings)
@@ -138,7 +140,7 @@ def _beside(row: Ints, values: Floats, n_rows: int) -> Floats:
     return out
 
 
-def _units(one: Round, row: Ints, n_rows: int) -> tuple[Floats, Ints]:
+def _units(one: ComparedRound, row: Ints, n_rows: int) -> tuple[Floats, Ints]:
     """The weight of each anchor in the last run, and the number of the unit that it belongs to."""
     own, here = one.ratings, np.flatnonzero(row >= 0)
     labels = own.item_labels if own.clusters is None else own.clusters

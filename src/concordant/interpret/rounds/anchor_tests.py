@@ -17,7 +17,7 @@ from ...coefficients.distributions import normal_quantile
 from ...inference.item_means import ItemMean, equal_over_runs
 from ...reduce.item_weights import Floats
 from ...result import Result
-from .anchor_cells import Cells, RunCells
+from .anchor_cells import AnchorCells, RunCells
 
 #: Less than this part of the largest number is rounding.
 _ROUNDING = 1e-12
@@ -27,7 +27,7 @@ _ROUNDING = 1e-12
 class AnchorTests:
     """What can be said of the runs, each as a result."""
 
-    cells: Cells
+    cells: AnchorCells
     level: float
 
     # --- by run ---------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class AnchorTests:
             return None
         if self.measured:
             return self._agreement(apart)
-        return self._mean(1 - apart.mean).share_on_t("exact_agreement", "Exact agreement")
+        return self._mean(1 - apart.mean).share("exact_agreement", "Exact agreement")
 
     # --- over all runs --------------------------------------------------------------------------
 

@@ -15,13 +15,13 @@ from ...language.render import topic
 from ...result import Result
 from .anchor_verdict import anchors_needed, level_holds, moves
 from .count_phrases import counted
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 
 if TYPE_CHECKING:
     from .anchors import Anchored
 
 
-def why_not(rounds: Sequence[Round]) -> Message | None:
+def why_not(rounds: Sequence[ComparedRound]) -> Message | None:
     """Why the items of the rounds cannot be told to be the same, if they cannot."""
     data = [one.ratings for one in rounds]
     unnamed = [own.items is None or own.numbered for own in data]
@@ -36,7 +36,7 @@ def why_not(rounds: Sequence[Round]) -> Message | None:
 
 
 def sentences(
-    found: Anchored, rounds: Sequence[Round], level: float, last: tuple[int, int], *, unchanged: bool
+    found: Anchored, rounds: Sequence[ComparedRound], level: float, last: tuple[int, int], *, unchanged: bool
 ) -> tuple[Message, ...]:
     """Which items, the verdict, what changed, noise, people: in this order.
 
@@ -177,7 +177,7 @@ def _looks(found: Anchored, level: float) -> Iterator[Message]:
     yield _message("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
 
 
-def _marks(found: Anchored, rounds: Sequence[Round]) -> Iterator[Message]:
+def _marks(found: Anchored, rounds: Sequence[ComparedRound]) -> Iterator[Message]:
     """What is known to have been changed between the runs."""
     kept = {run.name for run in found.runs}
     marks = [one.about.marks for one in rounds if one.name in kept]

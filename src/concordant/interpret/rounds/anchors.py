@@ -12,12 +12,12 @@ from ...language.message import Message
 from ...language.render import Language
 from ...result import Result
 from ..record import Record
-from .anchor_cells import LEAST_ANCHORS, Cells, RunCells, cells_of
+from .anchor_cells import LEAST_ANCHORS, AnchorCells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
 from .anchor_words import sentences, why_not
 from .count_phrases import rated
-from .round import Round
+from .round import ComparedRound
 
 DriftVerdict = Literal["steady", "drifting", "cannot-tell"]
 
@@ -97,7 +97,7 @@ class Anchored(Record):
 
 
 def anchored(
-    rounds: Sequence[Round],
+    rounds: Sequence[ComparedRound],
     raters: Sequence[str],
     references: Sequence[Sequence[str]],
     *,
@@ -129,7 +129,7 @@ def _untested(rater: str, names: Sequence[str], n: int, why: Message) -> Anchore
     )  # fmt: skip
 
 
-def _tested(rater: str, rounds: Sequence[Round], cells: Cells, level: float) -> Anchored:
+def _tested(rater: str, rounds: Sequence[ComparedRound], cells: AnchorCells, level: float) -> Anchored:
     tests, looked = AnchorTests(cells, level), len(rounds) - 1
     found = Anchored(
         rater=rater,

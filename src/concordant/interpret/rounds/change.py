@@ -15,7 +15,7 @@ from .difference import RoundPair, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
 from .match_rounds import alike, comparisons_of, matched, on_one_scale
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 from .same_items import SameItems
 
 #: A measure with its options.
@@ -25,7 +25,12 @@ __all__ = ["Change", "Flip", "Flips", "MeasureChange", "change", "change_of"]
 
 
 def change(
-    first: Round, second: Round, *, preset: Preset = "auto", level: float = 0.95, examples: int = 10
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    preset: Preset = "auto",
+    level: float = 0.95,
+    examples: int = 10,
 ) -> tuple[Change, ...]:
     """What changed in each comparison that both rounds have."""
     first, second = on_one_scale([first, second])
@@ -36,12 +41,17 @@ def change(
 
 
 def change_of(
-    pair: RoundPair, first: Round, second: Round, *, examples: int = 10, tracked: Chosen | None = None
+    pair: RoundPair,
+    first: ComparedRound,
+    second: ComparedRound,
+    *,
+    examples: int = 10,
+    tracked: Chosen | None = None,
 ) -> Change:
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
     people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
-    told = Change(
+    found = Change(
         first=first.name,
         second=second.name,
         name=one.name,
@@ -59,7 +69,7 @@ def change_of(
         n_rater_changed=rater,
     )
     same_scale = alike(pair.first.source, one.source)
-    return replace(told, sentences=tuple(sentences(told, first, second, one.plan.level, same_scale)))
+    return replace(found, sentences=tuple(sentences(found, first, second, one.plan.level, same_scale)))
 
 
 def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
@@ -88,7 +98,7 @@ def measure_change(pair: RoundPair, name: str, options: Mapping[str, Any]) -> Me
     )
 
 
-def _marks(first: Round, second: Round) -> tuple[str, ...]:
+def _marks(first: ComparedRound, second: ComparedRound) -> tuple[str, ...]:
     """What is known to differ: marks that both rounds have, with other fingerprints."""
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]

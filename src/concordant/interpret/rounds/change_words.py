@@ -15,7 +15,7 @@ from ...result import Interval, Result
 from ..notes import reason
 from .change_record import Change, Flips, MeasureChange
 from .count_phrases import counted, rated
-from .round import MARKS, Round
+from .round import MARKS, ComparedRound
 from .same_items import least_common
 
 #: How far an item's results in two rounds are taken to correlate where no item is in both.
@@ -23,7 +23,7 @@ _CORRELATION = 0.5
 
 
 def sentences(
-    change: Change, first: Round, second: Round, level: float, same_scale: bool
+    change: Change, first: ComparedRound, second: ComparedRound, level: float, same_scale: bool
 ) -> Iterator[Message]:
     """How much it changed and whether that is sure, which items flipped, and what else changed."""
     leading = change.measure("exact_agreement") or change.main
@@ -160,7 +160,7 @@ def _flips(change: Change, flips: Flips, leading: MeasureChange) -> Message:
 
 
 def _apart(
-    change: Change, leading: MeasureChange, first: Round, second: Round, level: float
+    change: Change, leading: MeasureChange, first: ComparedRound, second: ComparedRound, level: float
 ) -> Iterator[Message]:
     """That the rounds have other items, and how little that can see."""
     counted = any(one.ratings.item_source is not None for one in (first, second))
@@ -202,7 +202,7 @@ def _if_paired(one: MeasureChange, change: Change, level: float) -> float:
 # --- what else --------------------------------------------------------------------------------
 
 
-def _marks(change: Change, first: Round, second: Round) -> Iterator[Message]:
+def _marks(change: Change, first: ComparedRound, second: ComparedRound) -> Iterator[Message]:
     before, after = first.about.marks, second.about.marks
     known = [mark for mark in MARKS if mark in before and mark in after]
     if change.marks:

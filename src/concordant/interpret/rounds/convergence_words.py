@@ -115,14 +115,14 @@ def _rounded(called: Convergence) -> float:
 
 def _on(over: Result | None) -> dict[str, Any]:
     """On the same items, on different ones, or with few in common; and how many, where that is known."""
-    told = {} if over is None else over.details
-    if over is None or not {"items", "items_first"} & told.keys():
-        return fact(Message(f"convergence.{'same' if told.get('paired', True) else 'different'}-items"))
+    details = {} if over is None else over.details
+    if over is None or not {"items", "items_first"} & details.keys():
+        return fact(Message(f"convergence.{'same' if details.get('paired', True) else 'different'}-items"))
     items = rated_in(over)
-    if told.get("items_common"):
-        return fact(Message("convergence.few-common", {"n": told["items_common"], "items": items}))
+    if details.get("items_common"):
+        return fact(Message("convergence.few-common", {"n": details["items_common"], "items": items}))
     return fact(
-        Message(f"convergence.{'same' if 'items' in told else 'different'}-counted", {"items": items})
+        Message(f"convergence.{'same' if 'items' in details else 'different'}-counted", {"items": items})
     )
 
 

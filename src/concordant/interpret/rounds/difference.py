@@ -87,12 +87,14 @@ class RoundPair:
         title = f"{BY_NAME[name].title_with(options)}: {self.called[1]} minus {self.called[0]}"
         try:
             if self.common is None:
-                first, second = (one.asked.measure(name, options) for one in self.seen)
+                first, second = (one.cached_measures.measure(name, options) for one in self.seen)
                 counts = (*self.n_items, self.n_common)
                 return UnpairedDifference(
                     first=first, second=second, title=title, n=counts, shares=self._shares(name)
                 )
-            sides = (cut.asked.measure(name, options) for cut in (self.common.first, self.common.second))
+            sides = (
+                cut.cached_measures.measure(name, options) for cut in (self.common.first, self.common.second)
+            )
             first_side, second_side = (side(one) for one in sides)
         except (OptionError, ScaleError) as why:
             return Impossible(title=title, why=not_possible(why))

@@ -88,9 +88,9 @@ def _alike(columns: Sequence[Ints], size: int) -> Floats:
     """Σ n_k(n_k − 1) / n(n − 1) over categories k: the share of pairs who say the same."""
     same, given = np.zeros(len(columns[0])), np.zeros(len(columns[0]))
     for code in range(size):
-        said = np.sum([column == code for column in columns], axis=0)
-        same += said * (said - 1.0)
-        given += said
+        counts = np.sum([column == code for column in columns], axis=0)
+        same += counts * (counts - 1.0)
+        given += counts
     return np.where(given > 1, same / np.maximum(given * (given - 1), 1), np.nan)
 
 
@@ -178,17 +178,17 @@ def _codes_of(cut: Cut, rater: str, codes: Ints) -> tuple[Ints, Ints]:
     own = cut.compared.source
     if rater not in own.raters:
         return cut.keys[:0], cut.keys[:0]
-    said = codes[own.columns[own.raters.index(rater)]]
-    return cut.keys[said >= 0], said[said >= 0]
+    values = codes[own.columns[own.raters.index(rater)]]
+    return cut.keys[values >= 0], values[values >= 0]
 
 
 def _differ(before: tuple[Ints, Ints], after: tuple[Ints, Ints], n_keys: int, size: int) -> Any:
     """The keys with other values than before; of repeats, with another set of values."""
     (old_keys, old), (new_keys, new) = before, after
     if max(len(old), len(new)) <= n_keys and _once(old_keys, n_keys) and _once(new_keys, n_keys):
-        said = np.full((2, n_keys), -1)
-        said[0, old_keys], said[1, new_keys] = old, new
-        return said[0] != said[1]
+        both = np.full((2, n_keys), -1)
+        both[0, old_keys], both[1, new_keys] = old, new
+        return both[0] != both[1]
     first, second = (np.unique(keys * size + values) for keys, values in (before, after))
     moved = np.zeros(n_keys, dtype=bool)
     moved[np.setxor1d(first, second, assume_unique=True) // size] = True

@@ -91,12 +91,13 @@ def gain_of(result: Result | None, measure: str) -> Gain | None:
     """The difference as a gain; None where there is none, or no interval."""
     if result is None or result.interval is None or not result.defined or math.isnan(result.se):
         return None
-    told, sign = result.details, direction(measure)
+    details, sign = result.details, direction(measure)
     low, high = sorted((sign * result.interval.low, sign * result.interval.high))
     return Gain(
         value=sign * result.estimate, se=result.se, df=_df(result), low=low, high=high,
         level=result.interval.level, n=_items(result),
-        moved=(told["up"], told["down"]) if "up" in told else None, paired=bool(told.get("paired", True)),
+        moved=(details["up"], details["down"]) if "up" in details else None,
+        paired=bool(details.get("paired", True)),
     )  # fmt: skip
 
 

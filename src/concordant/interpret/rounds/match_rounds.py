@@ -16,10 +16,12 @@ from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale, infer_scale
 from ..compare import Comparison, Preset, who_rated
 from ..compare.comparisons import comparisons
-from .round import Round
+from .round import ComparedRound
 
 
-def comparisons_of(one: Round, *, preset: Preset = "auto", level: float = 0.95) -> tuple[Comparison, ...]:
+def comparisons_of(
+    one: ComparedRound, *, preset: Preset = "auto", level: float = 0.95
+) -> tuple[Comparison, ...]:
     """Who is compared with whom in a round, as in a study of it."""
     return comparisons(one.ratings, who_rated(one.ratings, one.reference), preset, Plan(level=level))
 
@@ -40,7 +42,7 @@ def matched(
     return tuple((before, after) for before, after in pairs if before is not None)
 
 
-def on_one_scale(rounds: Sequence[Round]) -> tuple[Round, ...]:
+def on_one_scale(rounds: Sequence[ComparedRound]) -> tuple[ComparedRound, ...]:
     """The rounds on one scale: the one that was declared, if it holds all ratings, else all values seen.
 
     Rounds stay as they are where several scales were declared, or where words meet numbers.

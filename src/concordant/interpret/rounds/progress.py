@@ -23,7 +23,7 @@ from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
 from .difference import RoundPair, answer, both
 from .gain import direction
 from .match_rounds import comparisons_of, matched, on_one_scale
-from .round import About, Round
+from .round import About, ComparedRound
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,11 +62,11 @@ class Progress(Record):
     sentences: tuple[Message, ...] = ()
 
 
-Member = tuple[Round, Comparison]
+Member = tuple[ComparedRound, Comparison]
 
 
 def progress(
-    rounds: Sequence[Round],
+    rounds: Sequence[ComparedRound],
     *,
     goal: Goal | None = None,
     preset: Preset = "auto",
@@ -87,7 +87,9 @@ def progress(
     return tuple(replace(one, sentences=(*one.sentences, *ended)) for one in found)
 
 
-def _line(rounds: Sequence[Round], each: Sequence[Sequence[Comparison]], last: Comparison) -> list[Member]:
+def _line(
+    rounds: Sequence[ComparedRound], each: Sequence[Sequence[Comparison]], last: Comparison
+) -> list[Member]:
     """A comparison of the last round and what it was in those before, the oldest first."""
     line, later = [(rounds[-1], last)], each[-1]
     for one, held in zip(rounds[-2::-1], each[-2::-1], strict=True):
@@ -99,7 +101,7 @@ def _line(rounds: Sequence[Round], each: Sequence[Sequence[Comparison]], last: C
 
 def _over(
     line: Sequence[Member],
-    rounds: Sequence[Round],
+    rounds: Sequence[ComparedRound],
     goal: Goal | None,
     measure: str | None,
     rule: tuple[float, int],
@@ -133,7 +135,7 @@ def _tracked(last: Comparison, measure: str | None) -> tuple[str, Mapping[str, A
 
 
 def _facts(
-    one: Round, compared: Comparison, name: str, options: Mapping[str, Any], goal: Goal | None
+    one: ComparedRound, compared: Comparison, name: str, options: Mapping[str, Any], goal: Goal | None
 ) -> RoundFacts:
     stands, stages = goal_of(compared, None, goal), stages_of(compared, None)
     tracked = answer(compared, name, options)
@@ -189,7 +191,7 @@ def _drift(line: Sequence[Member], level: float) -> Anchored | None:
     return anchored(rounds, names, people, level=level)
 
 
-def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Message]:
+def _skipped(line: Sequence[Member], rounds: Sequence[ComparedRound]) -> list[Message]:
     there = [one for one, _ in line]
     names = [one.name for one in rounds if one not in there]
     return (
@@ -200,7 +202,7 @@ def _skipped(line: Sequence[Member], rounds: Sequence[Round]) -> list[Message]:
 
 
 def _ended(
-    rounds: Sequence[Round], each: Sequence[Sequence[Comparison]], lines: Sequence[Sequence[Member]]
+    rounds: Sequence[ComparedRound], each: Sequence[Sequence[Comparison]], lines: Sequence[Sequence[Member]]
 ) -> Iterator[Message]:
     """What was compared in rounds before and is not in the last, so that nothing follows it."""
     followed = {id(compared) for line in lines for _, compared in line}

@@ -34,7 +34,7 @@ class About(Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Round:
+class ComparedRound:
     """A round as it is compared: `reference` says who judges are held against, as in a study."""
 
     name: str

@@ -12,7 +12,7 @@ import numpy as np
 from ...errors import OptionError, choose
 from ...language.message import Message
 from ...quote import quote
-from ...ratings.factorise import Column
+from ...ratings.factorise import CodedColumn
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.reading import HELD, without_round
@@ -22,10 +22,10 @@ from ..notes import note_message
 from ..where import MOST_VALUES
 from .anchors import Anchored, anchored
 from .progress import Progress, progress
-from .round import Round
+from .round import ComparedRound
 
 
-def rounds_in(ratings: Ratings, reference: str | Sequence[str] | None = None) -> tuple[Round, ...]:
+def rounds_in(ratings: Ratings, reference: str | Sequence[str] | None = None) -> tuple[ComparedRound, ...]:
     """A round for each value of the column of rounds, the oldest first; none without one, or with very many.
 
     Rows without a round belong to none.
@@ -33,7 +33,7 @@ def rounds_in(ratings: Ratings, reference: str | Sequence[str] | None = None) ->
     parts = parts_by_round(ratings)
     if not 1 < len(parts) <= MOST_VALUES:
         return ()
-    return tuple(Round(name=name, ratings=part, reference=reference) for name, part in parts)
+    return tuple(ComparedRound(name=name, ratings=part, reference=reference) for name, part in parts)
 
 
 def parts_by_round(ratings: Ratings) -> tuple[tuple[str, Ratings], ...]:
@@ -48,14 +48,14 @@ def parts_by_round(ratings: Ratings) -> tuple[tuple[str, Ratings], ...]:
 
 
 def progress_in(
-    ratings: Ratings, reference: str | Sequence[str] | None = None, **asked: Any
+    ratings: Ratings, reference: str | Sequence[str] | None = None, **options: Any
 ) -> tuple[Progress, ...]:
     """Every comparison over the rounds of the data; nothing where there is no column of rounds."""
     rounds = rounds_in(ratings, reference)
     if not rounds:
         return ()
     more = tuple(_of_no_round(ratings))
-    return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **asked))
+    return tuple(replace(one, sentences=(*one.sentences, *more)) for one in progress(rounds, **options))
 
 
 def _of_no_round(ratings: Ratings) -> Iterator[Message]:
@@ -76,7 +76,7 @@ def _part(ratings: Ratings, keep: Any) -> Ratings:
     return replace(part, round=None, slices=slices)
 
 
-def _in_order(ratings: Ratings, column: Column, seen: Sequence[int]) -> list[tuple[int, Any]]:
+def _in_order(ratings: Ratings, column: CodedColumn, seen: Sequence[int]) -> list[tuple[int, Any]]:
     """Numbers by their size, in names too, a declared order as it is, all else by time, or as rounds come."""
     labels = np.asarray(column.labels, dtype=object)
     named = [(code, labels[code]) for code in seen]
@@ -125,15 +125,15 @@ def anchored_in(
     return anchored(runs, [own] * len(runs), [others] * len(runs), level=level)
 
 
-def _runs(ratings: Ratings) -> list[Round]:
+def _runs(ratings: Ratings) -> list[ComparedRound]:
     if ratings.round is not None:
-        return [Round(name=name, ratings=part) for name, part in parts_by_round(ratings)]
+        return [ComparedRound(name=name, ratings=part) for name, part in parts_by_round(ratings)]
     if ratings.repeat is None:
         return []
     parts = list(ratings.by("repeat"))
     timed = all(_time(part) for _, part in parts)
     parts.sort(key=lambda part: _time(part[1]) if timed else in_order(part[0]))
-    return [Round(name=str(value), ratings=replace(part, repeat=None)) for value, part in parts]
+    return [ComparedRound(name=str(value), ratings=replace(part, repeat=None)) for value, part in parts]
 
 
 def _time(part: Ratings) -> tuple[Any, ...]:

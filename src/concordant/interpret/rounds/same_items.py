@@ -46,7 +46,7 @@ class Cut:
         return own if self.grouped else replace(own, clusters=None)
 
     @cached_property
-    def asked(self) -> CachedMeasures:
+    def cached_measures(self) -> CachedMeasures:
         """All that can be asked with clusters, equal ones not yet made one."""
         return CachedMeasures(self.compared.ratings, self.compared.plan)
 

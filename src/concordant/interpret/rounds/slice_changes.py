@@ -15,7 +15,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, is_number
 from ...inference.false_discovery import adjusted, check_rate
 from ...quote import quote
-from ...ratings.factorise import Column
+from ...ratings.factorise import CodedColumn
 from ...ratings.observed import in_order
 from ...ratings.rows import NOTHING
 from ...reduce.item_weights import Ints
@@ -75,8 +75,8 @@ def slices_of_all(
     if not (is_number(allowed_loss) and 0 <= allowed_loss < math.inf):
         raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
     found = [tuple(_of_one(both(*pair, called), allowed_loss)) for pair in pairs]
-    told = iter(_judged([*chain(*found)], fdr))
-    return tuple(tuple(next(told) for _ in each) for each in found)
+    judged = iter(_judged([*chain(*found)], fdr))
+    return tuple(tuple(next(judged) for _ in each) for each in found)
 
 
 def _judged(rows: Sequence[SliceChange], fdr: float) -> Iterator[SliceChange]:
@@ -153,7 +153,7 @@ def _clusters(one: Comparison, keep: NDArray[np.bool_]) -> Any:
     return None if one.source.clusters is None else one.source.clusters[keep]
 
 
-def _values(codes: Ints, column: Column) -> Iterator[tuple[Any, NDArray[np.bool_]]]:
+def _values(codes: Ints, column: CodedColumn) -> Iterator[tuple[Any, NDArray[np.bool_]]]:
     """Each value that occurs, in order, and where; nothing where there is one, or there are very many."""
     seen = np.unique(codes).tolist()
     if not 1 < len(seen) <= MOST_VALUES:

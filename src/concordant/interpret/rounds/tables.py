@@ -25,8 +25,8 @@ from ..table import (
     TEXT,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
     Parts,
     result_fields,
 )
@@ -250,7 +250,7 @@ def rounds_table(progress: Progress) -> DeclaredTable:
     return DeclaredTable("rounds", title, columns, progress.rounds)
 
 
-def _since(progress: Progress) -> Kind:
+def _since(progress: Progress) -> ColumnKind:
     """What a round changed in the tracked measure, and whether that is on other items."""
 
     def words(change: Change) -> Cell:
@@ -264,7 +264,7 @@ def _since(progress: Progress) -> Kind:
         key = "few" if change.n_common else "other"
         return words, word(f"below-{key}") if below is None else word(f"ends-{key}", ends=fact(below))
 
-    return Kind(words, parts)
+    return ColumnKind(words, parts)
 
 
 def gap_parts(measure: str, difference: Result | None, kind: str = "gap") -> Parts:
@@ -301,7 +301,7 @@ def change_table(change: Change) -> DeclaredTable:
 
 
 #: How far a measure changed.
-_GAP = Kind(
+_GAP = ColumnKind(
     lambda m: gap_message(m.measure, m.difference) or NONE,
     lambda m: gap_parts(m.measure, m.difference),
     lambda _, m: result_fields(m.difference),
@@ -318,7 +318,7 @@ def _seen(m: MeasureChange) -> Cell:
 
 
 #: The change that so many items would show.
-_DETECTABLE = Kind(_seen, fields=lambda name, m: {name: m.detectable})
+_DETECTABLE = ColumnKind(_seen, fields=lambda name, m: {name: m.detectable})
 
 
 def _flips(name: str, title: Message, flips: tuple[Flip, ...]) -> DeclaredTable:

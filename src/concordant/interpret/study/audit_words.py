@@ -95,8 +95,8 @@ def _source(source: str) -> str | dict[str, Any]:
 
 def source_name(source: str, lang: Language) -> str:
     """What the data came from, in one language."""
-    told = _source(source)
-    return told if isinstance(told, str) else render(told["code"], told["facts"], lang)
+    text = _source(source)
+    return text if isinstance(text, str) else render(text["code"], text["facts"], lang)
 
 
 def _message(key: str, **facts: Any) -> Message:

@@ -201,13 +201,13 @@ def _cells(
 
 def _pointed(ratings: Ratings, part: int, examples: Sequence[Mapping[str, Any]]) -> list[Row]:
     """The rows that examples show, found again by the item's name and what tells its rows apart."""
-    asked = dict.fromkeys((name, tuple(stated.items())) for name, stated in map(row_identity, examples))
+    wanted = dict.fromkeys((name, tuple(stated.items())) for name, stated in map(row_identity, examples))
     rows: dict[str, list[int]] = {}
     for row in in_item_order(ratings, rows_called(ratings, [next(iter(x.values())) for x in examples])):
         rows.setdefault(str(ratings.item_labels[row]), []).append(int(row))
     columns = {name: getattr(ratings, name) for name in PARTS if getattr(ratings, name) is not None}
     found = []
-    for name, stated in asked:
+    for name, stated in wanted:
         fits = (
             row
             for row in rows.get(name, ())

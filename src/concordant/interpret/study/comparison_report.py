@@ -33,9 +33,9 @@ from ..where import (
     Boundary,
     Confusion,
     ExplainedStrata,
-    Grid,
     Ledger,
     Scatter,
+    SliceGrid,
     SliceTable,
     band_table,
     boundaries,
@@ -75,7 +75,7 @@ class ComparisonReport(Record):
     strata: tuple[ExplainedStrata, ...] = ()
     slices: tuple[SliceTable, ...] = ()
     bands: BandTable | None = None
-    grid: Grid | None = None
+    grid: SliceGrid | None = None
     boundaries: tuple[Boundary, ...] = ()
     ledger: Ledger | None = None
     goal: GoalReport | None = None

@@ -15,14 +15,14 @@ from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
 from ..compare.comparisons import comparisons
-from ..data_checks import scale_doctor, settled_first
+from ..data_checks import defer_explained, scale_doubts
 from ..data_checks.design import design
 from ..goals import Goal, read_goals
 from ..notes import note_message
 from ..patterns import PatternContext
 from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
-from ..rounds import progress_in, rounds_in
+from ..rounds import ComparedRound, progress_in, rounds_in
 from ..trust import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
@@ -32,7 +32,7 @@ from .study import DataFacts, ScaleFacts, Study, with_progress
 T = TypeVar("T")
 
 #: Told what is made now and how much is done, from 0 to 1.
-Tell = Callable[[Message, float], None]
+ProgressCallback = Callable[[Message, float], None]
 
 
 def silent(_: Message, __: float) -> None:
@@ -42,12 +42,12 @@ def silent(_: Message, __: float) -> None:
 class ProgressSteps:
     """So many parts of about equal size; each is told as it begins."""
 
-    def __init__(self, tell: Tell, total: int) -> None:
-        self._tell, self._total, self._done = tell, max(total, 1), 0
+    def __init__(self, callback: ProgressCallback, total: int) -> None:
+        self._callback, self._total, self._done = callback, max(total, 1), 0
 
     def begin(self, key: str, **facts: Any) -> None:
         """The next part begins."""
-        self._tell(Message(f"telling.{key}", facts), self._done / self._total)
+        self._callback(Message(f"telling.{key}", facts), self._done / self._total)
         self._done += 1
 
     def each(self, things: Iterable[T], key: str, called: Callable[[T], Any]) -> Iterator[T]:
@@ -71,18 +71,18 @@ def make_study(
     per_cell: int = 10,
     version: str = "",
     versions: Mapping[str, str] | None = None,
-    tell: Tell = silent,
+    progress_callback: ProgressCallback = silent,
 ) -> Study:
-    """Everything a study says, once. `by` limits the slices to these columns; `tell` hears how far it is.
+    """Everything a study says, once. `by` limits the slices to these columns.
+
+    `progress_callback` hears how far it is.
 
     Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
     round among `by`, all rounds are taken together, and rounds are slices.
     """
     _check_how_many(examples=examples, per_cell=per_cell)
     everything, rounds = ratings, () if "round" in _listed(by) else rounds_in(ratings, reference)
-    data = DataFacts(
-        source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=tuple(r.name for r in rounds)
-    )
+    data = _data_facts(ratings, rounds)
     ratings = _sliced(rounds[-1].ratings if rounds else ratings, by)
     who = who_rated(ratings, reference)
     request = Request(
@@ -94,27 +94,33 @@ def make_study(
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    found = _found(ratings, who, compared, request, plan, int(per_cell), tell)
+    found = _found(ratings, who, compared, request, plan, int(per_cell), progress_callback)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10),
     )  # fmt: skip
     study = Study(
-        who=who,
-        scale=_scale(ratings),
-        n_items=ratings.audit.n_items,
-        n_ratings=ratings.audit.n_ratings,
-        audit=audit_sentences(ratings.audit),
-        design=design(ratings),
-        within=within,
-        validity=tuple(_validity(ratings, who, plan)),
-        **found,
-        data=data,
-        options={"preset": preset, "level": level, "fdr": fdr},
-        version=version,
+        who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
+        **found, data=data, options={"preset": preset, "level": level, "fdr": fdr}, version=version,
         versions=dict(versions or {}),
-    )
+    )  # fmt: skip
     return with_progress(study, over_rounds)
+
+
+def _data_facts(ratings: Ratings, rounds: Sequence[ComparedRound]) -> DataFacts:
+    names = tuple(one.name for one in rounds)
+    return DataFacts(source=ratings.audit.source, fingerprint=fingerprint(ratings), rounds=names)
+
+
+def _read_facts(ratings: Ratings) -> dict[str, Any]:
+    """What is known of the ratings before anything is measured."""
+    return {
+        "scale": _scale(ratings),
+        "n_items": ratings.audit.n_items,
+        "n_ratings": ratings.audit.n_ratings,
+        "audit": audit_sentences(ratings.audit),
+        "design": design(ratings),
+    }
 
 
 def _found(
@@ -124,13 +130,13 @@ def _found(
     request: Request,
     plan: Plan,
     per_cell: int,
-    tell: Tell,
+    progress_callback: ProgressCallback,
 ) -> dict[str, Any]:
     """What takes its time: the problems, every comparison, the items behind them, and the raters."""
-    parts = ProgressSteps(tell, len(compared) + 3)
+    parts = ProgressSteps(progress_callback, len(compared) + 3)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
-    settled, doubts = settled_first(patterns, scale_doctor(ratings), compared)
+    settled, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
     findings, small = (tuple(f for f in settled if f.small is small) for small in (False, True))
     made = tuple(
         comparison(one, request)
@@ -153,8 +159,8 @@ def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
     )
 
 
-def _check_how_many(**asked: Any) -> None:
-    for name, number in asked.items():
+def _check_how_many(**numbers: Any) -> None:
+    for name, number in numbers.items():
         if not (is_number(number) and number == int(number) >= 0):
             raise OptionError(f"{name} is how many items to list, 0 or more, got {quote(number)}.")
 

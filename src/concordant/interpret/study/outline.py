@@ -125,20 +125,22 @@ OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
 def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
-    yield from (said for said in limits_messages(one) if said.code != "study.measure-undefined")
+    yield from (message for message in limits_messages(one) if message.code != "study.measure-undefined")
     if one.paradox is not None and one.paradox.verdict != "none":
-        told = one.paradox.sentences
-        yield from told[:1] if one.paradox.verdict == "paradox" else ()  # the headline says what is undefined
-        yield from told[1:][-1:]
+        sentences = one.paradox.sentences
+        yield from (
+            sentences[:1] if one.paradox.verdict == "paradox" else ()
+        )  # the headline says what is undefined
+        yield from sentences[1:][-1:]
     if one.main.measure == "pearson":
         yield from one.correlation
     if one.goal is not None:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
-    said = None if one.progress is None else last_change_message(one.progress)
-    if said is not None:
-        yield said
+    message = None if one.progress is None else last_change_message(one.progress)
+    if message is not None:
+        yield message
 
 
 def _slices_alone(study: Study) -> Iterator[Message]:
@@ -284,7 +286,7 @@ def rater_messages(study: Study) -> Iterator[Message]:
     if study.matrix is not None:
         yield from study.matrix.said
     for profile in study.profiles:
-        yield from (said for said in profile.said if _is_shown(said.code, len(study.profiles) > 2))
+        yield from (message for message in profile.said if _is_shown(message.code, len(study.profiles) > 2))
 
 
 def _is_shown(code: str, several: bool) -> bool:

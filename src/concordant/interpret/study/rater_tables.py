@@ -24,8 +24,8 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
     estimate_kind,
     signed,
     term,
@@ -59,7 +59,7 @@ def pairs_table(matrix: RaterMatrix, *, exact: bool) -> DeclaredTable:
     """Agreement above the diagonal, below it how many items both rated; a row is the place of a rater."""
     measure, options = shown_measure(matrix, exact=exact)
     values = matrix.exact if exact else matrix.main
-    kind = Kind(lambda pair: _pair(matrix, values, measure, *pair))
+    kind = ColumnKind(lambda pair: _pair(matrix, values, measure, *pair))
     columns = (
         Column("rater", word("head-rater"), NAME, lambda g: matrix.raters[g], SHOWN),
         *(
@@ -124,7 +124,7 @@ def raters_table(study: Study) -> DeclaredTable:
 _SIGNED = estimate_kind(signed(share=False))
 _RATIO = estimate_kind(lambda _, *numbers: [amount("signed_bias", number) for number in numbers])
 #: The first of some categories.
-_CATEGORIES = Kind(lambda labels: word("names", names=[str(label) for label in labels[:5]]))
+_CATEGORIES = ColumnKind(lambda labels: word("names", names=[str(label) for label in labels[:5]]))
 
 
 def _against(study: Study) -> str:

@@ -21,8 +21,8 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
     result_fields,
 )
 from ..table_cells import amount, count, level_of, name_of, shared_count, word
@@ -78,7 +78,7 @@ def measures_table(one: ComparisonReport) -> DeclaredTable:
 
 
 #: An estimate, or the word that there is none; a file has the whole result.
-_OR_UNDEFINED = Kind(
+_OR_UNDEFINED = ColumnKind(
     lambda result: amount(result.measure, result.estimate) if result.defined else word("undefined"),
     fields=lambda _, result: result_fields(result),
 )
@@ -99,10 +99,10 @@ def _benchmark(m: MeasureReport) -> Any:
     return None if _claimed(m) is None else dict(m.verdicts[0].benchmark.label)
 
 
-def reasons(told: Iterable[MeasureReport]) -> Iterator[Message]:
+def reasons(reports: Iterable[MeasureReport]) -> Iterator[Message]:
     """A sentence for each reason why a number is not defined, with the measures that it concerns."""
     because: dict[str, tuple[Message, list[Any]]] = {}
-    for m in told:
+    for m in reports:
         if not m.result.defined and m.result.notes:
             why = reason(m.result)
             because.setdefault(why.text("en"), (why, []))[1].append(fact(name_of(m.measure, m.options)))
@@ -116,7 +116,7 @@ def reasons(told: Iterable[MeasureReport]) -> Iterator[Message]:
 def confusion_table(one: ComparisonReport, table: Confusion) -> DeclaredTable:
     """How many items got which two categories, with the margins."""
     first, second = rater_name(one, table.first), rater_name(one, table.second)
-    kind = Kind(count_words(table))
+    kind = ColumnKind(count_words(table))
     names = {"first": first, "second": second}
     rows = [*zip(table.labels, table.cells, table.first_totals, strict=True)]
     columns = (

@@ -24,13 +24,13 @@ from ..table import (
     SHOWN,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
     estimate_kind,
     signed,
 )
 from ..table_cells import amount, brackets_of, count, name_of, word
-from ..where import EVERYBODY, Band, BandTable, Boundary, Grid, SliceRow, SliceTable
+from ..where import EVERYBODY, BandTable, Boundary, ScoreBand, SliceGrid, SliceRow, SliceTable
 from .comparison_report import ComparisonReport
 from .tables import MOST, rater_name
 
@@ -84,7 +84,7 @@ def slices_table(table: SliceTable) -> DeclaredTable:
 
 
 #: How many items, with a mark in text where they say little by themselves: (number, whether few).
-_SIZE = Kind(
+_SIZE = ColumnKind(
     lambda size: word("count-small" if size[1] else "count", n=size[0]), lambda size: (count(size[0]), None)
 )
 
@@ -93,7 +93,7 @@ def _shrunk(row: SliceRow, measure: str) -> tuple[str, float] | None:
     return None if row.shrunk is None else (measure, row.shrunk.estimate)
 
 
-def grid_table(grid: Grid) -> DeclaredTable:
+def grid_table(grid: SliceGrid) -> DeclaredTable:
     """Two slice columns crossed: agreement in every cell, with its number of items."""
     tested = grid.cells[0].tested
     names = {"row": grid.row, "column": grid.column}
@@ -134,7 +134,7 @@ def _cell_parts(cell: SliceRow) -> tuple[Cell, Cell | None]:
 
 
 #: A slice by two columns: its agreement and its size.
-_CELL = Kind(_cell_words, _cell_parts)
+_CELL = ColumnKind(_cell_words, _cell_parts)
 
 
 # --- categories and cuts ------------------------------------------------------------------------
@@ -160,16 +160,18 @@ def bands_table(one: ComparisonReport, table: BandTable) -> DeclaredTable:
     return _ranges(table.bands, used) if measured else _categories(table.bands, used, raters)
 
 
-def _share(band: Band, place: int) -> float:
+def _share(band: ScoreBand, place: int) -> float:
     return band.shares[place]
 
 
-def is_measured(bands: Sequence[Band]) -> bool:
+def is_measured(bands: Sequence[ScoreBand]) -> bool:
     """Whether bands are ranges of measurements."""
     return any(band.distance is not None for band in bands)
 
 
-def _categories(bands: tuple[Band, ...], used: Sequence[Column], raters: Sequence[Cell]) -> DeclaredTable:
+def _categories(
+    bands: tuple[ScoreBand, ...], used: Sequence[Column], raters: Sequence[Cell]
+) -> DeclaredTable:
     pair = raters if len(raters) == 2 else (NONE, NONE)  # of more there is no other one
     given = [word("head-given", rater=rater) for rater in pair]
     columns = (
@@ -183,7 +185,7 @@ def _categories(bands: tuple[Band, ...], used: Sequence[Column], raters: Sequenc
     return DeclaredTable("categories", title, columns, bands)
 
 
-def _ranges(bands: tuple[Band, ...], used: Sequence[Column]) -> DeclaredTable:
+def _ranges(bands: tuple[ScoreBand, ...], used: Sequence[Column]) -> DeclaredTable:
     columns = (
         Column("range", word("head-band"), WORDS, _range, SHOWN),
         Column("n", word("head-items"), COUNT, lambda band: band.n, SHOWN),
@@ -195,7 +197,7 @@ def _ranges(bands: tuple[Band, ...], used: Sequence[Column]) -> DeclaredTable:
     return DeclaredTable("bands", title, columns, bands)
 
 
-def _range(band: Band) -> Cell:
+def _range(band: ScoreBand) -> Cell:
     return word("ends", low=["mean_absolute_error", band.low], high=["mean_absolute_error", band.high])
 
 
@@ -211,7 +213,7 @@ def cuts_table(one: ComparisonReport) -> DeclaredTable:
         Column(
             "stricter",
             word("head-stricter"),
-            Kind(lambda name: rater_name(one, name), data=True),
+            ColumnKind(lambda name: rater_name(one, name), data=True),
             lambda cut: cut.strictest,
         ),
         Column("next_to", word("head-next-to"), SHARE, lambda cut: cut.next_to.estimate, PAGE),
@@ -224,7 +226,7 @@ def _cut(cut: Boundary) -> Cell:
 
 
 #: A cut by the categories on both sides of it.
-_CUT = Kind(
+_CUT = ColumnKind(
     _cut,
     lambda cut: (word("cut", lower=str(cut.lower), upper=str(cut.upper)), None),
     lambda _, cut: {"lower": cut.lower, "upper": cut.upper},

@@ -8,7 +8,7 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...result import Result, show, show_count
 from ..notes import note_message
-from ..table import SHOWN, WORDS, Column, DeclaredTable, Kind
+from ..table import SHOWN, WORDS, Column, ColumnKind, DeclaredTable
 from ..table_cells import amount, chance
 
 #: Which of the tests speaks, the first that is there: exact where it can be, else the most powerful.
@@ -42,8 +42,8 @@ def _head(name: str) -> Message:
 
 
 #: Three decimals where a result is printed, and two on the page.
-_STATISTIC = Kind(show, lambda number: (amount("signed_bias", number), None))
-_P_VALUE = Kind(lambda p: "< 0.001" if p < 0.001 else show(p), lambda p: (chance(p), None))
+_STATISTIC = ColumnKind(show, lambda number: (amount("signed_bias", number), None))
+_P_VALUE = ColumnKind(lambda p: "< 0.001" if p < 0.001 else show(p), lambda p: (chance(p), None))
 
 
 def _test(test: Result) -> dict[str, str]:
@@ -57,8 +57,8 @@ def _freedom(test: Result) -> str | None:
 
 def margins_text(tests: Sequence[Result], lang: Language = "en") -> str:
     """A line for each test, then the sentence of the one that speaks, and every note once."""
-    said = [said.text(lang) for said in margins_messages(tests)]
-    return "\n".join([margins_table(tests).lines(lang), "", *said, *_notes(tests, lang)])
+    texts = [texts.text(lang) for texts in margins_messages(tests)]
+    return "\n".join([margins_table(tests).lines(lang), "", *texts, *_notes(tests, lang)])
 
 
 def _notes(tests: Sequence[Result], lang: Language) -> Iterator[str]:

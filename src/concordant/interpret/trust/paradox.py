@@ -133,14 +133,14 @@ def paradox(compared: Comparison, rule: Rule = RULE) -> Paradox:
 
     if not compared.categorical:
         raise OptionError("The kappa paradox is about categories; here are measurements.")
-    ask, options = compared.asked, weights_of(compared)
-    p = patterns(ask.ratings)
+    measures, options = compared.cached_measures, weights_of(compared)
+    p = patterns(measures.ratings)
     named = _chain(p)
-    kappa, pooled, even, gwet = (ask.answer(name, options) for name in named)
+    kappa, pooled, even, gwet = (measures.answer(name, options) for name in named)
     short = _shortfall(kappa, pooled, even, known=not p.anonymous)
     use = _use(p)
     often = max(one.share for one in use) >= rule.common
-    agreement = ask.answer("exact_agreement")
+    agreement = measures.answer("exact_agreement")
     is_one = short is not None and often and _is_paradox(kappa, agreement, short, rule)
     found = Paradox(
         verdict="undefined" if short is None else "paradox" if is_one else "none",
@@ -156,11 +156,11 @@ def paradox(compared: Comparison, rule: Rule = RULE) -> Paradox:
         expected=float(kappa.details.get("expected_agreement", math.nan)),
         shortfall=short,
         use=use,
-        specific=ask.answer("specific_agreement"),
+        specific=measures.answer("specific_agreement"),
         standardised=_standardised(p, options),
-        homogeneity=_homogeneity(ask, p),
+        homogeneity=_homogeneity(measures, p),
     )
-    found = replace(found, **_of_two_raters(ask, p, options))
+    found = replace(found, **_of_two_raters(measures, p, options))
     return replace(found, sentences=sentences(found))
 
 
@@ -214,13 +214,13 @@ def _is_paradox(kappa: Result, agreement: Result, short: Shortfall, rule: Rule) 
 # --- what stands beside it --------------------------------------------------------------------
 
 
-def _of_two_raters(ask: CachedMeasures, p: Patterns, options: Mapping[str, Any]) -> dict[str, Any]:
+def _of_two_raters(measures: CachedMeasures, p: Patterns, options: Mapping[str, Any]) -> dict[str, Any]:
     if p.anonymous or p.codes.shape[1] != 2:
         return {}
     return {
-        "kappa_max": ask.answer("kappa_max", options),
-        "prevalence_index": ask.answer("prevalence_index"),
-        "bias_index": ask.answer("bias_index"),
+        "kappa_max": measures.answer("kappa_max", options),
+        "prevalence_index": measures.answer("prevalence_index"),
+        "bias_index": measures.answer("bias_index"),
     }
 
 
@@ -273,7 +273,7 @@ def _cells(p: Patterns) -> Floats:
     return np.asarray(met - np.diag(pairs @ s.matrix))  # a rating does not meet itself
 
 
-def _homogeneity(ask: CachedMeasures, p: Patterns) -> tuple[Result, ...]:
+def _homogeneity(measures: CachedMeasures, p: Patterns) -> tuple[Result, ...]:
     from ...inference.homogeneity import homogeneity
 
-    return () if p.anonymous else homogeneity(ask.ratings)
+    return () if p.anonymous else homogeneity(measures.ratings)

@@ -59,7 +59,7 @@ class PowerPoint(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change(Record):
+class WordChange(Record):
     """The power from which on the coefficient reads as another word."""
 
     power: float
@@ -82,7 +82,7 @@ class Sensitivity(Record):
     options: Mapping[str, Any]
     schemes: tuple[Scheme, ...]
     curve: tuple[PowerPoint, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WordChange, ...] = ()
     robust: bool | None = None
     robust_by_estimate: bool | None = None
     robust_by_limit: bool | None = None
@@ -146,8 +146,8 @@ def _filled(found: Sensitivity, lens: _Lens, benchmark: Benchmark | None) -> Sen
         robust=None if by_estimate is None else by_estimate and by_limit is not False,
         robust_by_estimate=by_estimate,
         robust_by_limit=by_limit,
-        difference=compare(lens.measure("linear"), lens.measure("quadratic"), plan=lens.ask.plan),
-        one_step=_one_step(lens.ask.ratings),
+        difference=compare(lens.measure("linear"), lens.measure("quadratic"), plan=lens.measures.plan),
+        one_step=_one_step(lens.measures.ratings),
         ccc=lens.concordance(),
     )
 
@@ -160,7 +160,7 @@ def _one_word(found: Sensitivity, word: Callable[[Verdict], Band | None]) -> boo
 
 def _changes(
     curve: tuple[PowerPoint, ...], value: Callable[[float], float], benchmark: Benchmark
-) -> Iterator[Change]:
+) -> Iterator[WordChange]:
     """Every power at which the band of the estimate changes, by halving between two points of the curve."""
 
     def place(power: float) -> int:
@@ -174,7 +174,7 @@ def _changes(
                 middle = (low + high) / 2
                 low, high = (middle, high) if place(middle) == here else (low, middle)
             there = last if high == b.power else place(high)
-            yield Change(power=high, before=benchmark.bands[here], after=benchmark.bands[there])
+            yield WordChange(power=high, before=benchmark.bands[here], after=benchmark.bands[there])
             here, power = there, high
 
 
@@ -185,7 +185,7 @@ class _Lens:
     """The coefficient that is looked through, on ratings that are counted once."""
 
     def __init__(self, compared: Comparison) -> None:
-        self.ask: CachedMeasures = compared.asked
+        self.measures: CachedMeasures = compared.cached_measures
         self.ratings = compared.ratings
         name, options = compared.main
         if not weighable(BY_NAME[name]) or (BY_NAME[name].two_raters_only and not compared.pair):
@@ -196,7 +196,7 @@ class _Lens:
         self.options = {name: value for name, value in own.items() if value is not None}
         self.pointless = _pointless(compared)
 
-    def asking(self, weights: Weights) -> dict[str, Any]:
+    def options_for(self, weights: Weights) -> dict[str, Any]:
         """The options that mean these weights."""
         if self.name == "krippendorff_alpha":
             own = {"identity": "nominal", "quadratic": "interval"}
@@ -236,19 +236,19 @@ class _Lens:
     def scheme(self, name: str, weights: Weights, benchmark: Benchmark | None) -> Scheme:
         metric = self.options.get("metric")
         ordinal = name == metric == "ordinal"  # alpha's own ordinal metric moves with the margins
-        result = self.ask.answer(self.name, {"metric": metric} if ordinal else self.asking(weights))
+        result = self.measures.answer(self.name, {"metric": metric} if ordinal else self.options_for(weights))
         return Scheme(name=name, result=result, verdict=verdict(result, benchmark) if benchmark else None)
 
     def measure(self, weights: Weights) -> Any:
-        return self.ask.measure(self.name, self.asking(weights))
+        return self.measures.measure(self.name, self.options_for(weights))
 
     def value(self, power: float) -> float:
         """The coefficient at a power, without its interval."""
         measure = self.measure(f"power:{quote(power)}")
-        return float(measure.estimate(self.ask.statistic(measure)).value)
+        return float(measure.estimate(self.measures.statistic(measure)).value)
 
     def point(self, power: float) -> PowerPoint:
-        result = self.ask.answer(self.name, self.asking(f"power:{quote(power)}"))
+        result = self.measures.answer(self.name, self.options_for(f"power:{quote(power)}"))
         within = result.interval
         low, high = (math.nan, math.nan) if within is None else (within.low, within.high)
         return PowerPoint(power=power, estimate=result.estimate, low=low, high=high)
@@ -257,7 +257,7 @@ class _Lens:
         """Lin's concordance (divisor n) where it is quadratic kappa: two raters whose scale has values."""
         if self.name != "cohen_kappa" or self.ratings.values is None or "scores" in self.options:
             return None
-        return self.ask.answer("ccc", {"divisor": "n"})
+        return self.measures.answer("ccc", {"divisor": "n"})
 
 
 def _pointless(compared: Comparison) -> str | None:

@@ -52,14 +52,14 @@ def _correlation_and_concordance(compared: Comparison) -> tuple[float, float]:
         return _value(compared, "pearson", {}), _value(compared, "ccc", {"divisor": "n"})
     if number_of_pairs(compared.ratings.n_raters) > MOST_PAIRS:
         return math.nan, math.nan
-    statistic = compared.asked.statistic(compared.asked.measure("pearson"))
+    statistic = compared.cached_measures.statistic(compared.cached_measures.measure("pearson"))
     pairs = PearsonPairs(cast(Patterns, statistic), compared.positions)
     return math.nan if pairs.undefined else float(pairs.mean()), pairs.concordance()
 
 
 def _value(compared: Comparison, name: str, options: Mapping[str, Any]) -> float:
     """A measure without its uncertainty, nan where these data cannot have it."""
-    measure = compared.asked.measure(name, options)
+    measure = compared.cached_measures.measure(name, options)
     try:
         estimate = measure.estimate(measure.reduce())
     except OptionError:

@@ -3,7 +3,7 @@
 from .column_kind import column_kind
 from .confusion import Confusion, confusion_of
 from .cuts import Boundary, CutCounts, boundaries
-from .grid import Grid, columns_for_grid, two_way
+from .grid import SliceGrid, columns_for_grid, two_way
 from .items import (
     PARTS,
     CellItems,
@@ -19,10 +19,10 @@ from .items import (
     smallest_rows,
     value_text,
 )
-from .ledger import Entry, Ledger, LedgerItem
-from .ledger_sums import MOST_RATERS, Form, pair_sums
+from .ledger import Ledger, LedgerEntry, LedgerItem
+from .ledger_sums import MOST_RATERS, DisagreementForm, pair_sums
 from .scatter import Scatter, points_of, scatter_of
-from .score_bands import EVERYBODY, Band, BandTable, band_table
+from .score_bands import EVERYBODY, BandTable, ScoreBand, band_table
 from .slice_table import ADVISED, MOST_VALUES, SliceRow, SliceTable, beside
 from .slices import slice_columns, slice_tables
 from .strata import SURE, ExplainedStrata, explain_strata, strata_of, strata_table
@@ -36,20 +36,20 @@ __all__ = [
     "MOST_VALUES",
     "PARTS",
     "SURE",
-    "Band",
     "BandTable",
     "Boundary",
     "CellItems",
     "Confusion",
     "CutCounts",
-    "Entry",
+    "DisagreementForm",
     "ExplainedStrata",
-    "Form",
-    "Grid",
     "ItemFacts",
     "Ledger",
+    "LedgerEntry",
     "LedgerItem",
     "Scatter",
+    "ScoreBand",
+    "SliceGrid",
     "SliceRow",
     "SliceTable",
     "band_table",

@@ -24,7 +24,7 @@ MOST_CELLS = 400
 
 
 @dataclass(frozen=True, kw_only=True)
-class Grid(Record):
+class SliceGrid(Record):
     """`cells` holds the combinations that occur, each with its two values as a list."""
 
     row: str
@@ -42,7 +42,7 @@ class Grid(Record):
         return next((cell for cell in self.cells if list(cell.value) == [row, column]), None)
 
 
-def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> Grid:
+def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> SliceGrid:
     """n, exact agreement and the main coefficient in every cell, each set against all other items.
 
     Small cells are greyed, all are shrunk to what they have in common, and the rate of false discoveries is
@@ -59,14 +59,14 @@ def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> Grid:
     }  # fmt: skip
     if max(sizes) > MOST_VALUES or math.prod(sizes) > MOST_CELLS:
         facts = {"row": a, "column": b, "n": math.prod(sizes), "most": MOST_CELLS}
-        return Grid(**common, said=Message("slices.too-many-cells", facts))
+        return SliceGrid(**common, said=Message("slices.too-many-cells", facts))
     parts = split(compared, a, b)
     cells = with_q_values([cell for _, cell in sliced_rows(compared, parts, briefly=True)])
     whole = parts.whole.answer(name, options)
     together = parts.covariance(name, options)
     shared, drawn = shrunken([cell.main for cell in cells], whole, compared.plan.level, together)
     done = tuple(replace(cell, shrunk=one) for cell, one in zip(cells, drawn, strict=True))
-    return Grid(**common, cells=done, common=shared, said=_worst_message(done, a, b, fdr))
+    return SliceGrid(**common, cells=done, common=shared, said=_worst_message(done, a, b, fdr))
 
 
 def _worst_message(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Message:

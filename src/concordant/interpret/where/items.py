@@ -165,10 +165,10 @@ def item_name(item: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _text(name: str, cells: list[tuple[str, Any]], lang: Language) -> str:
-    said = [_cell(column, value, lang) for column, value in cells[:_MOST]]
+    cells_text = [_cell(column, value, lang) for column, value in cells[:_MOST]]
     if len(cells) > _MOST:
-        said.append("…" if lang == "en" else "……")
-    return f"{name} ({', '.join(said)})" if lang == "en" else f"{name}（{'，'.join(said)}）"
+        cells_text.append("…" if lang == "en" else "……")
+    return f"{name} ({', '.join(cells_text)})" if lang == "en" else f"{name}（{'，'.join(cells_text)}）"
 
 
 def row_name(item: str, parts: Mapping[str, Any]) -> dict[str, str]:

@@ -17,12 +17,12 @@ from ...digits import tied
 from ...inference.influential_items import scored_items
 from ...inference.measure import Measure
 from ...language.message import Message
-from ...ratings.factorise import Column
+from ...ratings.factorise import CodedColumn
 from ...ratings.observed import in_order
 from ...reduce.item_weights import Floats, weight_by_code
 from ..compare import Comparison
 from ..record import Record
-from .ledger_sums import Form, Sums, disagreement_sums, form_of
+from .ledger_sums import DisagreementForm, LedgerSums, disagreement_sums, form_of
 from .ledger_words import sentences
 
 #: Columns with more values than this are labels of items rather than slices.
@@ -32,7 +32,7 @@ _LISTED = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry(Record):
+class LedgerEntry(Record):
     """What one part adds: `amount` in units of the total, `share` of it, and its `size` as a share of all.
 
     `ratio` is share over size: 2 means twice as much disagreement as its size would give. `bias` is the part
@@ -75,10 +75,10 @@ class Ledger(Record):
     n_items: float
     labels: tuple[Any, ...] = ()
     categories: tuple[tuple[float, ...], ...] = ()
-    category_pairs: tuple[Entry, ...] = ()
-    raters: tuple[Entry, ...] = ()
-    rater_pairs: tuple[Entry, ...] = ()
-    slices: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    category_pairs: tuple[LedgerEntry, ...] = ()
+    raters: tuple[LedgerEntry, ...] = ()
+    rater_pairs: tuple[LedgerEntry, ...] = ()
+    slices: Mapping[str, tuple[LedgerEntry, ...]] = field(default_factory=dict)
     items: tuple[LedgerItem, ...] = ()
     half_items: float = math.nan
     bias: float = math.nan
@@ -118,7 +118,7 @@ def _stated(options: Mapping[str, Any]) -> dict[str, Any]:
     return {n: v.tolist() if isinstance(v, np.ndarray) else v for n, v in options.items() if v is not None}
 
 
-def _total(compared: Comparison, form: Form, sums: Sums) -> float:
+def _total(compared: Comparison, form: DisagreementForm, sums: LedgerSums) -> float:
     """What is to be split; nan where it is not defined."""
     n = float(sums.weights.sum())
     if form.what == "squared" or n == 0:
@@ -134,7 +134,7 @@ def _total(compared: Comparison, form: Form, sums: Sums) -> float:
 class _Found:
     """The sums of one comparison, said as entries."""
 
-    def __init__(self, compared: Comparison, form: Form, sums: Sums, total: float) -> None:
+    def __init__(self, compared: Comparison, form: DisagreementForm, sums: LedgerSums, total: float) -> None:
         self.compared, self.form, self.sums, self.total = compared, form, sums, total
         self.of_items = weight_by_code(compared.origin, sums.rows, len(compared.items))
         self.items = weight_by_code(compared.origin, sums.weights, len(compared.items))
@@ -160,9 +160,11 @@ class _Found:
     def _unit(self) -> float:
         return self.total / self.sums.total
 
-    def _entry(self, name: tuple[Any, ...], amount: float, size: float, bias: float = math.nan) -> Entry:
+    def _entry(
+        self, name: tuple[Any, ...], amount: float, size: float, bias: float = math.nan
+    ) -> LedgerEntry:
         share = float(amount / self.sums.total)
-        return Entry(
+        return LedgerEntry(
             name=name,
             amount=float(amount * self._unit),
             share=share,
@@ -171,7 +173,7 @@ class _Found:
             bias=float(bias * self._unit),
         )
 
-    def _category_pairs(self) -> Iterator[Entry]:
+    def _category_pairs(self) -> Iterator[LedgerEntry]:
         """The largest first; either order is one pair where raters are more than two."""
         sums, labels = self.sums, self.compared.ratings.labels.tolist()
         if sums.categories is None or sums.cells is None:
@@ -185,13 +187,13 @@ class _Found:
             if amount[i, j] > 0:
                 yield self._entry((labels[i], labels[j]), amount[i, j], cells[i, j] / met)
 
-    def _raters(self) -> Iterator[Entry]:
+    def _raters(self) -> Iterator[LedgerEntry]:
         ratings = self.compared.ratings
         given = np.array([self.sums.weights[c >= 0].sum() for c in ratings.columns])
         for g, name in enumerate(ratings.raters):
             yield self._entry((name,), self.sums.raters[g], given[g] / given.sum())
 
-    def _rater_pairs(self) -> Iterator[Entry]:
+    def _rater_pairs(self) -> Iterator[LedgerEntry]:
         sums, names = self.sums, self.compared.ratings.raters
         if sums.pairs is None:
             return
@@ -201,7 +203,7 @@ class _Found:
                 (names[g], names[h]), pairs.apart[g, h], pairs.met[g, h] / all_met, pairs.bias[g, h]
             )
 
-    def _people(self) -> tuple[Entry, ...]:
+    def _people(self) -> tuple[LedgerEntry, ...]:
         """A judge with each of several people, who are one column of `ratings`."""
         compared, items = self.compared, self.compared.items
         if compared.kind != "judge" or len(compared.reference) < 2:
@@ -220,7 +222,7 @@ class _Found:
             for person, s in zip(compared.reference, found, strict=True)
         )
 
-    def _slices(self) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    def _slices(self) -> Iterator[tuple[str, tuple[LedgerEntry, ...]]]:
         items = self.compared.items
         others = (n for n in ("dimension", "round") if getattr(items, n) is not None)
         for name in (*others, *items.slices):
@@ -228,7 +230,7 @@ class _Found:
             if len(column.labels) <= MOST_VALUES:
                 yield name, tuple(sorted(self._values(column), key=lambda entry: in_order(entry.name[0])))
 
-    def _values(self, column: Column) -> Iterator[Entry]:
+    def _values(self, column: CodedColumn) -> Iterator[LedgerEntry]:
         labels = [None, *np.asarray(column.labels, dtype=object).tolist()]
         code = column.codes.astype(np.int64) + 1
         amount, size = (weight_by_code(code, x, len(labels)) for x in (self.of_items, self.items))
@@ -248,10 +250,10 @@ class _Found:
         if not rows.copies:
             source = rows = replace(rows, weights=None)
         share = 0.0
-        for said, score in scored_items(source, rows, each, k):
+        for values, score in scored_items(source, rows, each, k):
             part = score / self.sums.total
             share += part
-            yield LedgerItem(said=said, amount=part * self.total, share=part, cumulative=share)
+            yield LedgerItem(said=values, amount=part * self.total, share=part, cumulative=share)
 
     def _half(self) -> float:
         """The fewest items that make up half: those that add most come first."""
@@ -265,5 +267,5 @@ class _Found:
         return float(count[order[:last]].sum() + math.ceil(more - 1e-9))
 
 
-def _bias(sums: Sums) -> float:
+def _bias(sums: LedgerSums) -> float:
     return math.nan if sums.pairs is None else float(sums.pairs.bias.sum())

@@ -43,7 +43,7 @@ class PairSums:
     bias: Floats
 
 
-def pair_sums(ratings: Ratings, unit: Floats, form: Form) -> PairSums:
+def pair_sums(ratings: Ratings, unit: Floats, form: DisagreementForm) -> PairSums:
     """The sums of every two raters, where a pair of ratings of a row counts `unit`."""
     few = len(ratings.labels) <= MOST_CATEGORIES
     found = (_of_few if few else _one_by_one)(ratings, unit, form)
@@ -55,7 +55,7 @@ def pair_sums(ratings: Ratings, unit: Floats, form: Form) -> PairSums:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Sums:
+class LedgerSums:
     """What each part adds to the disagreement, in one unit throughout.
 
     `weights` are the items of each row that two ratings or more make count. `categories[i, j]` is what pairs
@@ -76,7 +76,7 @@ class Sums:
         return float(self.rows.sum())
 
 
-def disagreement_sums(ratings: Ratings, weights: Floats, form: Form) -> Sums:
+def disagreement_sums(ratings: Ratings, weights: Floats, form: DisagreementForm) -> LedgerSums:
     """The sums of some ratings whose rows stand for `weights` items."""
     few = ratings.n_raters > 2 and len(ratings.labels) <= MOST_CATEGORIES
     return (_by_counts if few else _by_pairs)(ratings, weights, form)
@@ -93,7 +93,7 @@ def _per_pair(counts: Counts, given: Floats, apart: Floats) -> Floats:
 # --- few categories -----------------------------------------------------------------------------
 
 
-def _by_counts(ratings: Ratings, weights: Floats, form: Form) -> Sums:
+def _by_counts(ratings: Ratings, weights: Floats, form: DisagreementForm) -> LedgerSums:
     size = len(ratings.labels)
     d = _both_ways(form, size)
     counts = category_counts(ratings)
@@ -107,19 +107,19 @@ def _by_counts(ratings: Ratings, weights: Floats, form: Form) -> Sums:
         here = np.flatnonzero(column >= 0)
         raters[g] = unit[here] @ away[here, column[here]] / 2
     pairs = None if ratings.n_raters > MOST_RATERS else pair_sums(ratings, unit, form)
-    return Sums(
+    return LedgerSums(
         rows=unit * apart, weights=weights * (given >= 2), raters=raters, categories=cells * d, cells=cells,
         pairs=pairs,
     )  # fmt: skip
 
 
-def _both_ways(form: Form, size: int) -> Floats:
+def _both_ways(form: DisagreementForm, size: int) -> Floats:
     """d between every two categories; where a pair has no direction, the mean of both."""
     d = pairs_of_categories(form.between, size)
     return d if form.one_way else (d + d.T) / 2
 
 
-def _of_few(ratings: Ratings, unit: Floats, form: Form) -> tuple[Floats, Floats, Floats]:
+def _of_few(ratings: Ratings, unit: Floats, form: DisagreementForm) -> tuple[Floats, Floats, Floats]:
     """Σ u d(x_g, x_h), Σ u and Σ u (x_h − x_g), as products of who-said-what with how-far-that-is."""
     raters, size = ratings.n_raters, len(ratings.labels)
     apart, met, ahead = (np.zeros((raters, raters)) for _ in range(3))
@@ -138,7 +138,7 @@ def _of_few(ratings: Ratings, unit: Floats, form: Form) -> tuple[Floats, Floats,
 # --- two raters, or measurements ----------------------------------------------------------------
 
 
-def _by_pairs(ratings: Ratings, weights: Floats, form: Form) -> Sums:
+def _by_pairs(ratings: Ratings, weights: Floats, form: DisagreementForm) -> LedgerSums:
     given, apart = np.zeros(len(ratings)), np.zeros(len(ratings))
     for column in ratings.columns:
         given += column >= 0
@@ -149,14 +149,14 @@ def _by_pairs(ratings: Ratings, weights: Floats, form: Form) -> Sums:
     pairs = pair_sums(ratings, unit, form)
     cells = _cells(ratings, unit)
     both = pairs.apart + pairs.apart.T
-    return Sums(
+    return LedgerSums(
         rows=unit * apart, weights=weights * (given >= 2), raters=both.sum(axis=0) / 2, cells=cells,
         categories=None if cells is None else cells * _both_ways(form, len(ratings.labels)),
         pairs=pairs if ratings.n_raters <= MOST_RATERS else None,
     )  # fmt: skip
 
 
-def _one_by_one(ratings: Ratings, unit: Floats, form: Form) -> tuple[Floats, Floats, Floats]:
+def _one_by_one(ratings: Ratings, unit: Floats, form: DisagreementForm) -> tuple[Floats, Floats, Floats]:
     shape = (ratings.n_raters, ratings.n_raters)
     apart, met, ahead = (np.zeros(shape) for _ in range(3))
     for (g, a), (h, b) in combinations(enumerate(ratings.columns), 2):
@@ -167,7 +167,7 @@ def _one_by_one(ratings: Ratings, unit: Floats, form: Form) -> tuple[Floats, Flo
     return apart, met, ahead
 
 
-def _met(a: Ints, b: Ints, form: Form) -> tuple[Ints, Floats]:
+def _met(a: Ints, b: Ints, form: DisagreementForm) -> tuple[Ints, Floats]:
     """The rows that both rated, and how far apart; a pair without direction is met both ways."""
     here = np.flatnonzero((a >= 0) & (b >= 0))
     one, other = a[here], b[here]
@@ -194,7 +194,7 @@ Counts = Literal["item", "ratings", "pairs", "any"]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Form:
+class DisagreementForm:
     """Disagreement as a sum over items, of pairs of ratings: Σ_i c_i Σ_gh d(x_ig, x_ih).
 
     `between` is d. `one_way` means that (first, second) is all there is to ask: d has no direction, or a pair
@@ -208,40 +208,29 @@ class Form:
     squares: Floats | None = None
 
 
-def form_of(name: str, options: Mapping[str, Any], ratings: Ratings) -> Form | None:
+def form_of(name: str, options: Mapping[str, Any], ratings: Ratings) -> DisagreementForm | None:
     """The form of a coefficient of the catalogue, None where it has none."""
     if name == "light_kappa" and ratings.n_raters == 2:
         name = "cohen_kappa"
-    if name in _WEIGHTED:
+    kind = BY_NAME[name].disagreement
+    if kind in ("weighted", "weighted pairs"):
         return _weighted(name, options, ratings)
-    if name in _SAME_OR_NOT:
-        across = "any" if options.get("across") == "all" else "item"
-        return Form(between=NominalKernel().between, counts=across)  # type: ignore[arg-type]
-    if name == "krippendorff_alpha":
+    across: Counts = "any" if options.get("across") == "all" else "item"
+    if kind == "nominal":
+        return DisagreementForm(between=NominalKernel().between, counts=across)
+    if kind == "metric":
         return _alpha(options, ratings)
-    if name not in _BY_DISTANCE or not ratings.scale.ordered:
+    if kind is None or not ratings.scale.ordered:
         return None
     x = positions(ratings.scale, ratings.labels, None, name)
-    if name == "adjacent_agreement":
-        near = Nearness(x, float(options.get("within", 1.0)))
-        return Form(between=near.between, counts="any" if options.get("across") == "all" else "item")
-    if name == "mean_absolute_error":
-        return Form(between=AbsoluteKernel(x).between, what="distance")
-    return Form(between=SquaredKernel(x).between, what="squared", squares=x)
+    if kind == "adjacent":
+        return DisagreementForm(between=Nearness(x, float(options.get("within", 1.0))).between, counts=across)
+    if kind == "absolute":
+        return DisagreementForm(between=AbsoluteKernel(x).between, what="distance")
+    return DisagreementForm(between=SquaredKernel(x).between, what="squared", squares=x)
 
 
-_WEIGHTED = (
-    "cohen_kappa", "scott_pi", "fleiss_kappa", "conger_kappa", "hubert_kappa", "brennan_prediger", "gwet_ac",
-)  # fmt: skip
-_SAME_OR_NOT = ("exact_agreement", "bennett_s", "pabak", "randolph_kappa", "category_kappa")
-#: Adjacent and absolute, then those in whose place the mean squared difference is split.
-_BY_DISTANCE = (
-    "adjacent_agreement", "mean_absolute_error",
-    "root_mean_square_error", "icc", "ccc", "robinson_a", "sem",
-)  # fmt: skip
-
-
-def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> Form:
+def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> DisagreementForm:
     weights = options.get("weights", "identity")
     scores = options.get("scores")
     kernel = disagreement(weights, ratings.scale, ratings.labels, scores)
@@ -249,16 +238,16 @@ def _weighted(name: str, options: Mapping[str, Any], ratings: Ratings) -> Form:
     if isinstance(weights, str) and weights == "quadratic":
         x = positions(ratings.scale, ratings.labels, scores)
         squares = x / (np.ptp(x) or 1.0)
-    return Form(
+    return DisagreementForm(
         between=kernel.between,
-        counts="pairs" if name == "hubert_kappa" else "item",
+        counts="pairs" if BY_NAME[name].disagreement == "weighted pairs" else "item",
         one_way=BY_NAME[name].statistic is Table or symmetric(kernel),
         squares=squares,
     )
 
 
-def _alpha(options: Mapping[str, Any], ratings: Ratings) -> Form:
+def _alpha(options: Mapping[str, Any], ratings: Ratings) -> DisagreementForm:
     """Every pairable rating counts one, so that an item counts as its ratings."""
     kernel = metric_kernel(profiles_of(ratings), options.get("metric"))
     squares = kernel.x if isinstance(kernel, SquaredKernel) else None
-    return Form(between=kernel.between, counts="ratings", squares=squares)
+    return DisagreementForm(between=kernel.between, counts="ratings", squares=squares)

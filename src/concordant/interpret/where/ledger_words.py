@@ -13,10 +13,10 @@ from ..compare import Comparison
 from .items import item_name
 
 if TYPE_CHECKING:
-    from .ledger import Entry, Ledger, LedgerItem
+    from .ledger import Ledger, LedgerEntry, LedgerItem
 
 #: Pairs of categories that are told; the ledger lists more.
-_TOLD = 3
+_MOST_PAIRS = 3
 #: Items that are named; the ledger lists more.
 _FIRST = 5
 #: A part that holds this much more of the disagreement than its size is told, unless it is tiny.
@@ -44,7 +44,7 @@ def _sentences(book: Ledger, compared: Comparison) -> Iterator[Message]:
         named = [item_name(_of(item, compared)) for item in book.items[:_FIRST]]
         yield Message(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
     yield Message("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
-    for entry in book.category_pairs[:_TOLD]:
+    for entry in book.category_pairs[:_MOST_PAIRS]:
         yield _category_pair(entry, compared)
     if book.what == "squared" and not math.isnan(book.bias):
         yield Message("ledger.bias", {"share": book.bias, "rest": 1 - book.bias})
@@ -58,7 +58,7 @@ def _of(item: LedgerItem, compared: Comparison) -> dict[str, Any]:
     return {name: value for name, value in item.said.items() if name not in others}
 
 
-def _category_pair(entry: Entry, compared: Comparison) -> Message:
+def _category_pair(entry: LedgerEntry, compared: Comparison) -> Message:
     facts: dict[str, Any] = {"a": entry.name[0], "b": entry.name[1], "share": entry.share}
     if not compared.pair or compared.ratings.anonymous:
         return Message("ledger.either", facts)
@@ -80,10 +80,10 @@ def _over(book: Ledger) -> Iterator[Message]:
         yield Message("ledger.raters", {"a": most.name[0], "b": most.name[1], **_facts(most)})
 
 
-def _most(entries: tuple[Entry, ...]) -> Entry | None:
-    told = [e for e in entries if e.size >= _TINY and rounded(e.ratio) >= _OVER]
-    return max(told, key=lambda e: order_key(e.share - e.size), default=None)
+def _most(entries: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
+    worst = [e for e in entries if e.size >= _TINY and rounded(e.ratio) >= _OVER]
+    return max(worst, key=lambda e: order_key(e.share - e.size), default=None)
 
 
-def _facts(entry: Entry) -> dict[str, float]:
+def _facts(entry: LedgerEntry) -> dict[str, float]:
     return {"share": entry.share, "size": entry.size, "ratio": entry.ratio}

@@ -26,7 +26,7 @@ BANDS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Band(Record):
+class ScoreBand(Record):
     """One category, or one range of measurements from `low` to `high`.
 
     `counts` and `shares` are by rater: how many ratings fall in the band. Of two raters, `given_first` is the
@@ -58,7 +58,7 @@ class BandTable(Record):
     """All bands, lowest first (names without an order: as declared). `said` is about the weakest of them."""
 
     raters: tuple[str, ...]
-    bands: tuple[Band, ...]
+    bands: tuple[ScoreBand, ...]
     said: Message | None = None
 
 
@@ -76,7 +76,7 @@ def band_table(compared: Comparison) -> BandTable | None:
 # --- categories -------------------------------------------------------------------------------
 
 
-def _categories(compared: Comparison, rows: Ratings) -> tuple[Band, ...]:
+def _categories(compared: Comparison, rows: Ratings) -> tuple[ScoreBand, ...]:
     labels = rows.labels.tolist()
     counts = _counts(rows, rows.columns, len(labels))
     totals = counts.sum(axis=1, keepdims=True)
@@ -84,7 +84,7 @@ def _categories(compared: Comparison, rows: Ratings) -> tuple[Band, ...]:
     specific = {r.category: r for r in CachedMeasures(rows, compared.plan).answer("specific_agreement").parts}
     named = compared.pair and not rows.anonymous
     return tuple(
-        Band(
+        ScoreBand(
             label=label,
             n=_items_with(rows, code),
             counts=tuple(counts[:, code].tolist()),
@@ -127,7 +127,7 @@ def _of_two(compared: Comparison, rows: Ratings, code: int) -> dict[str, Any]:
 # --- measurements -----------------------------------------------------------------------------
 
 
-def _ranges(compared: Comparison, rows: Ratings) -> tuple[Band, ...]:
+def _ranges(compared: Comparison, rows: Ratings) -> tuple[ScoreBand, ...]:
     """Equal shares of the items by the mean of their ratings; equal means are never torn apart."""
     given = np.append(np.asarray(compared.positions, dtype=float), np.nan)[rows.matrix]
     rated = ~np.isnan(given)
@@ -159,14 +159,16 @@ def _edges(mean: Floats, weights: Floats) -> Floats:
     return np.array([mean.min(), *cuts[cuts < mean.max()], mean.max()])
 
 
-def _range(compared: Comparison, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any) -> Band:
+def _range(
+    compared: Comparison, rows: Ratings, ends: Floats, inside: Any, rated: Any, here: Any
+) -> ScoreBand:
     weights = _weights(rows)
     counts, totals = weights @ inside, weights @ rated
     if rows.anonymous:  # of all raters together
         counts, totals = counts.sum(keepdims=True), totals.sum(keepdims=True)
     part = CachedMeasures(rows.rows(here), compared.plan)
     named = compared.pair and not rows.anonymous
-    return Band(
+    return ScoreBand(
         label=f"{ends[0]:g} – {ends[1]:g}",
         low=float(ends[0]),
         high=float(ends[1]),
@@ -185,7 +187,7 @@ def _weights(rows: Ratings) -> Floats:
 # --- in words ---------------------------------------------------------------------------------
 
 
-def _weakest(compared: Comparison, raters: Sequence[str], bands: Sequence[Band]) -> Message | None:
+def _weakest(compared: Comparison, raters: Sequence[str], bands: Sequence[ScoreBand]) -> Message | None:
     """The band with the lowest agreement, or the largest distance."""
     known = [(band, result) for band in bands if (result := _speaks(band)) is not None and result.interval]
     if len(known) < 2:
@@ -227,6 +229,6 @@ def _interval(result: Result) -> dict[str, Any]:
     return {} if within is None else {"within": [within.low, within.high], "level": within.level}
 
 
-def _speaks(band: Band) -> Result | None:
+def _speaks(band: ScoreBand) -> Result | None:
     """The result that a band is judged by."""
     return band.distance or band.given_first or band.specific

@@ -104,14 +104,14 @@ def sliced_rows(
     `briefly` leaves out all measures but the main one and the first beside it.
     """
     others, (name, options) = beside(compared)[: 1 if briefly else None], compared.main
-    asked = {others[0]: {}, name: options}
-    whole = {key: parts.whole.answer(key, chosen) for key, chosen in asked.items()}
+    measures = {others[0]: {}, name: options}
+    whole = {key: parts.whole.answer(key, chosen) for key, chosen in measures.items()}
     for code, (values, part) in enumerate(parts):
         results = {key: part.answer(key) for key in others}
         main = part.answer(name, options)
         here, apart = {**results, name: main}, parts.apart(code)
         differences = {
-            key: parts.difference(apart, here[key], whole[key], chosen) for key, chosen in asked.items()
+            key: parts.difference(apart, here[key], whole[key], chosen) for key, chosen in measures.items()
         }
         row = SliceRow(
             value=values[0] if len(values) == 1 else list(values),

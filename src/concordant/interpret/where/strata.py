@@ -26,8 +26,8 @@ from ..table import (
     TEXT,
     WORDS,
     Column,
+    ColumnKind,
     DeclaredTable,
-    Kind,
 )
 from .slice_table import beside
 from .subgroups import split
@@ -39,7 +39,7 @@ SURE = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stratum(Record):
+class ExplainedStratum(Record):
     """One stratum and its number."""
 
     value: str
@@ -56,7 +56,7 @@ class ExplainedStrata(Record):
     """
 
     column: str
-    strata: tuple[Stratum, ...]
+    strata: tuple[ExplainedStratum, ...]
     size_weighted: Result
     inverse_variance: Result
     pooled_chance: Result | None
@@ -95,7 +95,7 @@ def explain_strata(found: Strata, measure: Any, also: tuple[str, Result] | None 
     """Strata with the sentences that explain them; `also` is another measure, tested for equality."""
     return ExplainedStrata(
         column=", ".join(found.by),
-        strata=tuple(Stratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
+        strata=tuple(ExplainedStratum(value=" / ".join(map(str, v)), result=r) for v, r in found.parts),
         size_weighted=found.size_weighted,
         inverse_variance=found.inverse_variance,
         pooled_chance=found.pooled_chance,
@@ -151,46 +151,46 @@ class StrataLine:
     combined: bool
 
 
-def strata_table(told: ExplainedStrata) -> DeclaredTable:
+def strata_table(explained: ExplainedStrata) -> DeclaredTable:
     """Every stratum, and the ways to combine them."""
-    whole = told.pooled_table
+    whole = explained.pooled_table
     columns = (
-        Column("column", NONE, WORDS, lambda _: told.column, FILE),
+        Column("column", NONE, WORDS, lambda _: explained.column, FILE),
         Column("value", _head("stratum"), _NAMED, lambda line: line.name),
         Column("n_items", _head("items"), PRINTED_COUNT, lambda line: line.result.n_items, SHOWN),
         Column("result", _head("value"), PRINTED, lambda line: line.result),
         Column("interval", _head("interval"), PRINTED_ENDS, lambda line: line.result, TEXT),
     )
-    title = Message("strata.title", {"m": [whole.measure, dict(whole.options)], "column": told.column})
-    return DeclaredTable("strata", title, columns, tuple(_lines(told)))
+    title = Message("strata.title", {"m": [whole.measure, dict(whole.options)], "column": explained.column})
+    return DeclaredTable("strata", title, columns, tuple(_lines(explained)))
 
 
 #: A stratum by its name from the data, a way to combine them in our words.
-_NAMED = Kind(lambda name: name if isinstance(name, Message) else NAME.words(name), data=True)
+_NAMED = ColumnKind(lambda name: name if isinstance(name, Message) else NAME.words(name), data=True)
 
 
 def _head(name: str) -> Message:
     return Message(f"strata.head-{name}")
 
 
-def strata_text(told: ExplainedStrata, lang: Language) -> str:
+def strata_text(explained: ExplainedStrata, lang: Language) -> str:
     """A line for each stratum and each way to combine them, then the sentences."""
-    sentences = [*(said.text(lang) for said in told.said), *_undefined(told, lang)]
-    return "\n".join([strata_table(told).lines(lang), "", *sentences])
+    sentences = [*(message.text(lang) for message in explained.said), *_undefined(explained, lang)]
+    return "\n".join([strata_table(explained).lines(lang), "", *sentences])
 
 
-def _lines(told: ExplainedStrata) -> Iterator[StrataLine]:
-    yield from (StrataLine(stratum.value, stratum.result, combined=False) for stratum in told.strata)
+def _lines(explained: ExplainedStrata) -> Iterator[StrataLine]:
+    yield from (StrataLine(stratum.value, stratum.result, combined=False) for stratum in explained.strata)
     for way in _WAYS:
-        result = getattr(told, way)
+        result = getattr(explained, way)
         if result is not None:
             yield StrataLine(Message(f"strata.way-{way}"), result, combined=True)
 
 
-def _undefined(told: ExplainedStrata, lang: Language) -> Iterator[str]:
+def _undefined(explained: ExplainedStrata, lang: Language) -> Iterator[str]:
     """Why a line has no number, each reason once."""
     reasons: dict[str, list[str]] = {}
-    for line in _lines(told):
+    for line in _lines(explained):
         if not line.result.defined:
             name = text_in(line.name, lang)
             reasons.setdefault(reason(line.result).text(lang), []).append(name)

@@ -17,7 +17,7 @@ from ...inference.measure import on_t
 from ...inference.plan import Plan
 from ...inference.spread import Spread
 from ...inference.variance import Influence, across, influence
-from ...ratings.factorise import Column
+from ...ratings.factorise import CodedColumn
 from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.rows import NOTHING
@@ -186,8 +186,8 @@ def _with_error(found: Result, se: float, level: float) -> Result:
         units=found.n_items, items=found.n_items,
     )  # fmt: skip
     how = f", {'paired' if found.details['paired'] else 'independent'}"
-    told = on_t(around, level, how=how, null=0.0)
-    return replace(found, **told, details={**found.details, "statistic": found.estimate / se})
+    fields = on_t(around, level, how=how, null=0.0)
+    return replace(found, **fields, details={**found.details, "statistic": found.estimate / se})
 
 
 # --- the rows of each part --------------------------------------------------------------------
@@ -214,7 +214,7 @@ def values_of(compared: Comparison, column: str) -> list[Any]:
     return _ranked(compared.ratings.part_column(column))[1]
 
 
-def _ranked(column: Column) -> tuple[Ints, list[Any]]:
+def _ranked(column: CodedColumn) -> tuple[Ints, list[Any]]:
     """Codes and labels in order: as declared, else numbers by size and text by the alphabet."""
     seen, rows, codes = np.unique(column.codes, return_index=True, return_inverse=True)
     labels = [NOTHING if label is None else label for label in map(column.label, rows.tolist())]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...result import Note
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..phrases import listed, many
 from ..ratings import Ratings
 from ..repeats import everywhere
@@ -48,7 +48,7 @@ def without_round(ratings: Ratings) -> Mask:
     return _blanks(ratings.part_column("round"))
 
 
-def _blanks(column: Column) -> Mask:
+def _blanks(column: CodedColumn) -> Mask:
     nothing = np.array([*map(_is_blank, list(column.labels)), True], dtype=bool)  # the last is for gaps
     return np.asarray(nothing[column.codes])
 
@@ -110,11 +110,11 @@ def _with_texts(ratings: Ratings, rows: NDArray[np.int64], spent: Mask) -> Ratin
     return replace(ratings, slices=slices, texts=texts)
 
 
-def _completed(column: Column, stay: NDArray[np.int64], there: NDArray[np.int64]) -> Column:
+def _completed(column: CodedColumn, stay: NDArray[np.int64], there: NDArray[np.int64]) -> CodedColumn:
     """The column with the values of the rows `there` where those that stay have none."""
     codes = column.codes.copy()
     codes[stay] = np.where(_blanks(column[stay]), codes[there], codes[stay])
-    return Column(codes, column.labels, column.ordered)
+    return CodedColumn(codes, column.labels, column.ordered)
 
 
 def _note(raters: Sequence[str], count: int) -> Note:

@@ -66,8 +66,10 @@ def layout_of_rows(rows: list[list[str]], delimiter: str, source: str, header: b
     named = _has_header(rows) if header is None else header
     width = range(1, len(rows[0]) + 1)
     if not named:
-        said = () if header is False else (_NO_HEADER,)
-        return Layout(delimiter, False, tuple(f"column {place}" for place in width), (*notes, *said), skip)
+        header_notes = () if header is False else (_NO_HEADER,)
+        return Layout(
+            delimiter, False, tuple(f"column {place}" for place in width), (*notes, *header_notes), skip
+        )
     names = tuple(name.strip() or f"column {place}" for place, name in zip(width, rows[0], strict=True))
     refuse_repeated(names, source, ", or pass header=False if the first line is data" if not header else "")
     return Layout(delimiter, True, names, notes, skip)
@@ -96,8 +98,8 @@ def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
 
 def _skipped(number: int, row: list[str]) -> Note:
     text = ", ".join(cell.strip() for cell in row if cell.strip())
-    said = f"Line {number} was taken for a title or a comment and skipped: {quote(text)}."
-    return Note("title-skipped", said, {"line": number, "text": text})
+    text_of_note = f"Line {number} was taken for a title or a comment and skipped: {quote(text)}."
+    return Note("title-skipped", text_of_note, {"line": number, "text": text})
 
 
 _NO_HEADER = Note(

@@ -14,7 +14,7 @@ from ...engines.json_values import json_value
 from ...engines.library_errors import library_errors
 from ...errors import InputError
 from ...quote import quote
-from ..factorise import Column
+from ..factorise import CodedColumn
 from ..grid import HEAD, Grid, refuse_repeated
 from ..typed import relabel, typed
 from .csv import Layout
@@ -141,9 +141,9 @@ def _guarded(grid: Grid) -> Grid:
     """The grid, in which a damaged part of the file raises one sentence when it is reached."""
 
     def guard(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        def guarded(asked: Any) -> Any:
+        def guarded(statement: Any) -> Any:
             with library_errors(f"{grid.source} could not be read to its end", _DAMAGED):
-                return read(asked)
+                return read(statement)
 
         return guarded
 
@@ -168,7 +168,7 @@ def _cast(name: str, kind: str, source: str) -> str:
     return f"{cast(name, kind)} AS {identifier(name)}"
 
 
-def _dictionary(connection: Any, table: str, name: str) -> Column:
+def _dictionary(connection: Any, table: str, name: str) -> CodedColumn:
     """Distinct texts in the order first seen; their codes are joined back by row number."""
     column = identifier(name)
     connection.execute(
@@ -182,4 +182,4 @@ def _dictionary(connection: Any, table: str, name: str) -> Column:
     ).fetchnumpy()
     codes = np.full(_count(connection, table), -1, dtype=np.int32)
     codes[found["place"]] = found["code"]
-    return Column(codes, [str(label) for label in labels])
+    return CodedColumn(codes, [str(label) for label in labels])

@@ -14,7 +14,7 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ...suggestion import hint
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, find_roles, plain_name
 from ..native import library_of, plain
@@ -165,7 +165,7 @@ def _measured(
 
 def _numbers(column: Any) -> Floats | None:
     """A column that is held as numbers already."""
-    if isinstance(column, Column):
+    if isinstance(column, CodedColumn):
         return _looked_up(column)
     if isinstance(column, (list, tuple)):
         return None
@@ -175,7 +175,7 @@ def _numbers(column: Any) -> Floats | None:
     return np.asarray(np.ma.filled(array.astype(float), np.nan))
 
 
-def _looked_up(column: Column) -> Floats | None:
+def _looked_up(column: CodedColumn) -> Floats | None:
     """A coded column, if all its labels are numbers."""
     if not all(type(x) in (int, float) for x in _list(column.labels)):
         return None
@@ -186,11 +186,11 @@ def _list(labels: Any) -> list[Any]:
     return list(labels.tolist() if isinstance(labels, np.ndarray) else labels)
 
 
-def _mostly_numbers(held: Column) -> bool:
+def _mostly_numbers(held: CodedColumn) -> bool:
     return look(_list(held.labels[:_LOOK])).kind == "numbers"
 
 
-def _spelled(held: Column, name: str, source: str) -> Floats:
+def _spelled(held: CodedColumn, name: str, source: str) -> Floats:
     """The number that each label spells; a word among them is complained about."""
     numbers = np.full(len(held.labels) + 1, np.nan)
     for place, label in enumerate(_list(held.labels)):
@@ -210,23 +210,23 @@ def _spelled(held: Column, name: str, source: str) -> Floats:
 # --- who -------------------------------------------------------------------------------------------
 
 
-def _raters(who: Column, asked: Sequence[str] | None) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+def _raters(who: CodedColumn, chosen: Sequence[str] | None) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """For each label of the rater column its place among the raters, -1 for one not asked for."""
-    everyone = [str(x) for x in labels_of(Column(np.arange(len(who.labels)), who.labels)).tolist()]
+    everyone = [str(x) for x in labels_of(CodedColumn(np.arange(len(who.labels)), who.labels)).tolist()]
     there = [name for name, seen in zip(everyone, who.present().tolist(), strict=True) if seen]
     known = sorted(there, key=natural)
-    for name in asked or ():
+    for name in chosen or ():
         choose("a rater", name, known)
-    names = tuple(asked or known)
+    names = tuple(chosen or known)
     return np.array([names.index(x) if x in names else -1 for x in everyone], dtype=np.int64), names
 
 
-def _refuse_twice(what: Column, who: Column, keep: NDArray[np.bool_], source: str) -> None:
+def _refuse_twice(what: CodedColumn, who: CodedColumn, keep: NDArray[np.bool_], source: str) -> None:
     both = what.codes.astype(np.int64) * len(who.labels) + who.codes
     again = np.flatnonzero(keep)[occurrence(both[keep]) > 0]
     if again.size:
         row = again[:1]
-        item, rater = (labels_of(Column(c.codes[row], c.labels)).tolist()[0] for c in (what, who))
+        item, rater = (labels_of(CodedColumn(c.codes[row], c.labels)).tolist()[0] for c in (what, who))
         raise InputError(
             f"{source} has more than one row of item {quote(item)} by rater {quote(str(rater))} (row "
             f"{row[0] + 1}); this happens {many(len(again), 'time')}: keep one row for each item and rater."
@@ -234,8 +234,8 @@ def _refuse_twice(what: Column, who: Column, keep: NDArray[np.bool_], source: st
 
 
 def _notes(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple[Note, ...]:
-    told = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
-    notes = [Note("roles", f"Columns: {told}.", {"roles": dict(sorted(roles.items()))})]
+    columns_text = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
+    notes = [Note("roles", f"Columns: {columns_text}.", {"roles": dict(sorted(roles.items()))})]
     if unused:
         text = f"Not taken for features: {listed(map(repr, unused))}. Pass features=[…] to say otherwise."
         notes.append(Note("unused-columns", text, {"columns": list(unused)}))

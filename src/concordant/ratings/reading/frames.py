@@ -128,15 +128,15 @@ def _refuse_other_labels(first: Any, second: Any) -> None:
     twice = [*first[first.duplicated()], *second[second.duplicated()]]
     if twice:
         raise InputError(
-            f"The series differ in their index labels, and {_said(twice[0])} occurs twice: {_OTHERWISE}."
+            f"The series differ in their index labels, and {_label(twice[0])} occurs twice: {_OTHERWISE}."
         )
     alone = [*first[~first.isin(second)], *second[~second.isin(first)]]
     if alone:
         raise InputError(
-            f"The series differ in their index labels ({_said(alone[0])} is in only one of them): "
+            f"The series differ in their index labels ({_label(alone[0])} is in only one of them): "
             f"{_OTHERWISE}."
         )
 
 
-def _said(label: Any) -> str:
+def _label(label: Any) -> str:
     return repr(label.item() if hasattr(label, "item") else label)

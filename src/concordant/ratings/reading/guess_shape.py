@@ -20,18 +20,18 @@ _ALSO: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
+def decide(grid: Grid, stated: Mapping[str, Any]) -> Roles:
     """The roles of the grid's columns; what is asked for beats every guess."""
-    declared = _declared(grid, asked)
-    shape = asked.get("shape")
+    declared = _declared(grid, stated)
+    shape = stated.get("shape")
     if shape is not None:
         choose("shape", shape, get_args(Shape))
     long = shape == "long" if shape else _is_long(grid, declared)
-    again = asked.get("duplicates") in ("first", "last", "repeat")
+    again = stated.get("duplicates") in ("first", "last", "repeat")
     if long:
         found = _long(grid, declared)
     else:
-        found = across(grid, declared, shape, asked.get("categories"), several_rows=again)
+        found = across(grid, declared, shape, stated.get("categories"), several_rows=again)
     if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
         del found["time"]  # a column called "time" may be how long it took
     _check_comments(found)
@@ -44,28 +44,28 @@ def decide(grid: Grid, asked: Mapping[str, Any]) -> Roles:
     return Roles(**roles, guessed=guessed)
 
 
-def _declared(grid: Grid, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _declared(grid: Grid, stated: Mapping[str, Any]) -> dict[str, Any]:
     """What the caller named, each checked to be a column."""
     for role in (*SINGLE, "slices", "text", "comment"):
-        value = asked.get(role)
+        value = stated.get(role)
         allowed = (str, int) if role != "slices" else (str,)
         if value is not None and not isinstance(value, (*allowed, *_ALSO.get(role, ()))):
             raise OptionError(f"{role} must name a column of {grid.source}, got a {type(value).__name__}.")
     declared: dict[str, Any] = {
-        role: grid.check(asked[role], role) for role in SINGLE if isinstance(asked.get(role), (str, int))
+        role: grid.check(stated[role], role) for role in SINGLE if isinstance(stated.get(role), (str, int))
     }
     for role in ("slices", "text"):
-        if (given := asked.get(role)) is not None:
+        if (given := stated.get(role)) is not None:
             names = list(given) if isinstance(given, (list, tuple)) else [given]
             declared[role] = tuple(grid.check(name, role) for name in names)
-    if (comment := asked.get("comment")) is not None:
+    if (comment := stated.get("comment")) is not None:
         own = comment if isinstance(comment, Mapping) else {"": comment}
         declared["comment"] = {str(who): grid.check(name, "comment") for who, name in own.items()}
-    raters = asked.get("raters")
+    raters = stated.get("raters")
     if raters is not None and "rater" not in declared and "value" not in declared:
         columns = [str(name) for name in ([raters] if isinstance(raters, str) else raters)]
         long = find_roles(grid.names, ("item", "rater", "value"))
-        if asked.get("shape") != "long" and not (len(long) == 3 and not set(columns) & set(grid.names)):
+        if stated.get("shape") != "long" and not (len(long) == 3 and not set(columns) & set(grid.names)):
             declared["raters"] = tuple(grid.check(name, "raters") for name in columns)
     return declared
 

@@ -206,9 +206,9 @@ def _joined(name: object) -> str:
 
 def _about(name: str) -> str | None:
     """What is left of a comment's name without the word for it: whose it is; None for any other column."""
-    said = _joined(name)
-    ends = (said.removesuffix(word) for word in _COMMENTS if said.endswith(word))
-    starts = (said.removeprefix(word) for word in _COMMENTS if said.startswith(word))
+    joined = _joined(name)
+    ends = (joined.removesuffix(word) for word in _COMMENTS if joined.endswith(word))
+    starts = (joined.removeprefix(word) for word in _COMMENTS if joined.startswith(word))
     return next(ends, next(starts, None))
 
 
@@ -216,8 +216,8 @@ def _called(raters: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What raters go by, and who that is: `human_score` is `human` too, unless somebody else is called so."""
     words = [_joined(word) for word in ALIASES["value"]]
     names = [(_joined(rater), rater) for rater in raters]
-    for said, rater in names:
+    for spelled, rater in names:
         for word in words:
-            yield said.removesuffix(word), rater
-            yield said.removeprefix(word), rater
+            yield spelled.removesuffix(word), rater
+            yield spelled.removeprefix(word), rater
     yield from names

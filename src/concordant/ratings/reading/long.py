@@ -14,13 +14,13 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
-from ..factorise import Column
+from ..factorise import CodedColumn
 from ..labels import encode
 from ..observed import Origin, natural
 from ..ratings import Ratings
 from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
-from ..texts import Cells, Written, by_records
+from ..texts import TextColumn, Written, by_records
 from ..times import Times, times_of
 from .arrays import assemble
 from .pivot import Duplicates, Placed, Records, spread
@@ -49,7 +49,7 @@ def from_long(
     named = {role: keys(columns[name]) for role in (*_KEYS, "rater") if (name := getattr(roles, role))}
     everyone = _names(named["rater"])
     keep, dropped = _complete(named, _of_chosen_raters(named["rater"], everyone, raters), reading.source)
-    named = {role: Column(c.codes[keep], c.labels) for role, c in named.items()}
+    named = {role: CodedColumn(c.codes[keep], c.labels) for role, c in named.items()}
     who, names = _in_order(named.pop("rater"), everyone, raters)
     codes = encoded.columns[0][keep]
     if duplicates == "repeat":
@@ -62,53 +62,53 @@ def from_long(
     facts, notes = _facts(columns, roles, keep, rows, first)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
-    kinds, said = rater_kinds(names, rater_kind, everyone)
+    kinds, kind_notes = rater_kinds(names, rater_kind, everyone)
     if placed.anonymous:
-        kinds, said = (), (too_many(len(names), n_rows),)
+        kinds, kind_notes = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
-    facts |= {role: labels_of(Column(c.codes[first], c.labels)) for role, c in named.items()}
+    facts |= {role: labels_of(CodedColumn(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
-        replace(encoded, columns=placed.columns),
-        names,
-        items=facts.pop("item"),
-        **facts,
-        rater_kinds=kinds,
-        anonymous=placed.anonymous,
-        times=placed.times,
+        replace(encoded, columns=placed.columns), names, items=facts.pop("item"), **facts,
+        rater_kinds=kinds, anonymous=placed.anonymous, times=placed.times, comments=placed.comments,
         texts={name: by_records(partial(take, name), np.flatnonzero(keep), rows) for name in roles.text},
-        comments=placed.comments,
-        reading=reading.but(
-            rows_used=int(keep.sum()) - (0 if duplicates == "repeat" else placed.repeated),
-            dropped=dropped,
-            duplicates=placed.repeated,
-            duplicate_rule=placed.rule,
-            notes=(*reading.notes, *notes, *said, *untimed),
+        reading=_audited(reading, placed, keep, duplicates).but(
+            dropped=dropped, notes=(*reading.notes, *notes, *kind_notes, *untimed)
         ),
+    )  # fmt: skip
+
+
+def _audited(reading: Audit, placed: Placed, keep: NDArray[np.bool_], duplicates: Duplicates) -> Audit:
+    """How many records were used, and what was done about duplicates."""
+    twice = 0 if duplicates == "repeat" else placed.repeated
+    return reading.but(
+        rows_used=int(keep.sum()) - twice, duplicates=placed.repeated, duplicate_rule=placed.rule
     )
 
 
 def _complete(
-    named: dict[str, Column], asked: NDArray[np.bool_], source: str
+    named: dict[str, CodedColumn], chosen: NDArray[np.bool_], source: str
 ) -> tuple[NDArray[np.bool_], dict[str, int]]:
     """Records that name an item and a rater that was asked for, and how many do not."""
     item, rater = named["item"].codes >= 0, named["rater"].codes >= 0
-    keep = item & rater & asked
+    keep = item & rater & chosen
     if not keep.any():
         raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
     lost = {
         "rows that name no item": int(np.count_nonzero(~item)),
         "rows that name no rater": int(np.count_nonzero(item & ~rater)),
-        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~asked)),
+        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
 
 
-def _names(column: Column) -> list[str]:
+def _names(column: CodedColumn) -> list[str]:
     """Each label as the name of a rater."""
-    return [str(x) for x in labels_of(Column(np.arange(len(column.labels)), column.labels)).tolist()]
+    return [str(x) for x in labels_of(CodedColumn(np.arange(len(column.labels)), column.labels)).tolist()]
 
 
-def _of_chosen_raters(column: Column, everyone: list[str], raters: Sequence[str] | None) -> NDArray[np.bool_]:
+def _of_chosen_raters(
+    column: CodedColumn, everyone: list[str], raters: Sequence[str] | None
+) -> NDArray[np.bool_]:
     """Which records are of raters that were asked for."""
     if raters is None:
         return np.ones(len(column), dtype=bool)
@@ -119,34 +119,34 @@ def _of_chosen_raters(column: Column, everyone: list[str], raters: Sequence[str]
 
 
 def _in_order(
-    column: Column, everyone: list[str], raters: Sequence[str] | None
+    column: CodedColumn, everyone: list[str], raters: Sequence[str] | None
 ) -> tuple[NDArray[np.int64], list[str]]:
     """Raters as asked for, else in an order that does not depend on that of rows; those dropped are gone."""
     there = np.flatnonzero(column.present()).tolist()
-    asked = None if raters is None else list(map(str, raters))
-    order = sorted(there, key=lambda p: natural(everyone[p]) if asked is None else asked.index(everyone[p]))
+    chosen = None if raters is None else list(map(str, raters))
+    order = sorted(there, key=lambda p: natural(everyone[p]) if chosen is None else chosen.index(everyone[p]))
     table = np.zeros(len(everyone) + 1, dtype=np.int64)
     table[order] = np.arange(len(order))
     return table[column.codes], [everyone[place] for place in order]
 
 
 def _number_repeats(
-    named: dict[str, Column], who: NDArray[np.int64], codes: NDArray[Any]
-) -> dict[str, Column]:
+    named: dict[str, CodedColumn], who: NDArray[np.int64], codes: NDArray[Any]
+) -> dict[str, CodedColumn]:
     """The first rating of an item by a rater is repeat 1, the next repeat 2, as they come."""
     if "repeat" in named:
         raise OptionError("duplicates='repeat' numbers the repeats, but there is a repeat column already.")
-    rows, _ = number_rows([*named.values(), Column(who, list(range(int(who.max()) + 1)))])
+    rows, _ = number_rows([*named.values(), CodedColumn(who, list(range(int(who.max()) + 1)))])
     numbers = np.zeros(len(codes), dtype=np.int64)
     rated = codes >= 0
     numbers[rated] = occurrence(rows[rated])
-    return {**named, "repeat": Column(numbers, np.arange(1, int(numbers.max()) + 2))}
+    return {**named, "repeat": CodedColumn(numbers, np.arange(1, int(numbers.max()) + 2))}
 
 
 def _placed(
     records: Records,
     duplicates: Duplicates,
-    named: dict[str, Column],
+    named: dict[str, CodedColumn],
     raters: list[str],
     labels: NDArray[Any],
 ) -> Placed:
@@ -158,9 +158,11 @@ def _placed(
     return replace(placed, repeated=again, rule="numbered as repeats") if again else placed
 
 
-def _name(named: dict[str, Column], rater: str, record: int) -> str:
+def _name(named: dict[str, CodedColumn], rater: str, record: int) -> str:
     """Who rated what, for a complaint about one record."""
-    parts = {role: labels_of(Column(c.codes[[record]], c.labels)).tolist()[0] for role, c in named.items()}
+    parts = {
+        role: labels_of(CodedColumn(c.codes[[record]], c.labels)).tolist()[0] for role, c in named.items()
+    }
     rest = "".join(f", {role} {quote(parts[role])}" for role in parts if role != "item")
     return f"{quote(rater)} rated item {quote(parts['item'])}{rest}"
 
@@ -179,7 +181,7 @@ def _comments(take: Callable[[str], Any], roles: Roles, keep: NDArray[np.bool_])
     """What was written beside each record that is kept."""
     if not roles.comment:
         return None
-    return Written(Cells(partial(take, roles.comment[""])), np.flatnonzero(keep))
+    return Written(TextColumn(partial(take, roles.comment[""])), np.flatnonzero(keep))
 
 
 def _facts(
@@ -191,13 +193,13 @@ def _facts(
 ) -> tuple[dict[str, Any], list[Note]]:
     """Slices, clusters and weights by row; where a row's records differ the first is taken, and said."""
     notes: list[Note] = []
-    facts: dict[str, Column] = {}
+    facts: dict[str, CodedColumn] = {}
     for name in [*roles.slices, *filter(None, [roles.clusters])]:
         column = keys(columns[name])
         codes = column.codes[keep]
         if count := varies(codes, rows, first):
             notes.append(varies_note(name, count))
-        facts[name] = Column(codes[first], column.labels)
+        facts[name] = CodedColumn(codes[first], column.labels)
     found: dict[str, Any] = {"slices": {name: sliced(facts[name]) for name in roles.slices}}
     if roles.clusters:
         found["clusters"] = labels_of(facts[roles.clusters])
@@ -214,7 +216,7 @@ def _kinds_column(
 ) -> dict[Any, str]:
     """The kind that the rater's first record states."""
     kinds = keys(column)
-    stated = labels_of(Column(kinds.codes[keep][first_in_row(who, len(raters))], kinds.labels), "")
+    stated = labels_of(CodedColumn(kinds.codes[keep][first_in_row(who, len(raters))], kinds.labels), "")
     return dict(zip(raters, map(str, stated.tolist()), strict=True))
 
 

@@ -55,7 +55,7 @@ class Roles:
         single = [getattr(self, role) for role in SINGLE]
         return list(dict.fromkeys([x for x in (*single, *self.raters, *self.slices) if x is not None]))
 
-    def said(self) -> dict[str, str]:
+    def descriptions(self) -> dict[str, str]:
         """Each role with its column, and whether that is a guess."""
         facts = {}
         for part in fields(self):
@@ -85,12 +85,12 @@ class Roles:
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 
     def _guesses(self) -> Iterator[Note]:
-        facts = {r: t.removesuffix(_GUESSED) for r, t in self.said().items() if r in self.guessed}
+        facts = {r: t.removesuffix(_GUESSED) for r, t in self.descriptions().items() if r in self.guessed}
         if facts:
             first = next(iter(facts))
             guesses = {self._called(role): words for role, words in facts.items()}
-            said = "; ".join(f"{role} = {words}" for role, words in guesses.items())
-            text = f"Guessed from names and shapes: {said}. Pass {first}=… to say otherwise."
+            guessed_text = "; ".join(f"{role} = {words}" for role, words in guesses.items())
+            text = f"Guessed from names and shapes: {guessed_text}. Pass {first}=… to say otherwise."
             yield Note("roles-guessed", text, {"roles": guesses, "first": first})
 
     def _called(self, role: str) -> str:

@@ -66,7 +66,7 @@ def text_file_grid(
                 "Parquet, as CSV in UTF-8, or as one JSON object a line."
             )
         return _in_memory(everything, suffix, source, encoding, delimiter, header)
-    return grid if encoding else _say_encoding(grid, found)
+    return grid if encoding else _note_encoding(grid, found)
 
 
 def _in_memory(
@@ -82,7 +82,7 @@ def _in_memory(
         return records_grid(jsonl_lines(text.split("\n"), source), source)
     refuse_open_quote(text, delimiter, source)
     grid = text_grid(text, lay_out(text, source, delimiter, header), source)
-    return grid if encoding else _say_encoding(grid, found)
+    return grid if encoding else _note_encoding(grid, found)
 
 
 def _large(
@@ -137,7 +137,7 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def _say_encoding(grid: Grid, encoding: str) -> Grid:
+def _note_encoding(grid: Grid, encoding: str) -> Grid:
     if encoding.startswith("utf"):
         return grid
     text = f"The text was read as {encoding}; pass encoding=… if names look wrong."

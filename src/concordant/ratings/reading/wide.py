@@ -14,7 +14,7 @@ from ...errors import InputError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..grid import Grid
 from ..observed import spelling
 from ..phrases import many
@@ -57,14 +57,7 @@ def from_wide(
             rather = partial(_rather, roles, take)
             named, kept, reading = _settle(named, rated, kept, duplicates, reading, rather)
     kinds, notes = rater_kinds(list(roles.raters), rater_kind)
-    facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
-    if "item" in facts:
-        facts["items"] = facts.pop("item")
-    if roles.clusters:
-        facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
-    if roles.case_weights:
-        weights = weights_of(columns[roles.case_weights], roles.case_weights)
-        facts["weights"] = weights if kept is None else weights[kept]
+    facts = _row_facts(columns, roles, named, kept)
     if roles.time:
         facts["times"], untimed = _times(columns[roles.time], roles, kept)
         notes = (*notes, *untimed)
@@ -86,6 +79,21 @@ def from_wide(
     )
 
 
+def _row_facts(
+    columns: Mapping[str, Any], roles: Roles, named: Mapping[str, CodedColumn], kept: Kept | None
+) -> dict[str, Any]:
+    """What each row is: its item, dimension, repeat and round, its cluster and its weight."""
+    facts: dict[str, Any] = {role: labels_of(part(column, kept)) for role, column in named.items()}
+    if "item" in facts:
+        facts["items"] = facts.pop("item")
+    if roles.clusters:
+        facts["clusters"] = labels_of(part(keys(columns[roles.clusters]), kept))
+    if roles.case_weights:
+        weights = weights_of(columns[roles.case_weights], roles.case_weights)
+        facts["weights"] = weights if kept is None else weights[kept]
+    return facts
+
+
 def _times(column: Any, roles: Roles, kept: Kept | None) -> tuple[tuple[Times, ...] | None, tuple[Note, ...]]:
     """One column of times is that of all raters."""
     times, untimed = times_of(column, str(roles.time), declared="time" not in roles.guessed)
@@ -93,7 +101,7 @@ def _times(column: Any, roles: Roles, kept: Kept | None) -> tuple[tuple[Times, .
     return None if own is None else (own,) * len(roles.raters), untimed
 
 
-def part(column: Column, kept: Kept | None) -> Column:
+def part(column: CodedColumn, kept: Kept | None) -> CodedColumn:
     """The column at some rows, without labels that are left in none of them; or as it is."""
     if kept is None:
         return column
@@ -103,10 +111,10 @@ def part(column: Column, kept: Kept | None) -> Column:
         return left
     place = np.append(np.cumsum(there) - 1, -1)
     used = [label for label, is_used in zip(left.labels, there, strict=True) if is_used]
-    return Column(place[left.codes], np.array(used) if isinstance(left.labels, np.ndarray) else used)
+    return CodedColumn(place[left.codes], np.array(used) if isinstance(left.labels, np.ndarray) else used)
 
 
-def _named_rows(item: Column, reading: Audit) -> tuple[Kept | None, Audit]:
+def _named_rows(item: CodedColumn, reading: Audit) -> tuple[Kept | None, Audit]:
     """The rows that name an item; None for all of them."""
     there = item.codes >= 0
     lost = int(np.count_nonzero(~there))
@@ -119,13 +127,13 @@ def _named_rows(item: Column, reading: Audit) -> tuple[Kept | None, Audit]:
 
 
 def _settle(
-    named: dict[str, Column],
-    rated: list[Column],
+    named: dict[str, CodedColumn],
+    rated: list[CodedColumn],
     kept: Kept | None,
     duplicates: Duplicates,
     reading: Audit,
     rather: Callable[[], str],
-) -> tuple[dict[str, Column], Kept | None, Audit]:
+) -> tuple[dict[str, CodedColumn], Kept | None, Audit]:
     """One row for each item: of several, those that agree are one, else the rule decides."""
     if len(named) == 1 and len(named["item"].labels) == len(named["item"]):
         return named, kept, reading
@@ -137,7 +145,7 @@ def _settle(
     if duplicates == "repeat" and "repeat" not in named:
         numbers = np.zeros(len(named["item"]), dtype=np.int64)
         numbers[where] = occurrence(rows)
-        repeat = Column(numbers, np.arange(1, int(numbers.max()) + 2))
+        repeat = CodedColumn(numbers, np.arange(1, int(numbers.max()) + 2))
         return (
             {**named, "repeat": repeat},
             kept,
@@ -159,7 +167,7 @@ def _settle(
     return named, where[one], reading.but(duplicates=again, duplicate_rule=rule, rows_used=used)
 
 
-def _complain(named: dict[str, Column], two: Kept, count: int, rather: str) -> None:
+def _complain(named: dict[str, CodedColumn], two: Kept, count: int, rather: str) -> None:
     item = labels_of(part(named["item"], two[1:])).tolist()[0]
     raise InputError(
         f"Item {quote(item)} has several rows with different ratings (rows {int(two[0]) + 1} and "

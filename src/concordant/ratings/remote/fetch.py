@@ -12,7 +12,7 @@ import numpy as np
 
 from ...engines.items import among, in_cells
 from ...engines.relation import Answer, as_list, picked
-from ..factorise import Codes, Column, factorise, label_array
+from ..factorise import CodedColumn, Codes, factorise, label_array
 from ..ratings import Ratings
 from ..reading import Roles
 from ..texts import Written, by_row
@@ -119,9 +119,9 @@ class RemoteItems:
                 yield None if name is None else _by_item(found[name], rows, n)
             return
         who = [str(x).strip() for x in as_list(found[str(roles.rater)])]
-        said = as_list(found[roles.comment[""]])
+        comments = as_list(found[roles.comment[""]])
         for rater in self.ratings.raters:
-            own = [text if name == rater else None for name, text in zip(who, said, strict=True)]
+            own = [text if name == rater else None for name, text in zip(who, comments, strict=True)]
             yield _by_item(own, rows, n)
 
     @property
@@ -174,7 +174,7 @@ class RemoteItems:
             items=items,
             rater_kinds=ratings.rater_kinds,
             slices={
-                name: Column(own, column.labels)
+                name: CodedColumn(own, column.labels)
                 for own, (name, column) in zip(codes[width:], ratings.slices.items(), strict=True)
             },
             reading=ratings.reading,
@@ -201,7 +201,7 @@ def one_below_another(parts: Sequence[Ratings], *, named: bool) -> Ratings:
         items=items if named else None,
         numbered=False,
         slices={
-            name: Column(np.concatenate([part.slices[name].codes for part in parts]), column.labels)
+            name: CodedColumn(np.concatenate([part.slices[name].codes for part in parts]), column.labels)
             for name, column in first.slices.items()
         },
         same_rows=object(),

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ...engines.counting import Distinct
 from ...engines.pivot_long import (
     MOST_COLUMNS,
+    LongRecords,
     PivotedItems,
-    Records,
     by_category,
     by_rater,
     items_by_category,
@@ -26,7 +26,7 @@ from ...engines.relation import Relation, as_list
 from ...errors import InputError, choose
 from ...quote import quote
 from ..audit import Audit
-from ..factorise import Column, factorise
+from ..factorise import CodedColumn, factorise
 from ..labels import Encoded, encode
 from ..native import library_of, plain
 from ..observed import Origin, natural
@@ -53,12 +53,12 @@ def from_records(
     seen = overview(r, str(roles.item), str(roles.rater), str(roles.value), roles.rater_kind)
     encoded, codes = _coded(r, roles, seen, scale)
     people = People.seen(r, roles, seen, raters)
-    records = Records(
+    records = LongRecords(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=codes, slices=roles.slices,
         weights=roles.case_weights,
     )  # fmt: skip
-    reading = people.told(reading, seen, str(roles.rater))
+    reading = people.with_dropped_rows(reading, seen, str(roles.rater))
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds(r, roles, seen, people)
     if len(people.names) > MOST_COLUMNS:
@@ -67,7 +67,7 @@ def from_records(
     given = np.stack([_codes(column) for column in turned.columns], axis=1)
     filled = int((turned.counts * (given >= 0).sum(axis=1)).sum())
     reading = settled(records, turned.ratings, filled, turned.varying, reading)
-    kinds, said = rater_kinds(people.names, rater_kind, people.everyone)
+    kinds, kind_notes = rater_kinds(people.names, rater_kind, people.everyone)
     columns = tuple(np.ascontiguousarray(column) for column in given.T.astype(encoded.columns[0].dtype))
     return assemble(
         replace(encoded, columns=columns),
@@ -79,7 +79,7 @@ def from_records(
             _door(records, turned, items_by_rater(records), _places(people.names), encoded.labels),
             roles=roles,
         ),
-        reading=reading.but(notes=(*reading.notes, *said)),
+        reading=reading.but(notes=(*reading.notes, *kind_notes)),
     )
 
 
@@ -115,7 +115,7 @@ class People:
         """Raters as asked for, else in an order that does not depend on that of rows."""
         cells_of = seen.written[str(roles.rater)]
         who = keys(r.spelled(cells_of))
-        labels = [str(x) for x in labels_of(Column(np.arange(len(who.labels)), who.labels)).tolist()]
+        labels = [str(x) for x in labels_of(CodedColumn(np.arange(len(who.labels)), who.labels)).tolist()]
         written: dict[str, list[Any]] = {name: [] for name in labels}
         blank = np.array(as_list(seen.written["no item"]), dtype=bool)
         for cell, code, lost in zip(as_list(cells_of), who.codes.tolist(), blank, strict=True):
@@ -129,16 +129,16 @@ class People:
             raise InputError(f"There are no ratings in {r.source}: no row names both an item and a rater.")
         return cls(names, everyone, written)
 
-    def told(self, reading: Audit, seen: Distinct, rater: str) -> Audit:
+    def with_dropped_rows(self, reading: Audit, seen: Distinct, rater: str) -> Audit:
         """How many rows name no item, no rater, or a rater who is not asked for."""
-        asked = {cell for name in self.names for cell in self.written[name]}
+        chosen = {cell for name in self.names for cell in self.written[name]}
         known = {cell for own in self.written.values() for cell in own}
         lost = {
             "rows that name no item": 0,
             "rows that name no rater": 0,
             "rows of raters that were not asked for": 0,
         }
-        no_item, no_rater, not_asked = lost
+        no_item, no_rater, not_chosen = lost
         for cell, blank, n in zip(
             as_list(seen.written[rater]), as_list(seen.written["no item"]), seen.counts.tolist(), strict=True
         ):
@@ -146,8 +146,8 @@ class People:
                 lost[no_item] += n
             elif cell not in known:
                 lost[no_rater] += n
-            elif cell not in asked:
-                lost[not_asked] += n
+            elif cell not in chosen:
+                lost[not_chosen] += n
         dropped = {why: count for why, count in lost.items() if count}
         return reading.but(
             rows_read=seen.n_rows, rows_used=seen.n_rows - sum(dropped.values()), dropped=dropped
@@ -172,7 +172,7 @@ def _places(names: Sequence[str]) -> dict[str, str]:
     return {f"v{j}": name for j, name in enumerate(names)}
 
 
-def _slices(records: Records, turned: PivotedItems) -> dict[str, Column]:
+def _slices(records: LongRecords, turned: PivotedItems) -> dict[str, CodedColumn]:
     return {name: sliced(meaning(records.relation, name, cells)) for name, cells in turned.slices.items()}
 
 
@@ -184,7 +184,9 @@ def _codes(column: Any) -> NDArray[np.int64]:
     return np.ma.filled(array, -1).astype(np.int64)
 
 
-def settled(records: Records, ratings: int, places: int, varying: Mapping[str, int], reading: Audit) -> Audit:
+def settled(
+    records: LongRecords, ratings: int, places: int, varying: Mapping[str, int], reading: Audit
+) -> Audit:
     """What is said of raters who rated an item twice, and of slices that vary within items."""
     notes = [varies_note(name, count, "smallest") for name, count in varying.items() if count]
     reading = reading.but(notes=(*reading.notes, *notes))
@@ -205,7 +207,7 @@ def settled(records: Records, ratings: int, places: int, varying: Mapping[str, i
     )
 
 
-def _anonymous(records: Records, encoded: Encoded, reading: Audit, people: People) -> Ratings:
+def _anonymous(records: LongRecords, encoded: Encoded, reading: Audit, people: People) -> Ratings:
     """Raters as places: how many chose each category is all that is kept of an item."""
     turned = by_category(records, len(encoded.labels))
     matrix = np.stack([np.maximum(_codes(column), 0) for column in turned.columns], axis=1)
@@ -235,7 +237,7 @@ def _by_place(matrix: NDArray[np.int64], encoded: Encoded) -> Ratings:
 
 
 def _door(
-    records: Records, turned: PivotedItems, frame: Any, places: Mapping[str, str], labels: Any = None
+    records: LongRecords, turned: PivotedItems, frame: Any, places: Mapping[str, str], labels: Any = None
 ) -> ItemSource:
     """Items with what is known of each: what raters said (codes are turned back to labels), or counts."""
     sides = {f"s{j}": name for j, name in enumerate(records.slices)}

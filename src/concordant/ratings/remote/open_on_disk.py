@@ -35,14 +35,14 @@ from .source import SourceOptions
 _MODULES: dict[str, Any] = {"duckdb": duck_files, "polars": polars_files, "spark": spark}
 
 
-def open_files(paths: Sequence[str], called: str, start: bytes, asked: SourceOptions) -> Relation | None:
+def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptions) -> Relation | None:
     """Parquet, CSV or JSONL, by the engine that is asked for; None for anything else."""
-    module = _MODULES[asked.engine or "duckdb"]
+    module = _MODULES[how.engine or "duckdb"]
     options: dict[str, Any] = {}
     if module is duck_files:
-        options = {"memory_limit": asked.memory_limit, "progress": asked.progress}
-    elif asked.memory_limit is not None:
-        raise OptionError(f"memory_limit is for engine='duckdb'; {asked.engine} is told in its own settings.")
+        options = {"memory_limit": how.memory_limit, "progress": how.progress}
+    elif how.memory_limit is not None:
+        raise OptionError(f"memory_limit is for engine='duckdb'; {how.engine} is told in its own settings.")
     if start.startswith(PARQUET):
         _refuse_others(paths, called, lambda one: one.startswith(PARQUET))
         found: Relation = module.parquet(paths, called, **options)
@@ -51,9 +51,9 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: SourceOpt
     if has_suffix(paths[0], ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         return None
     try:
-        texts = [_text(path, asked) for path in paths]
+        texts = [_text(path, how) for path in paths]
     except _Foreign:
-        if len(paths) == 1 and asked.engine is None and asked.memory_limit is None:
+        if len(paths) == 1 and how.engine is None and how.memory_limit is None:
             return None  # nobody asked for an engine: it is read into memory, which takes any encoding
         raise
     kinds = {text.kind for text in texts}
@@ -67,7 +67,7 @@ def open_files(paths: Sequence[str], called: str, start: bytes, asked: SourceOpt
             options |= {"names": names, "packed": texts[0].packed}
         made: Relation = module.jsonl(paths, called, **options)
         return made
-    return None if kind == "json" else _tables(module.csv, paths, called, texts, asked, options)
+    return None if kind == "json" else _tables(module.csv, paths, called, texts, how, options)
 
 
 class _Foreign(InputError):
@@ -88,10 +88,10 @@ class _Start:
         return self.text.split("\n")[:HEAD]
 
 
-def _text(path: str, asked: SourceOptions) -> _Start:
+def _text(path: str, how: SourceOptions) -> _Start:
     packed = first_bytes(path).startswith(PACKED)
     raw = read_start(path, packed)
-    encoding = asked.encoding or guess(raw, path)
+    encoding = how.encoding or guess(raw, path)
     if encoding.replace("_", "-").lower() not in ("utf-8", "utf-8-sig", "ascii"):
         raise _Foreign(
             f"{path} is written in {encoding}, and a file that stays on disk must be in UTF-8: convert it "
@@ -109,10 +109,10 @@ def _tables(
     paths: Sequence[str],
     called: str,
     texts: list[_Start],
-    asked: SourceOptions,
+    how: SourceOptions,
     options: dict[str, Any],
 ) -> Relation:
-    layouts = [lay_out(text.text, text.path, asked.delimiter, asked.header) for text in texts]
+    layouts = [lay_out(text.text, text.path, how.delimiter, how.header) for text in texts]
     first: Layout = layouts[0]
     for text, layout in zip(texts, layouts, strict=True):
         if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):

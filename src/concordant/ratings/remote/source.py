@@ -35,25 +35,25 @@ class SourceOptions:
     header: bool | None = None
 
 
-def relation_of(source: Any, asked: SourceOptions) -> Relation | None:
+def relation_of(source: Any, options: SourceOptions) -> Relation | None:
     """The data as a relation, if they stay where they are; None if they are read into memory."""
-    if asked.engine is not None:
-        choose("engine", asked.engine, get_args(Engine))
-    if asked.engine == "memory" and asked.memory_limit is not None:
+    if options.engine is not None:
+        choose("engine", options.engine, get_args(Engine))
+    if options.engine == "memory" and options.memory_limit is not None:
         raise OptionError(
             "memory_limit is what DuckDB may hold in memory: it does not go with engine='memory'."
         )
-    if asked.progress is not None and not callable(asked.progress):
+    if options.progress is not None and not callable(options.progress):
         raise OptionError("progress must be a function that takes a share from 0 to 1.")
     if databases.is_address(source):
-        if asked.engine is not None:
+        if options.engine is not None:
             raise OptionError("A database counts for itself: leave out engine=.")
-        return databases.postgres(str(source), asked.table)
+        return databases.postgres(str(source), options.table)
     if are_paths(source):
-        return _of_files(source, asked)
-    if asked.table is not None:
+        return _of_files(source, options)
+    if options.table is not None:
         raise OptionError("table names a table of a database, and the data are not in one.")
-    return _of_frame(source, asked) if is_frame(source) else None
+    return _of_frame(source, options) if is_frame(source) else None
 
 
 def are_paths(source: Any) -> bool:
@@ -66,36 +66,36 @@ def are_paths(source: Any) -> bool:
 # --- files ------------------------------------------------------------------------------------
 
 
-def _of_files(source: Any, asked: SourceOptions) -> Relation | None:
+def _of_files(source: Any, options: SourceOptions) -> Relation | None:
     paths, called = _found(source)
     start = first_bytes(paths[0])
     if start[8:12] == DATABASE:
-        if len(paths) > 1 or asked.engine not in (None, "duckdb"):
+        if len(paths) > 1 or options.engine not in (None, "duckdb"):
             raise OptionError(f"{called} is a DuckDB database: it is read by engine='duckdb', one at a time.")
         return databases.duckdb(
-            paths[0], asked.table, memory_limit=asked.memory_limit, progress=asked.progress
+            paths[0], options.table, memory_limit=options.memory_limit, progress=options.progress
         )
-    if asked.table is not None:
-        raise OptionError(f"{called} is no database, so there is no table {quote(asked.table)} in it.")
-    if asked.engine == "memory":
+    if options.table is not None:
+        raise OptionError(f"{called} is no database, so there is no table {quote(options.table)} in it.")
+    if options.engine == "memory":
         if len(paths) > 1:
             raise OptionError(f"{called} are {len(paths)} files: engine='memory' reads one.")
         return None
-    if not (len(paths) > 1 or asked.engine or asked.memory_limit or _is_large(paths[0], start)):
+    if not (len(paths) > 1 or options.engine or options.memory_limit or _is_large(paths[0], start)):
         return None
     from .open_on_disk import open_files
 
     try:
-        found = open_files(paths, called, start, asked)
+        found = open_files(paths, called, start, options)
     except TooWide:
-        if len(paths) > 1 or asked.engine or asked.memory_limit:
+        if len(paths) > 1 or options.engine or options.memory_limit:
             raise
         return None  # nobody asked for an engine
     if found is None and len(paths) > 1:
         raise InputError(f"{called}: only CSV, JSONL and Parquet files can be read several at a time.")
-    if found is None and asked.engine not in (None, "memory"):
+    if found is None and options.engine not in (None, "memory"):
         raise OptionError(
-            f"{called} is no CSV, JSONL or Parquet file, so engine={asked.engine!r} cannot read it."
+            f"{called} is no CSV, JSONL or Parquet file, so engine={options.engine!r} cannot read it."
         )
     return found
 
@@ -163,20 +163,20 @@ def _parquet_rows(path: str) -> int:
 # --- frames -----------------------------------------------------------------------------------
 
 
-def _of_frame(data: Any, asked: SourceOptions) -> Relation | None:
+def _of_frame(data: Any, options: SourceOptions) -> Relation | None:
     library = frames.library_of(data) or ("duckdb" if hasattr(data, "fetchnumpy") else "")
     own = {"pyspark": "spark"}.get(library, library)
     lazy = library == "duckdb" or frames.is_lazy(data)
-    if asked.memory_limit is not None:
+    if options.memory_limit is not None:
         raise OptionError(
             "memory_limit is for files that DuckDB reads; data that are held elsewhere have theirs."
         )
-    if asked.engine == "memory" or (asked.engine is None and not lazy):
+    if options.engine == "memory" or (options.engine is None and not lazy):
         return None
-    if asked.engine is not None and asked.engine != own:
+    if options.engine is not None and options.engine != own:
         known = f"{own!r} or 'memory'" if own in get_args(Engine) else "'memory'"
         where = f"held by {own}" if own else "in memory"
-        raise OptionError(f"The data are {where}, so engine is {known}, not {asked.engine!r}.")
+        raise OptionError(f"The data are {where}, so engine is {known}, not {options.engine!r}.")
     if library == "duckdb":
         from ...engines.duckdb import of_caller
 
@@ -184,6 +184,6 @@ def _of_frame(data: Any, asked: SourceOptions) -> Relation | None:
     else:
         found = frames.relation(data)
     kept_elsewhere = library in ("pyspark", "ibis")
-    if asked.engine is None and not kept_elsewhere and found.n_rows() <= LARGE_ROWS:
+    if options.engine is None and not kept_elsewhere and found.n_rows() <= LARGE_ROWS:
         return None
     return found

@@ -38,7 +38,7 @@ class UnreadData:
     """
 
     grid: Grid
-    asked: Mapping[str, Any]
+    stated: Mapping[str, Any]
     given: Mapping[str, Any]
     relation: Relation | None = None
 
@@ -52,11 +52,11 @@ class UnreadData:
         """Which column is what."""
         if self.grid.n_rows == 0:
             raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
-        return decide(self.grid, self.asked)
+        return decide(self.grid, self.stated)
 
     def unsliced(self) -> UnreadData:
         """The data without slices that nobody asked for: one number needs none, and counting goes faster."""
-        return self if self.asked["slices"] else replace(self, asked={**self.asked, "slices": ()})
+        return self if self.stated["slices"] else replace(self, stated={**self.stated, "slices": ()})
 
     def sliced_by(self, names: Sequence[str]) -> tuple[UnreadData, list[str]]:
         """The data with these columns to slice by, and what each of them is called then."""
@@ -65,8 +65,8 @@ class UnreadData:
         for name in names:
             if name not in (*slices, *called, *called.values()):
                 slices.append(self.grid.check(name, "slices"))
-        asked = {**self.asked, "slices": slices}
-        return replace(self, asked=asked), [called.get(name, name) for name in names]
+        stated = {**self.stated, "slices": slices}
+        return replace(self, stated=stated), [called.get(name, name) for name in names]
 
 
 def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
@@ -88,7 +88,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     declared, _ = declare(given["scale"], given["categories"])
     columns = several_columns(given["raters"])
     raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
-    asked = {
+    stated = {
         **{role: given[role] for role in _ROLES},
         "raters": [raters] if isinstance(raters, str) else raters,
         "categories": declared and declared.categories,
@@ -96,7 +96,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     }
     return UnreadData(
         grid=grid.with_gaps(Missing(given["missing"])),
-        asked=asked,
+        stated=stated,
         given=given,
         relation=relation,
     )

@@ -14,7 +14,7 @@ from ...engines.relation import Relation
 from ...errors import InputError
 from ...quote import quote
 from ..audit import Audit
-from ..factorise import Column, label_array
+from ..factorise import CodedColumn, label_array
 from ..grid import HEAD, Grid, first_rows
 from ..observed import in_order
 from ..phrases import many
@@ -98,7 +98,7 @@ def reduced(
             raise InputError(
                 f"The column {quote(name)} of {r.source} holds lists, records or bytes, not single values."
             )
-    reading = Audit(source=r.source, roles=roles.said(), notes=(*r.notes, *roles.notes(), *untimed))
+    reading = Audit(source=r.source, roles=roles.descriptions(), notes=(*r.notes, *roles.notes(), *untimed))
     checked = scale.pop("duplicates") != "unchecked"
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
@@ -116,13 +116,13 @@ def _in_order(ratings: Ratings) -> Ratings:
     return replace(replace(ratings, slices=slices).rows(order), items=None, numbered=False)
 
 
-def _sorted_labels(column: Column) -> Column:
+def _sorted_labels(column: CodedColumn) -> CodedColumn:
     """The column with its labels in order: numbers by size, text with the numbers in it by size."""
     labels = column.labels.tolist() if isinstance(column.labels, np.ndarray) else column.labels
     order = sorted(range(len(labels)), key=lambda place: in_order(labels[place]))
     table = np.empty(len(labels), dtype=np.int64)
     table[order] = np.arange(len(labels))
-    return Column(table[column.codes], label_array([labels[place] for place in order]))
+    return CodedColumn(table[column.codes], label_array([labels[place] for place in order]))
 
 
 def _from_wide(

@@ -22,7 +22,7 @@ _SIDE = 340
 
 
 @dataclass(frozen=True)
-class Part:
+class Rectangle:
     """One category's rectangle, or what is filled of it: where it begins, and its width and height."""
 
     code: int
@@ -66,20 +66,22 @@ def bangdiwala(
     return themed("bangdiwala", chart, lang=lang)
 
 
-def frames(cells: Any) -> tuple[Part, ...]:
+def frames(cells: Any) -> tuple[Rectangle, ...]:
     """The rectangles: each begins where the one before ends."""
     rows, columns = cells.sum(axis=1), cells.sum(axis=0)
-    return tuple(Part(i, columns[:i].sum(), rows[:i].sum(), columns[i], rows[i]) for i in range(len(cells)))
+    return tuple(
+        Rectangle(i, columns[:i].sum(), rows[:i].sum(), columns[i], rows[i]) for i in range(len(cells))
+    )
 
 
-def filled(cells: Any, within: int) -> tuple[Part, ...]:
+def filled(cells: Any, within: int) -> tuple[Rectangle, ...]:
     """What both agree on up to so many steps, after what the other puts lower, before the higher."""
     out = []
     for frame in frames(cells):
         low, high = max(frame.code - within, 0), frame.code + within + 1
         across_row, down_column = cells[frame.code], cells[:, frame.code]
         out.append(
-            Part(
+            Rectangle(
                 frame.code,
                 frame.x + down_column[:low].sum(),
                 frame.y + across_row[:low].sum(),
@@ -109,7 +111,7 @@ class _Chart:
     def word(self, key: str, **facts: Any) -> str:
         return render(f"figures.a-{key}", facts, self.lang)
 
-    def rectangles(self, parts: Sequence[Part], **look: Any) -> Any:
+    def rectangles(self, parts: Sequence[Rectangle], **look: Any) -> Any:
         alt = altair()
         first, second = self.names
         facts = {"label": self.word("category"), "high": first, "wide": second, "same": self.word("same")}
@@ -117,7 +119,7 @@ class _Chart:
         mark = alt.Chart(values(self._rows(parts))).mark_rect(**look)
         return mark.encode(**channels(x="x:Q", x2="x2", y="y:Q", y2="y2"), tooltip=tips)
 
-    def _rows(self, parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
+    def _rows(self, parts: Sequence[Rectangle]) -> Iterator[dict[str, Any]]:
         table = self.table
         for part in parts:
             if part.area:

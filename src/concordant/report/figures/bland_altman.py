@@ -42,7 +42,7 @@ def bland_altman(
         why = result.notes[0].text if result.notes else "there are no pairs of measurements."
         raise OptionError(f"There is no Bland–Altman plot here: {why}")
     first, second = (name_in(name, lang) for name in names or (scatter.first, scatter.second))
-    plot = _Plot(scatter, result, {"first": first, "second": second}, Words(lang))
+    plot = _BlandAltmanPlot(scatter, result, {"first": first, "second": second}, Words(lang))
     layers = [*plot.bands(), *plot.lines(), plot.points(), *plot.ends()]
     title = titled(plot.title, *plot.notes())
     chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
@@ -50,7 +50,7 @@ def bland_altman(
 
 
 @dataclass(frozen=True)
-class _Plot:
+class _BlandAltmanPlot:
     """What is drawn, in the units of the picture: differences, percents, or ratios."""
 
     scatter: Scatter
@@ -265,8 +265,8 @@ class _Plot:
                 continue
             y = right[0][name] if right else one.estimate
             number = "" if self.sloped else _written(one.estimate)
-            said = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
-            mark = alt.Chart(values([{"y": y, "said": said}]))
+            text = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
+            mark = alt.Chart(values([{"y": y, "said": text}]))
             mark = mark.mark_text(align="left", dx=6, color=_COLOURS[name], fontWeight="bold")
             yield mark.encode(x=alt.XValue(_WIDTH), y=alt.Y("y:Q"), text=alt.Text("said:N"))
 

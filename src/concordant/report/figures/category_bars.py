@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...interpret.where import EVERYBODY, Band, BandTable
+from ...interpret.where import EVERYBODY, BandTable, ScoreBand
 from ...language.numerals import count, percent
 from ...language.render import Language, render
 from ...result import Result
@@ -120,7 +120,7 @@ class _Bars:
                 y=alt.Y("y:Q", **self._rows(named=True)),
                 y2=alt.Y2("y2"),
                 color=alt.Color("place:N", scale=scale, legend=legend if len(colours) > 1 else None),
-                tooltip=self._told("category", "rater", "use", "items"),
+                tooltip=self._tooltips("category", "rater", "use", "items"),
             )
         )
 
@@ -146,14 +146,15 @@ class _Bars:
         y = alt.Y("y:Q", **self._rows(named=True))
         mark = alt.Chart(values(rows)).mark_rect(color=GREY, opacity=0.45)
         return mark.encode(
-            x=self._x(), x2=alt.X2(datum=0), y=y, y2=alt.Y2("y2"), tooltip=self._told("category", "use")
+            x=self._x(), x2=alt.X2(datum=0), y=y, y2=alt.Y2("y2"), tooltip=self._tooltips("category", "use")
         )
 
     def _ticks(self) -> Any:
         rows = [{**row, "y": int(row["y"]) + 0.25, "y2": int(row["y"]) + 0.75} for row in self._shares()]
         mark = altair().Chart(values(rows)).mark_rule(color=INK, strokeWidth=1)
         return mark.encode(
-            **channels(x="share:Q", y="y:Q", y2="y2"), tooltip=self._told("category", "rater", "use", "items")
+            **channels(x="share:Q", y="y:Q", y2="y2"),
+            tooltip=self._tooltips("category", "rater", "use", "items"),
         )
 
     # --- the right half -------------------------------------------------------------------------
@@ -173,9 +174,9 @@ class _Bars:
         y = alt.Y("y:Q", **self._rows(named=False))
         x = alt.X("low:Q", axis=axis, scale=alt.Scale(domain=self._ends(), nice=self.measured))
         lines = alt.Chart(data).mark_rule(color=INK, strokeWidth=1.2).encode(x=x, x2=alt.X2("high"), y=y)
-        told = self._told("category", key, "within", "items")
+        tooltip = self._tooltips("category", key, "within", "items")
         points = alt.Chart(data).mark_point(filled=True, size=55, opacity=1, color=INK)
-        layers = (lines, points.encode(**channels(x="at:Q", y="y:Q"), tooltip=told))
+        layers = (lines, points.encode(**channels(x="at:Q", y="y:Q"), tooltip=tooltip))
         return layered(*layers, width=_AGREE, height=self.row * self.size)
 
     def _ends(self) -> list[float]:
@@ -198,11 +199,11 @@ class _Bars:
                 ),
             }  # fmt: skip
 
-    def _told(self, *keys: str) -> list[Any]:
+    def _tooltips(self, *keys: str) -> list[Any]:
         return [altair().Tooltip(f"{key}:N", title=self.word(key)) for key in keys]
 
 
-def _speaks(band: Band) -> Result | None:
+def _speaks(band: ScoreBand) -> Result | None:
     return band.distance if band.specific is None else band.specific
 
 

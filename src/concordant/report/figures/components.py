@@ -54,8 +54,8 @@ def components(result: Result, *, lang: Language = "en") -> Figure:
 
 def _row(place: int, source: str, variance: float, total: float, words: Words) -> dict[str, Any]:
     share = max(variance, 0.0) / total
-    said = words("component", source=source, share=share)
-    return {"place": place, "source": source, "share": share, "said": said, "variance": in_units(variance)}
+    text = words("component", source=source, share=share)
+    return {"place": place, "source": source, "share": share, "said": text, "variance": in_units(variance)}
 
 
 def _bar(rows: list[dict[str, Any]], words: Words) -> Any:

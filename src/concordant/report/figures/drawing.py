@@ -85,8 +85,8 @@ def channels(**fields: str) -> dict[str, Any]:
 
 def titled(text: str, *lines: str) -> Any:
     """A title with what to know below it, a sentence a line."""
-    told = [line for line in lines if line]
-    return altair().TitleParams(text=text, frame="bounds", **({"subtitle": told} if told else {}))
+    subtitle = [line for line in lines if line]
+    return altair().TitleParams(text=text, frame="bounds", **({"subtitle": subtitle} if subtitle else {}))
 
 
 def number_format(measure: str) -> str:

@@ -21,7 +21,7 @@ from .theme import themed
 _STEP, _ABOVE, _BELOW = 64, 150, 150
 _LEAST_WIDTH, _MOST_WIDTH = 380, 760
 #: Signs of a name below the chart, level or upright, and in a sentence.
-_LEVEL, _UPRIGHT, _TOLD = 14, 24, 20
+_LEVEL, _UPRIGHT, _IN_TITLE = 14, 24, 20
 #: Without an order, so many categories are drawn: those that moved most.
 _CATEGORIES = 4
 _SIGNED = "datum.value == 0 ? '0' : format(datum.value, '+~f')"
@@ -33,7 +33,7 @@ def drift_chart(anchored: Anchored, lang: Language = "en") -> Figure:
     """Mean shifts with intervals around none; below the agreement with the first run, itself and people."""
     if not any(run.same is not None for run in anchored.runs):
         raise OptionError("There is no drift to draw: the runs share too few items.")
-    plot = _Drift(anchored, lang)
+    plot = _DriftFigure(anchored, lang)
     chart = altair().vconcat(plot.above(), plot.below(), spacing=30)
     notes = [*plot.notes()]
     title = titled(plot.title, *wrapped(notes, plot.width + 150))
@@ -70,7 +70,7 @@ class _Series:
 
 
 @dataclass(frozen=True)
-class _Drift:
+class _DriftFigure:
     anchored: Anchored
     lang: Language
 
@@ -82,7 +82,7 @@ class _Drift:
     @property
     def title(self) -> str:
         items = rated(self.anchored.items, self.anchored.n_anchors)
-        return self.words("title", rater=short(self.anchored.rater, _TOLD), items=items)
+        return self.words("title", rater=short(self.anchored.rater, _IN_TITLE), items=items)
 
     def notes(self) -> Iterator[str]:
         """What to know, a sentence a line."""
@@ -96,16 +96,16 @@ class _Drift:
         """What the last run says, in words."""
         last, first = self.runs[-1], self.called(self.runs[0])
         same = math.nan if last.same is None else last.same.estimate
-        said = self.words("end-apart" if self.anchored.measured else "end-same", same=same, first=first)
+        text = self.words("end-apart" if self.anchored.measured else "end-same", same=same, first=first)
         if last.shift is None:
-            return said
+            return text
         shift = self.words("end-shift", shift=last.shift.estimate, first=first)
-        return f"{shift}, {said}" if self.lang == "en" else f"{shift}，{said}"
+        return f"{shift}, {text}" if self.lang == "en" else f"{shift}，{text}"
 
     @staticmethod
     def called(run: Run) -> str:
         """A run's name in a sentence."""
-        return short(run.name, _TOLD)
+        return short(run.name, _IN_TITLE)
 
     # --- what is drawn --------------------------------------------------------------------------
 

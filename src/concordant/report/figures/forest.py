@@ -39,11 +39,13 @@ def forest(
     words = Words(lang)
     shown = table.rows[:MOST_ROWS]
     rows = [
-        Row(word("missing").text(lang) if row.missing else str(row.value), row.main, row.n, _look(row, fdr))
+        ForestRow(
+            word("missing").text(lang) if row.missing else str(row.value), row.main, row.n, _look(row, fdr)
+        )
         for row in shown
     ]
-    line, said = _line(table, overall, words)
-    lines = [said, *_legend(rows, fdr, words)]
+    line, note = _line(table, overall, words)
+    lines = [note, *_legend(rows, fdr, words)]
     if len(shown) < len(table.rows):
         lines.append(words("some-rows", shown=len(shown), n=len(table.rows)))
     measure = [table.measure, dict(table.options)]
@@ -69,7 +71,7 @@ def _line(table: SliceTable, overall: Result | None, words: Words) -> tuple[floa
     return math.nan, ""
 
 
-def _legend(rows: list[Row], fdr: float, words: Words) -> Iterator[str]:
+def _legend(rows: list[ForestRow], fdr: float, words: Words) -> Iterator[str]:
     looks = {row.look for row in rows}
     for look in ("worse", "better"):
         if look in looks:
@@ -78,29 +80,31 @@ def _legend(rows: list[Row], fdr: float, words: Words) -> Iterator[str]:
         yield words("small")
 
 
-def forest_strata(told: ExplainedStrata, *, lang: Language = "en") -> Figure:
+def forest_strata(explained: ExplainedStrata, *, lang: Language = "en") -> Figure:
     """The measure of every stratum, and below, as diamonds, the ways to make one number of them."""
-    if not told.strata:
-        raise OptionError(f"There are no strata of {quote(told.column)} to draw.")
+    if not explained.strata:
+        raise OptionError(f"There are no strata of {quote(explained.column)} to draw.")
     words = Words(lang)
-    strata = told.strata[:MOST_ROWS]
-    rows = [Row(one.value, one.result, one.result.n_items) for one in strata]
-    rows += [Row(name, result, result.n_items, "combined") for name, result in _combined(told, lang)]
+    strata = explained.strata[:MOST_ROWS]
+    rows = [ForestRow(one.value, one.result, one.result.n_items) for one in strata]
+    rows += [
+        ForestRow(name, result, result.n_items, "combined") for name, result in _combined(explained, lang)
+    ]
     lines = [words("diamonds")]
-    if told.equality.p_value < SURE:
-        lines.append(words("strata-differ", p=told.equality.p_value))
-    if len(strata) < len(told.strata):
-        lines.append(words("some-rows", shown=len(strata), n=len(told.strata)))
-    whole = told.pooled_table
+    if explained.equality.p_value < SURE:
+        lines.append(words("strata-differ", p=explained.equality.p_value))
+    if len(strata) < len(explained.strata):
+        lines.append(words("some-rows", shown=len(strata), n=len(explained.strata)))
+    whole = explained.pooled_table
     title = render(
-        "strata.title", {"m": [whole.measure, dict(whole.options)], "column": short(told.column)}, lang
+        "strata.title", {"m": [whole.measure, dict(whole.options)], "column": short(explained.column)}, lang
     )
     return themed("strata", drawn(rows, words).properties(title=titled(title, *lines)), lang=lang)
 
 
-def _combined(told: ExplainedStrata, lang: Language) -> Iterator[tuple[str, Result]]:
+def _combined(explained: ExplainedStrata, lang: Language) -> Iterator[tuple[str, Result]]:
     for way in _WAYS:
-        result = getattr(told, way)
+        result = getattr(explained, way)
         if result is not None:
             yield render(f"strata.way-{way}", {}, lang), result
 
@@ -118,7 +122,7 @@ _WIDTH, _STEP = 300, 24
 
 
 @dataclass(frozen=True)
-class Row:
+class ForestRow:
     """One line of the plot."""
 
     label: str
@@ -127,7 +131,7 @@ class Row:
     look: Look = "usual"
 
 
-def drawn(rows: Sequence[Row], words: Words, *, line: float = math.nan) -> Any:
+def drawn(rows: Sequence[ForestRow], words: Words, *, line: float = math.nan) -> Any:
     """All rows as layers; `line` is where the whole lies."""
     alt = altair()
     data = values(_facts(place, row, words.lang) for place, row in enumerate(rows))
@@ -159,7 +163,7 @@ def drawn(rows: Sequence[Row], words: Words, *, line: float = math.nan) -> Any:
     return layered(*layers, width=_WIDTH, height=alt.Step(_STEP))
 
 
-def _facts(place: int, row: Row, lang: Language) -> dict[str, Any]:
+def _facts(place: int, row: ForestRow, lang: Language) -> dict[str, Any]:
     low, high = ends(row.result)
     cell = within(row.result)
     return {
@@ -187,13 +191,13 @@ def _whole(line: float) -> list[Any]:
     return [mark.encode(x=alt.X("estimate:Q"))]
 
 
-def _columns(base: Any, rows: Sequence[Row], words: Words) -> list[Any]:
+def _columns(base: Any, rows: Sequence[ForestRow], words: Words) -> list[Any]:
     """Names to the left; items and estimates to the right, below their heads."""
     alt = altair()
     level = next((row.result.interval.level for row in rows if row.result.interval), math.nan)
-    told = words("estimate") if math.isnan(level) else words("estimate-within", level=level)
+    heading = words("estimate") if math.isnan(level) else words("estimate-within", level=level)
     places = [("label", -12, "right", ""), ("n", _WIDTH + 50, "right", words("items"))]
-    places += [("told", _WIDTH + 66, "left", told)]
+    places += [("told", _WIDTH + 66, "left", heading)]
     out = []
     for name, at, align, head in places:
         out.append(

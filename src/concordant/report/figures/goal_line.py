@@ -25,8 +25,8 @@ class Wanted:
         if math.isnan(self.value):
             return
         alt = altair()
-        said = words("goal" if self.stage is None else "stage-at", x=[measure, self.value])
-        base = alt.Chart(values([{"y": self.value, "said": said}])).encode(y=y)
+        text = words("goal" if self.stage is None else "stage-at", x=[measure, self.value])
+        base = alt.Chart(values([{"y": self.value, "said": text}])).encode(y=y)
         look = {"color": GREEN, "strokeDash": [6, 4], "strokeWidth": 1.5}
         yield base.mark_rule(**(look if self.stage is None else {"color": SOFT, "strokeWidth": 0.75}))
         colour = {} if self.stage is None else {"color": SOFT}
@@ -40,7 +40,7 @@ class Wanted:
 
 def goal_of(one: ComparisonReport, measure: str, options: Any) -> float:
     """Where the comparison's own goal wants a measure to be; nan where it says nothing of it."""
-    return math.nan if one.goal is None else _asked(one.goal.goal, measure, options)
+    return math.nan if one.goal is None else _threshold(one.goal.goal, measure, options)
 
 
 def wanted_of(one: ComparisonReport, measure: str, options: Any) -> Wanted:
@@ -49,10 +49,10 @@ def wanted_of(one: ComparisonReport, measure: str, options: Any) -> Wanted:
         return Wanted(goal_of(one, measure, options))
     reached = [place for place, stage in enumerate(STAGES) if stage.key == one.progress.rounds[-1].stage]
     for stage in STAGES[reached[0] + 1 if reached else 0 :][:1]:
-        return Wanted(_asked(stage, measure, options), stage.name)
+        return Wanted(_threshold(stage, measure, options), stage.name)
     return Wanted(math.nan)
 
 
-def _asked(goal: Goal, measure: str, options: Any) -> float:
+def _threshold(goal: Goal, measure: str, options: Any) -> float:
     fitting = [t for t in goal.targets if t.measure == measure and dict(t.options) == dict(options)]
     return next((t.threshold for t in fitting if not t.on), math.nan)

@@ -89,7 +89,7 @@ class _Map:
     def cells(self) -> Any:
         alt = altair()
         first, second = self.names
-        told = [
+        tooltip = [
             ("row", first),
             ("column", second),
             ("items", self.word("items")),
@@ -105,7 +105,7 @@ class _Map:
                 fillOpacity=alt.FillOpacity(
                     "share:Q", scale=alt.Scale(domain=[0, 1], range=[0, COVER]), legend=None
                 ),
-                tooltip=[alt.Tooltip(f"{field}:N", title=title) for field, title in told],
+                tooltip=[alt.Tooltip(f"{field}:N", title=title) for field, title in tooltip],
             )
         )
 
@@ -172,10 +172,10 @@ class _Map:
             )
 
     def _ends(self, rows: list[dict[str, Any]], **how: Any) -> Any:
-        told = values({"x": row["x"], "y": row["y"], "items": self.number(row["n"])} for row in rows)
+        rows_of_ends = values({"x": row["x"], "y": row["y"], "items": self.number(row["n"])} for row in rows)
         return (
             altair()
-            .Chart(told)
+            .Chart(rows_of_ends)
             .mark_text(fontSize=SMALL, **how)
             .encode(**channels(x="x:Q", y="y:Q", text="items:N"))
         )

@@ -37,7 +37,7 @@ def paradox_curve(paradox: Paradox, *, lang: Language = "en") -> Figure:
             "There is no curve of kappa over prevalence here: it needs a kappa that is defined, and two "
             "categories that could be more or less common at the same agreement."
         )
-    plot = _Plot(paradox, path, Words(lang))
+    plot = _ParadoxPlot(paradox, path, Words(lang))
     layers = [plot.here(), *plot.curves(), *plot.points(), plot.names()]
     title = titled(plot.title, *plot.notes())
     chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
@@ -45,7 +45,7 @@ def paradox_curve(paradox: Paradox, *, lang: Language = "en") -> Figure:
 
 
 @dataclass(frozen=True)
-class _Plot:
+class _ParadoxPlot:
     found: Paradox
     path: Prevalence
     words: Words
@@ -113,8 +113,10 @@ class _Plot:
         """Where the study lies."""
         alt = altair()
         base = alt.Chart(values([{"x": self.path.here, "said": self.words("here")}])).encode(x=self.x)
-        said = base.mark_text(baseline="bottom", color=SOFT).encode(y=alt.YValue(-3), text=alt.Text("said:N"))
-        return layered(base.mark_rule(strokeDash=[2, 3], color=SOFT), said)
+        label = base.mark_text(baseline="bottom", color=SOFT).encode(
+            y=alt.YValue(-3), text=alt.Text("said:N")
+        )
+        return layered(base.mark_rule(strokeDash=[2, 3], color=SOFT), label)
 
     def curves(self) -> Iterator[Any]:
         alt = altair()

@@ -39,7 +39,7 @@ _STEP, _HEIGHT, _BELOW = 44, 200, 110
 #: A strip is not narrower than this, for its words, and not wider.
 _LEAST_WIDTH, _MOST_WIDTH = 280, 760
 #: Signs of a name below the strip, level or upright, and in a sentence.
-_LEVEL, _UPRIGHT, _TOLD = 14, 24, 24
+_LEVEL, _UPRIGHT, _IN_TITLE = 14, 24, 24
 #: A change with its sign; none has no sign.
 _SIGNED = "datum.value == 0 ? '0' : format(datum.value, '+~f')"
 
@@ -160,8 +160,8 @@ class _Strip:
             first, last = known[0], known[-1]
             yield self.words(
                 "from-to",
-                first=short(first.name, _TOLD),
-                last=short(last.name, _TOLD),
+                first=short(first.name, _IN_TITLE),
+                last=short(last.name, _IN_TITLE),
                 first_x=[first.result.measure, first.result.estimate],
                 last_x=[last.result.measure, last.result.estimate],
             )
@@ -202,12 +202,12 @@ class _Strip:
             "y": unit * result.estimate if result else math.nan,
             "low": low,
             "high": high,
-            "told": self._said(gap_message(self.first.measure, result) if changes else within(result)),
+            "told": self._cell_text(gap_message(self.first.measure, result) if changes else within(result)),
             "n": count(one.result.n_items),
             "paired": one.paired,
         }
 
-    def _said(self, cell: Message | Cell | None) -> str:
+    def _cell_text(self, cell: Message | Cell | None) -> str:
         return cell.text(self.words.lang) if isinstance(cell, Message) else NONE
 
     # --- layers ---------------------------------------------------------------------------------

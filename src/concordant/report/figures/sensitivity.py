@@ -34,7 +34,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
     if not sensitivity.curve:
         why = sensitivity.sentences[0].text("en") if sensitivity.sentences else "it is undefined."
         raise OptionError(f"There is no weight-sensitivity curve here: {why}")
-    plot = _Plot(sensitivity, Words(lang))
+    plot = _SensitivityPlot(sensitivity, Words(lang))
     chart = plot.powers()
     if plot.others:
         chart = beside(chart, plot.beside(), spacing=8, resolve={"scale": {"y": "shared"}})
@@ -42,7 +42,7 @@ def sensitivity_curve(sensitivity: Sensitivity, *, lang: Language = "en") -> Fig
 
 
 @dataclass(frozen=True)
-class _Plot:
+class _SensitivityPlot:
     found: Sensitivity
     words: Words
 
@@ -102,10 +102,10 @@ class _Plot:
             x=x, y=self.y("low"), y2=alt.Y2("high:Q")
         )
         line = base.mark_line(color=BLUE, strokeWidth=2).encode(x=x, y=self.y(), tooltip=tips)
-        layers = [*self.bands(_WIDTH, said=not self.others), area, *self.changes(x), line, *self.named(x)]
+        layers = [*self.bands(_WIDTH, named=not self.others), area, *self.changes(x), line, *self.named(x)]
         return layered(*layers, width=_WIDTH, height=_HEIGHT)
 
-    def bands(self, width: int, *, said: bool, axis: bool = True) -> Iterator[Any]:
+    def bands(self, width: int, *, named: bool, axis: bool = True) -> Iterator[Any]:
         """Every other band of the benchmark lightly shaded, and its word to the right."""
         alt = altair()
         rows = list(self._bands())
@@ -113,7 +113,7 @@ class _Plot:
             mark = alt.Chart(values(shaded)).mark_rect(color=SOFT, opacity=0.09)
             yield mark.encode(x=alt.XValue(0), x2=alt.X2Value(width), y=self.y(axis=axis), y2=alt.Y2("top:Q"))
         least = _LEAST * (self.upright[1] - self.upright[0])
-        if room := [row for row in rows if said and row["top"] - row["y"] >= least]:
+        if room := [row for row in rows if named and row["top"] - row["y"] >= least]:
             mark = alt.Chart(values(room)).mark_text(align="left", dx=6, color=SOFT)
             yield mark.encode(x=alt.XValue(width), y=self.y("middle", axis=axis), text=alt.Text("word:N"))
 
@@ -167,7 +167,7 @@ class _Plot:
         dot = base.mark_point(filled=True, size=70, color=ORANGE, shape="diamond", opacity=1)
         name = base.mark_text(baseline="top", lineBreak="\n", color=INK)
         layers = [
-            *self.bands(width, said=True, axis=False),
+            *self.bands(width, named=True, axis=False),
             rule.encode(y=self.y("low", axis=False), y2=alt.Y2("high:Q")),
             dot.encode(y=self.y(axis=False), tooltip=tips),
             name.encode(y=alt.YValue(_HEIGHT + 8), text=alt.Text("name:N")),
@@ -175,7 +175,14 @@ class _Plot:
         return layered(*layers, width=width, height=_HEIGHT)
 
     def _other(self, place: int, scheme: Scheme) -> dict[str, Any]:
-        said = short(scheme_name(scheme.name, self.words.lang))
+        label = short(scheme_name(scheme.name, self.words.lang))
         low, high = ends(scheme.result)
-        name = f"{wrapped(said)}\n{show(scheme.result.estimate, 2)}"
-        return {"x": place, "y": scheme.result.estimate, "low": low, "high": high, "said": said, "name": name}
+        name = f"{wrapped(label)}\n{show(scheme.result.estimate, 2)}"
+        return {
+            "x": place,
+            "y": scheme.result.estimate,
+            "low": low,
+            "high": high,
+            "said": label,
+            "name": name,
+        }

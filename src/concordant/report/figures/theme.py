@@ -32,8 +32,8 @@ def themed(name: str, chart: Any, *, lang: Language = "en", words: Sequence[str]
     """
     drawn = {key: part for key, part in chart.to_dict(validate=False).items() if key != "config"}
     head = drawn.get("title", {})
-    told = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
-    description = _sentences([line for line in words or told if line], lang)
+    titles = [head, ""] if isinstance(head, str) else [head.get("text", ""), *head.get("subtitle", [])]
+    description = _sentences([line for line in words or titles if line], lang)
     return Figure(name, {"config": CONFIG, **rounded_all(drawn), "description": description}, lang)
 
 

@@ -39,7 +39,7 @@ def shown_as_text(text: str) -> str:
 
 
 def _blocks(gate: Gate, lang: Language) -> Iterator[str]:
-    first, *others = (shown_as_text(said.text(lang)) for said in beside_tables(gate))
+    first, *others = (shown_as_text(message.text(lang)) for message in beside_tables(gate))
     title = f"{SIGNS[gate.outcome]} concordant: {word(gate.outcome).text(lang)}"
     where = (shown_as_text(name) for name in checked(gate, lang))
     yield f"{MARK}\n### {' · '.join((title, *where))}"
@@ -56,11 +56,11 @@ def _blocks(gate: Gate, lang: Language) -> Iterator[str]:
 
 def _flips(gate: Gate, change: Change, lang: Language) -> Iterator[str]:
     """A few items on which agreement changed, folded."""
-    said, table = flips_message(gate, change), flips_table(gate, change, _ITEMS)
-    if said is None or table is None:
+    message, table = flips_message(gate, change), flips_table(gate, change, _ITEMS)
+    if message is None or table is None:
         return
     lead = "" if len(gate.judged) == 1 else f"{comparison_name(gate, change.name, lang)}: "
-    yield f"<details><summary>{shown_as_text(lead + said.text(lang))}</summary>"
+    yield f"<details><summary>{shown_as_text(lead + message.text(lang))}</summary>"
     yield _table(table, lang)
     more = [shown_as_text(one.text(lang)) for one in flips_more(gate, change, _ITEMS)]
     if more:
@@ -90,15 +90,15 @@ def flips_table(gate: Gate, change: Change, most: int) -> DeclaredTable | None:
         return None
     sides = (("worse", _broken(gate, change)), ("better", change.flips.mended))
     rows = tuple((key, one) for key, flips in sides for one in flips[:most])
-    said = partial(_values, gate, change)
+    values = partial(_values, gate, change)
     columns = (
         Column("state", Message("gate.head-state"), WORDS, lambda row: Message(f"gate.{row[0]}"), TEXT),
         Column("item", Message("gate.head-item"), WORDS, lambda row: _item(row[1]), TEXT),
         Column(
             "before", Message("gate.head-before"), WORDS,
-            lambda row: said(row[1].before, change.name_before), TEXT,
+            lambda row: values(row[1].before, change.name_before), TEXT,
         ),
-        Column("now", Message("gate.head-now"), WORDS, lambda row: said(row[1].after, change.name), TEXT),
+        Column("now", Message("gate.head-now"), WORDS, lambda row: values(row[1].after, change.name), TEXT),
     )  # fmt: skip
     return DeclaredTable("flips", Message("gate.flipped-shown"), columns, rows) if rows else None
 
@@ -140,5 +140,5 @@ def _values(gate: Gate, change: Change, values: Mapping[str, Any], judge: str) -
         *([judge] if judge in values else []),
         *(name for name in values if name not in {judge, *others}),
     ]
-    told = [f"{name} {values[name]}" for name in names[:_RATERS] if values[name] is not None]
-    return ", ".join(told) or NONE
+    texts = [f"{name} {values[name]}" for name in names[:_RATERS] if values[name] is not None]
+    return ", ".join(texts) or NONE

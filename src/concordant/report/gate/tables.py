@@ -12,7 +12,7 @@ from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, w
 from ...interpret.goals import TargetReport, items_for_target
 from ...interpret.rounds import Change, SliceChange, direction
 from ...interpret.study import source_name
-from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, DeclaredTable, Kind
+from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, ColumnKind, DeclaredTable
 from ...interpret.where import value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
@@ -43,10 +43,10 @@ def checked(gate: Gate, lang: Language) -> tuple[str, ...]:
 
 def beside_tables(gate: Gate) -> tuple[Message, ...]:
     """The sentences without those that say no more than a row of the targets."""
-    return tuple(message for message in gate.sentences if _told(message) != "goals.not-met")
+    return tuple(message for message in gate.sentences if _code_of(message) != "goals.not-met")
 
 
-def _told(message: Message) -> str:
+def _code_of(message: Message) -> str:
     """The code of a sentence, whoever it is about."""
     return str(message.facts["said"]["code"]) if message.code == "gate.of" else message.code
 
@@ -81,7 +81,7 @@ def targets_table(gate: Gate) -> DeclaredTable | None:
 
 
 @dataclass(frozen=True)
-class _Changed:
+class _ChangedRow:
     """What became of a comparison or of a slice of it; a state where it is judged by."""
 
     name: str
@@ -119,8 +119,8 @@ def _head(name: str) -> Message:
     return Message(f"gate.head-{name}")
 
 
-def _in_each(say: Callable[..., str], *facts: Any) -> dict[str, str]:
-    return {lang: say(*facts, lang) for lang in LANGUAGES}
+def _in_each(text_of: Callable[..., str], *facts: Any) -> dict[str, str]:
+    return {lang: text_of(*facts, lang) for lang in LANGUAGES}
 
 
 def bound_message(one: TargetReport) -> Message:
@@ -136,20 +136,20 @@ def target_name(one: TargetReport, lang: Language) -> str:
     return f"{name} [{part}]" if part else name
 
 
-def _whole(gate: Gate, change: Change) -> Iterator[_Changed]:
+def _whole(gate: Gate, change: Change) -> Iterator[_ChangedRow]:
     """What is judged, and the main measure beside it."""
     judged = watched(change)
     n = change.n_common if change.paired else change.n_second
     for one in (judged, *([] if change.main is judged else [change.main])):
         state = gate.state(change) if one is judged else None
         measure, results = (one.measure, one.options), (one.first, one.second, one.difference)
-        yield _Changed(change.name, Message("gate.all-items"), state, measure, *results, n)
+        yield _ChangedRow(change.name, Message("gate.all-items"), state, measure, *results, n)
 
 
-def _slice(name: str, one: SliceChange) -> _Changed:
+def _slice(name: str, one: SliceChange) -> _ChangedRow:
     part, results = _in_each(slice_name, one), (one.first, one.second, one.difference)
     q = q_words(one).removeprefix("= ")
-    return _Changed(name, part, slice_state(one), (one.measure, {}), *results, one.n, q)
+    return _ChangedRow(name, part, slice_state(one), (one.measure, {}), *results, one.n, q)
 
 
 def slice_state(one: SliceChange) -> str:
@@ -164,19 +164,19 @@ def slice_name(one: SliceChange, lang: Language) -> str:
     return f"{column_name(one.column, lang)} = {value_text(one.value, lang)}"
 
 
-def _apart(row: _Changed) -> Any:
+def _apart(row: _ChangedRow) -> Any:
     """How far it changed, with its sign: more is better."""
     measure, change = row.measure[0], row.difference.estimate
-    return None if math.isnan(change) else _said(apart(measure, direction(measure) * change, sign=True))
+    return None if math.isnan(change) else _fact_cell(apart(measure, direction(measure) * change, sign=True))
 
 
-def _around(row: _Changed) -> Any:
+def _around(row: _ChangedRow) -> Any:
     measure, difference = row.measure[0], row.difference
     around = None if difference.interval is None else gain_ends(difference, measure)
-    return None if around is None else _said(within(measure, *around, sign=True))
+    return None if around is None else _fact_cell(within(measure, *around, sign=True))
 
 
-def _said(fact: Any) -> Any:
+def _fact_cell(fact: Any) -> Any:
     """A fact as a cell: a sentence, or a word in each language."""
     return Message(fact["code"], fact["facts"]) if "code" in fact else fact
 
@@ -190,12 +190,12 @@ def _who(gate: Gate, name: str) -> Any:
 
 def comparison_name(gate: Gate, name: str, lang: Language) -> str:
     """What a comparison is called."""
-    told = called(name, gate.judged[name])
-    return told if isinstance(told, str) else str(told[lang])
+    name_parts = called(name, gate.judged[name])
+    return name_parts if isinstance(name_parts, str) else str(name_parts[lang])
 
 
 #: A state with its sign before it.
-_STATE = Kind(lambda state: {lang: f"{SIGNS[state]} {word(state).text(lang)}" for lang in LANGUAGES})
+_STATE = ColumnKind(lambda state: {lang: f"{SIGNS[state]} {word(state).text(lang)}" for lang in LANGUAGES})
 
 
 #: What the text begins with, whatever the language: by it a file is known to be ours.
@@ -216,7 +216,7 @@ def to_summary(gate: Gate, lang: Language = "en") -> str:
 
 
 def _lines(gate: Gate, lang: Language, fit: Callable[[str], str], places: int | None) -> Iterator[str]:
-    first, *others = (one_line(said.text(lang)) for said in beside_tables(gate))
+    first, *others = (one_line(message.text(lang)) for message in beside_tables(gate))
     yield fit(one_line(TITLE + " · ".join(checked(gate, lang))))
     yield fit(f"{SIGNS[gate.outcome]} {first}")
     for table in (targets_table(gate), changes_table(gate)):

@@ -22,7 +22,7 @@ class OnTheLine:
     """Items that one cut splits."""
 
     cut: str
-    said: Message
+    message: Message
     items: tuple[Any, ...]
 
 
@@ -42,9 +42,9 @@ def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
     shown = one.bands if one.bands is not None and len(one.bands.bands) > 1 else None
     if not one.boundaries and shown is None:
         return None
-    said = () if one.bands is None or one.bands.said is None else (one.bands.said,)
+    messages = () if one.bands is None or one.bands.said is None else (one.bands.said,)
     return CutsView(
-        sentences=said,
+        sentences=messages,
         cuts=_cuts(one) if one.boundaries else None,
         on_the_line=tuple(_line(cut) for cut in one.boundaries),
         bands=None if shown is None else _bands(one, shown),
@@ -54,7 +54,7 @@ def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
     )
 
 
-def title_of(one: ComparisonReport) -> Message:
+def cuts_title(one: ComparisonReport) -> Message:
     """What the panel is about: cuts that an ordered scale has, categories, or ranges of measurements."""
     if one.boundaries:
         return sentence("cuts")

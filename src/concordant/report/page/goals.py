@@ -11,12 +11,12 @@ from ...interpret.goals import GoalReport, TargetReport
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import chance, count, percent
 from ...language.message import Message
-from .table import Bar, PageTable, axis_of, named, row, table
+from .table import IntervalBar, PageTable, axis_of, named, row, table
 from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
-class Step:
+class StageStep:
     """A stage: its name, whether it is reached, next or later, and whether its targets are met."""
 
     name: Any
@@ -28,18 +28,18 @@ class Step:
 class Aim:
     """One target: what is said of it, its bar, and a warning where people themselves fall short of it."""
 
-    said: Message
+    message: Message
     outcome: str
-    bar: Bar | None
+    bar: IntervalBar | None
     warning: Message | None
 
 
 @dataclass(frozen=True)
-class Group:
+class GoalGroup:
     """A goal with its targets; the next one is open to begin with."""
 
     name: Any
-    said: Message
+    message: Message
     outcome: str
     aims: tuple[Aim, ...]
     open: bool
@@ -50,8 +50,8 @@ class GoalsView(PanelView):
     """Stages as steps, goals with their targets, and whether a judge may stand in for people."""
 
     sentences: tuple[Message, ...]
-    steps: tuple[Step, ...]
-    groups: tuple[Group, ...]
+    steps: tuple[StageStep, ...]
+    groups: tuple[GoalGroup, ...]
     stand_in: PageTable | None
 
 
@@ -68,19 +68,19 @@ def goals(one: ComparisonReport) -> GoalsView | None:
     )
 
 
-def _steps(one: ComparisonReport) -> Iterator[Step]:
+def _steps(one: ComparisonReport) -> Iterator[StageStep]:
     if one.stages is None:
         return
     reached = one.stages.reached is not None
     for report in one.stages.stages:
         if report.goal.key == one.stages.next:
             reached = False
-            yield Step(dict(report.goal.name), "next", report.outcome)
+            yield StageStep(dict(report.goal.name), "next", report.outcome)
         else:
-            yield Step(dict(report.goal.name), "reached" if reached else "later", report.outcome)
+            yield StageStep(dict(report.goal.name), "reached" if reached else "later", report.outcome)
 
 
-def _groups(one: ComparisonReport) -> Iterator[Group]:
+def _groups(one: ComparisonReport) -> Iterator[GoalGroup]:
     if one.goal is not None:
         yield _group(one.goal, opened=True)
     if one.stages is not None:
@@ -88,9 +88,9 @@ def _groups(one: ComparisonReport) -> Iterator[Group]:
             yield _group(report, opened=report.goal.key == one.stages.next and one.goal is None)
 
 
-def _group(report: GoalReport, *, opened: bool) -> Group:
+def _group(report: GoalReport, *, opened: bool) -> GoalGroup:
     aims = tuple(_aim(target) for target in report.targets)
-    return Group(dict(report.goal.name), report.said, report.outcome, aims, opened)
+    return GoalGroup(dict(report.goal.name), report.said, report.outcome, aims, opened)
 
 
 def _aim(target: TargetReport) -> Aim:

@@ -89,8 +89,8 @@ def card(study: Study, place: int, mine: Iterable[str] = ()) -> Card:
 
 
 def _rating(facts: ItemFacts, name: str, place: int, mine: bool) -> Rating:
-    said = _value(facts.ratings[name])
-    return Rating(short(name), _in_each(cell_name, name), place, said, facts.comments.get(name, ""), mine)
+    value = _value(facts.ratings[name])
+    return Rating(short(name), _in_each(cell_name, name), place, value, facts.comments.get(name, ""), mine)
 
 
 def title_of(facts: ItemFacts) -> dict[str, str] | str:
@@ -121,5 +121,5 @@ def _value(value: Any) -> dict[str, str]:
     return {lang: short(value_text(value, lang), 120) for lang in LANGUAGES}
 
 
-def _in_each(say: Any, name: str) -> dict[str, str]:
-    return {lang: short(say(name, lang)) for lang in LANGUAGES}
+def _in_each(text_of: Any, name: str) -> dict[str, str]:
+    return {lang: short(text_of(name, lang)) for lang in LANGUAGES}

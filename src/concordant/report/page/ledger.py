@@ -9,7 +9,7 @@ from typing import Any
 
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import percent, word
-from ...interpret.where import Entry, Ledger, LedgerItem, cell_name
+from ...interpret.where import Ledger, LedgerEntry, LedgerItem, cell_name
 from ...language.message import Message
 from ...language.numerals import in_units
 from ...language.render import LANGUAGES
@@ -17,7 +17,7 @@ from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ..ledger_tables import ledger_tables
 from .names import short
-from .table import Axis, Bar, Cell, PageTable, Row, page_table, row, table
+from .table import Axis, Cell, IntervalBar, PageTable, Row, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 #: Columns of items that are listed.
@@ -39,8 +39,8 @@ def ledger(one: ComparisonReport) -> LedgerView | None:
     if book is None or not (book.said or book.items):
         return None
     items = _items(book) if book.items else None
-    said = tuple(one for one in book.said if one.code not in _SHOWN)
-    return LedgerView(said, tuple(_splits(one)), items)
+    messages = tuple(one for one in book.said if one.code not in _SHOWN)
+    return LedgerView(messages, tuple(_splits(one)), items)
 
 
 #: What the tables show.
@@ -60,8 +60,8 @@ def _splits(one: ComparisonReport) -> Iterator[PageTable]:
 _FEWEST = {"ledger-raters": 3, "ledger-rater-pairs": 2}
 
 
-def _bar(entry: Entry, axis: Axis) -> Bar:
-    return Bar(at=axis.place(entry.share), mark=axis.place(entry.size))
+def _bar(entry: LedgerEntry, axis: Axis) -> IntervalBar:
+    return IntervalBar(at=axis.place(entry.share), mark=axis.place(entry.size))
 
 
 # --- items --------------------------------------------------------------------------------------
@@ -89,13 +89,15 @@ def _column(name: str, place: int) -> Cell:
 
 
 def _item(item: LedgerItem, columns: Sequence[str]) -> Row:
-    said = [Cell(*_said(item.said.get(name)), data=True) for name in columns]
+    cells = [Cell(*_value_cell(item.said.get(name)), data=True) for name in columns]
     return row(
-        *said, percent(item.share), Cell(percent(item.cumulative), bar=Bar(at=100 * min(item.cumulative, 1)))
+        *cells,
+        percent(item.share),
+        Cell(percent(item.cumulative), bar=IntervalBar(at=100 * min(item.cumulative, 1))),
     )
 
 
-def _said(value: Any) -> tuple[Any]:
+def _value_cell(value: Any) -> tuple[Any]:
     """A measurement with two decimals; a gap as one."""
     if value is None or value != value:
         return (NONE,)

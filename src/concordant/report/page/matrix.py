@@ -20,7 +20,7 @@ _MOST_KEPT = 1000
 
 
 @dataclass(frozen=True)
-class Cell:
+class ConfusionCell:
     """How many items, which share of their row, and how strong the colour; `href` leads to the items.
 
     `kind` is same, near (within the band that counts as close) or far.
@@ -34,11 +34,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ConfusionRow:
     """A category of the first, with the cells of the second."""
 
     label: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[ConfusionCell | None, ...]
     total: Words
     share: Words
 
@@ -54,7 +54,7 @@ class Items:
 
 
 @dataclass(frozen=True)
-class Matrix:
+class ConfusionTable:
     """The table with its margins; `within` is how far apart still counts as near, None without an order.
 
     `shared` says how an item counts that several people rated; None where one rater is one side.
@@ -65,14 +65,14 @@ class Matrix:
     first: Words
     second: Words
     labels: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ConfusionRow, ...]
     totals: tuple[tuple[Words, Words], ...]
     total: Words
     within: Message | None
     lists: tuple[Items, ...]
 
 
-def matrix(study: Study, one: ComparisonReport, at: str = "") -> Matrix | None:
+def matrix(study: Study, one: ComparisonReport, at: str = "") -> ConfusionTable | None:
     """The table of a comparison of two, or None where there is none."""
     table = one.confusion
     if table is None or not table.total > 0:
@@ -82,7 +82,7 @@ def matrix(study: Study, one: ComparisonReport, at: str = "") -> Matrix | None:
     within = _within(study, one)
     kinds = _kinds(study, table, within)
     number = look.number
-    return Matrix(
+    return ConfusionTable(
         caption=Message("page.matrix-caption", {"first": first, "second": second}),
         shared=Message("page.matrix-shared") if len(one.reference) > 1 else None,
         first=first,
@@ -126,15 +126,17 @@ class _Look:
         return f"{self.at}cell-{first + 1}-{second + 1}"
 
 
-def _row(look: _Look, place: int, kinds: Sequence[str]) -> Row:
+def _row(look: _Look, place: int, kinds: Sequence[str]) -> ConfusionRow:
     table, total, held, number = look.table, look.table.first_totals[place], look.held, look.number
-    cells: list[Cell | None] = []
+    cells: list[ConfusionCell | None] = []
     for other, n in enumerate(table.cells[place]):
         href = f"#{look.id_of(place, other)}" if (place, other) in held else ""
         some = n > 0
         share = n / total if some else 0.0
-        cells.append(Cell(number(n), percent(share), _heat(share), kinds[other], href) if some else None)
-    return Row(table.labels[place], tuple(cells), number(total), percent(total / table.total))
+        cells.append(
+            ConfusionCell(number(n), percent(share), _heat(share), kinds[other], href) if some else None
+        )
+    return ConfusionRow(table.labels[place], tuple(cells), number(total), percent(total / table.total))
 
 
 def _heat(share: float) -> int:
@@ -150,9 +152,9 @@ def _within(study: Study, one: ComparisonReport) -> float | None:
     if study.scale.level == "nominal" or one.confusion is None or len(one.confusion.labels) < 3:
         return None
     reports = () if one.goal is None else one.goal.targets
-    asked = [t.target.options for t in reports if t.target.measure == "adjacent_agreement"]
-    asked += [m.options for m in one.measures if m.measure == "adjacent_agreement"]
-    return float(asked[0].get("within", 1.0)) if asked else 1.0
+    options = [t.target.options for t in reports if t.target.measure == "adjacent_agreement"]
+    options += [m.options for m in one.measures if m.measure == "adjacent_agreement"]
+    return float(options[0].get("within", 1.0)) if options else 1.0
 
 
 def _kinds(study: Study, table: Confusion, within: float | None) -> list[list[str]]:

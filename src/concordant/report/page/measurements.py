@@ -22,7 +22,7 @@ from .text_helpers import PanelView, Picture, sentence
 
 
 @dataclass(frozen=True)
-class Part:
+class VariancePart:
     """A component of variance: what it is of, and its share as a width in percent."""
 
     name: Message
@@ -40,11 +40,11 @@ class MeasuredView(PanelView):
     reliability: PageTable | None
     why: tuple[Message, ...]
     components: PageTable | None
-    parts: tuple[Part, ...]
+    parts: tuple[VariancePart, ...]
     components_notes: tuple[Message, ...]
 
 
-def measured(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
+def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
     """What is shown of measurements; None of categories."""
     limits = one.measure("bland_altman")
     held = one.components
@@ -170,10 +170,10 @@ def _shares(variances: Result) -> bool:
     return all("share" in part.details for part in variances.parts)
 
 
-def _parts(variances: Result) -> Iterator[Part]:
+def _parts(variances: Result) -> Iterator[VariancePart]:
     """Shares as widths; what came out below 0 has none."""
     if not _shares(variances):
         return
     above = [max(part.details["share"], 0.0) for part in variances.parts]
     for part, share in zip(variances.parts, above, strict=True):
-        yield Part(_of(part), part.details["share"], 100 * share / sum(above))
+        yield VariancePart(_of(part), part.details["share"], 100 * share / sum(above))

@@ -128,8 +128,8 @@ def how(method: str) -> dict[str, str]:
     """The method in words, without degrees of freedom; a piece that has no words is said as it is."""
     pieces = re.sub(r"\bt\([\d.]+\)", "t", method).split(", ")
     words = topic("page_lower")
-    said = [words.get(_key(piece), dict.fromkeys(LANGUAGES, piece)) for piece in pieces]
-    return {"en": ", ".join(piece["en"] for piece in said), "zh": "，".join(piece["zh"] for piece in said)}
+    texts = [words.get(_key(piece), dict.fromkeys(LANGUAGES, piece)) for piece in pieces]
+    return {"en": ", ".join(piece["en"] for piece in texts), "zh": "，".join(piece["zh"] for piece in texts)}
 
 
 def _key(piece: str) -> str:

@@ -20,7 +20,7 @@ from .text_helpers import Panel
 
 
 @dataclass(frozen=True)
-class Words:
+class PaperPassage:
     """One passage in both languages, as markup; `to_add` says how many blanks are left in it."""
 
     key: str
@@ -34,7 +34,7 @@ class Paper:
     """What the panel shows."""
 
     intro: Any
-    blocks: tuple[Words, ...]
+    blocks: tuple[PaperPassage, ...]
     bibtex: str
     bibtex_title: Message = field(default_factory=lambda: Message("paper.bibtex"))
     copy: Mapping[str, str] = field(default_factory=lambda: in_each(Message("paper.copy")))
@@ -56,11 +56,11 @@ _PASSAGES: dict[str, Callable[[Study, Language], Passage]] = {
 }
 
 
-def _words(key: str, make: Callable[[Study, Language], Passage], study: Study) -> Words:
+def _words(key: str, make: Callable[[Study, Language], Passage], study: Study) -> PaperPassage:
     made = {lang: make(study, lang) for lang in LANGUAGES}
     blanks = len(made["en"].blanks)
     to_add = Message("paper.to-add", {"n": blanks}) if blanks else None
-    return Words(key, Message(f"paper.{key}"), _both(made), to_add)
+    return PaperPassage(key, Message(f"paper.{key}"), _both(made), to_add)
 
 
 def _both(made: dict[Language, Passage]) -> Any:

@@ -20,16 +20,16 @@ from .tiles import scale_for
 
 
 @dataclass(frozen=True)
-class Gain:
+class GainBar:
     """Now and repaired, in words and as places on an axis in percent."""
 
-    said: Message
+    message: Message
     now: float | None = None
     repaired: float | None = None
 
 
 @dataclass(frozen=True)
-class Example:
+class ExampleItem:
     """An item that shows a problem, with its dimension, repeat and round; `href` leads to its card."""
 
     item: dict[str, str]
@@ -50,8 +50,8 @@ class Problem:
     cause: Mapping[str, str]
     fix: Mapping[str, str]
     evidence: Message
-    gain: Gain
-    examples: tuple[Example, ...]
+    gain: GainBar
+    examples: tuple[ExampleItem, ...]
     small: bool
 
 
@@ -81,8 +81,8 @@ def _problem(study: Study, finding: Finding, place: int) -> Problem:
     )
 
 
-def _in_each(say: Callable[[Language], str]) -> dict[str, str]:
-    return {lang: with_minus(say(lang)) for lang in LANGUAGES}
+def _in_each(text_of: Callable[[Language], str]) -> dict[str, str]:
+    return {lang: with_minus(text_of(lang)) for lang in LANGUAGES}
 
 
 def _about(study: Study, finding: Finding) -> ComparisonReport | None:
@@ -104,16 +104,16 @@ def _evidence(finding: Finding) -> Message:
     return Message(key, facts)
 
 
-def _gain(finding: Finding, headroom: Headroom | None) -> Gain:
+def _gain(finding: Finding, headroom: Headroom | None) -> GainBar:
     message = gain_message(finding)
     if headroom is None or not headroom.gain > 0:
-        return Gain(message)
+        return GainBar(message)
     axis = scale_for(headroom.measure, (headroom.now, headroom.repaired))
-    return Gain(message, axis.place(headroom.now), axis.place(headroom.repaired))
+    return GainBar(message, axis.place(headroom.now), axis.place(headroom.repaired))
 
 
-def _example(study: Study, example: Mapping[str, Any]) -> Example:
+def _example(study: Study, example: Mapping[str, Any]) -> ExampleItem:
     found = card_of(study, example)
     name, parts = row_identity(example)
     label = row_name(short(name), {part: short(value) for part, value in parts.items()})
-    return Example(label, "" if found is None else f"#{found}")
+    return ExampleItem(label, "" if found is None else f"#{found}")

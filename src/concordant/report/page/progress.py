@@ -45,7 +45,7 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Drift:
+class DriftSection:
     """A judge on the same items, again and again."""
 
     title: Message
@@ -64,7 +64,7 @@ class ProgressView:
     call: Message | None
     convergence: tuple[Message, ...]
     changed: Changed | None
-    drift: Drift | None
+    drift: DriftSection | None
     few: bool = False
 
     def say(self, key: str, **facts: Any) -> Any:
@@ -182,7 +182,7 @@ def _measures(change: Change) -> PageTable:
 # --- drift --------------------------------------------------------------------------------------
 
 
-def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> Drift:
+def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> DriftSection:
     def make(lang: Language) -> Figure:
         from ..figures.drift import drift_chart
 
@@ -190,7 +190,7 @@ def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> Drift:
 
     title = rounds_sentence("drift" if one.kind == "judge" else "drift-people")
     drawable = pictures and any(run.same is not None for run in anchored.runs)
-    return Drift(
+    return DriftSection(
         title,
         tuple(drift_messages(anchored)),
         Picture(rounds_sentence("drift-strip"), make) if drawable else None,

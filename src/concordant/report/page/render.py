@@ -15,7 +15,7 @@ from ...language.render import TAGS, Language
 from .bilingual import both, in_each, with_code
 from .panels import blocks_of, cells_of, panels_of
 
-_STYLES = ("style.css", "lower.css", "paper.css")
+_STYLES = ("style.css", "detail_panels.css", "paper.css")
 
 
 def page(study: Study, lang: Language = "en") -> str:
@@ -48,8 +48,8 @@ def _title(study: Study) -> Message:
 
 def _source(study: Study) -> Message | None:
     """Where the ratings were read from, as the audit says it in each language."""
-    told = (message.facts["source"] for message in study.audit if message.code == "audit.source")
-    name = next(told, study.data.source)
+    sources = (message.facts["source"] for message in study.audit if message.code == "audit.source")
+    name = next(sources, study.data.source)
     return Message("page.source", {"source": name}) if name else None
 
 
@@ -68,11 +68,11 @@ def _environment() -> Any:
     )
     made.filters["both"] = both
     made.filters["with_code"] = with_code
-    made.globals["say"] = _say
+    made.globals["say"] = _sentence
     return made
 
 
-def _say(key: str, **facts: Any) -> Any:
+def _sentence(key: str, **facts: Any) -> Any:
     """A sentence of the page itself in both languages."""
     return both(Message(f"page.{key}", facts))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...interpret.study import ComparisonReport, Study, grid_table, slices_table
-from ...interpret.where import Grid, SliceRow, SliceTable
+from ...interpret.where import SliceGrid, SliceRow, SliceTable
 from ...language.message import Message
 from ...language.render import Language
 from ..figure import Figure
@@ -25,7 +25,7 @@ class SliceBlock:
     """The slices by one column, or why there are none."""
 
     column: Message
-    said: Message
+    message: Message
     table: PageTable | None = None
     picture: Picture | None = None
 
@@ -35,7 +35,7 @@ class SlicesView(PanelView):
     """The grid of two columns, then each column by itself."""
 
     grid: PageTable | None
-    grid_said: Message | None
+    grid_message: Message | None
     blocks: tuple[SliceBlock, ...]
 
 
@@ -47,7 +47,7 @@ def slices(study: Study, one: ComparisonReport, *, pictures: bool = True) -> Sli
     grid = one.grid if one.grid is not None and one.grid.cells else None
     return SlicesView(
         grid=None if grid is None else _grid(grid, fdr),
-        grid_said=None if one.grid is None else one.grid.said,
+        grid_message=None if one.grid is None else one.grid.said,
         blocks=tuple(
             _block(one, t, fdr, drawn=pictures and place < _DRAWN) for place, t in enumerate(one.slices)
         ),
@@ -120,7 +120,7 @@ def _expected(t: SliceTable) -> Iterator[Message]:
 # --- two columns --------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid, fdr: float) -> PageTable:
+def _grid(grid: SliceGrid, fdr: float) -> PageTable:
     tested = grid.cells[0].tested
     axis = axis_of([c.results[tested] for c in grid.cells if tested in c.results])
 

@@ -19,7 +19,7 @@ from ...result import Result
 
 
 @dataclass(frozen=True)
-class Bar:
+class IntervalBar:
     """Where an estimate, the ends of its interval and a mark lie on an axis, in percent of its length."""
 
     at: float | None = None
@@ -47,13 +47,13 @@ class Axis:
             return None
         return round(100 * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0), _DECIMALS)
 
-    def bar(self, result: Result | None, mark: float = math.nan) -> Bar | None:
+    def bar(self, result: Result | None, mark: float = math.nan) -> IntervalBar | None:
         """A result with its interval, and a value to compare it with."""
         if result is None or not result.defined:
             return None
         ends = result.interval
         low, high = (math.nan, math.nan) if ends is None else (ends.low, ends.high)
-        return Bar(self.place(result.estimate), self.place(low), self.place(high), self.place(mark))
+        return IntervalBar(self.place(result.estimate), self.place(low), self.place(high), self.place(mark))
 
 
 def axis_of(results: Iterable[Result | None], *more: float) -> Axis:
@@ -82,7 +82,7 @@ class Cell:
     words: Any = NONE
     kind: str = ""
     heat: float | None = None
-    bar: Bar | None = None
+    bar: IntervalBar | None = None
     data: bool = False
     aside: Any = None
     label: Message | None = None
@@ -136,7 +136,7 @@ def page_table(
     caption: Any = None,
     *notes: Message,
     looks: Mapping[str, Look] | None = None,
-    bars: Mapping[str, Callable[[Any], Bar | None]] | None = None,
+    bars: Mapping[str, Callable[[Any], IntervalBar | None]] | None = None,
     row_kind: Callable[[Any], str] = lambda _: "",
     kind: str = "",
 ) -> PageTable:

@@ -24,7 +24,7 @@ _ELSEWHERE = ("bland_altman", "signed_bias")
 
 
 @dataclass(frozen=True)
-class Bar:
+class TileBar:
     """Places on the axis, in percent from the worse end to the better one; None where there is no number."""
 
     estimate: float
@@ -64,7 +64,7 @@ class Tile:
     bias: Message | None
     why: Message
     undefined: Message | None
-    bar: Bar | None
+    bar: TileBar | None
     ends: tuple[Cell, Cell]
 
 
@@ -125,9 +125,9 @@ def _numbers(m: MeasureReport, target: TargetReport | None) -> list[float]:
     return [m.result.estimate, m.floor.level, *ends, *goal, *([] if top is None else [top.estimate])]
 
 
-def _bar(m: MeasureReport, target: tuple[GoalReport, TargetReport] | None, axis: Scale) -> Bar:
+def _bar(m: MeasureReport, target: tuple[GoalReport, TargetReport] | None, axis: TileAxis) -> TileBar:
     around, top = m.result.interval, m.ceiling
-    return Bar(
+    return TileBar(
         estimate=axis.place(m.result.estimate) or 0.0,
         low=None if around is None else axis.place(around.low),
         high=None if around is None else axis.place(around.high),
@@ -223,7 +223,7 @@ _ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
 @dataclass(frozen=True)
-class Scale:
+class TileAxis:
     """From the worse end to the better one; a distance has its nought on the right."""
 
     left: float
@@ -236,14 +236,14 @@ class Scale:
         return round(100 * min(max((value - self.left) / (self.right - self.left), 0.0), 1.0), 2)
 
 
-def scale_for(measure: str, numbers: Sequence[float]) -> Scale:
+def scale_for(measure: str, numbers: Sequence[float]) -> TileAxis:
     """An axis for these numbers of a measure: from 0 to 1 where it has that range, wider where needed."""
     low, high = BY_NAME[measure].range
     known = [x for x in numbers if math.isfinite(x)]
     if math.isfinite(high):
         least = min(known, default=0.0)
-        return Scale(0.0 if least >= 0 else max(low, math.floor(rounded(4 * least)) / 4), high)
-    return Scale(_rounded(max(known, default=1.0)), 0.0)
+        return TileAxis(0.0 if least >= 0 else max(low, math.floor(rounded(4 * least)) / 4), high)
+    return TileAxis(_rounded(max(known, default=1.0)), 0.0)
 
 
 def _rounded(x: float) -> float:

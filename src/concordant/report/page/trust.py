@@ -31,7 +31,7 @@ class Lack:
 
 
 @dataclass(frozen=True)
-class Block:
+class TrustBlock:
     """One reason to doubt or to trust: what is said, shown and drawn."""
 
     title: Message
@@ -46,10 +46,10 @@ class Block:
 class TrustView(PanelView):
     """Blocks in reading order."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[TrustBlock, ...]
 
 
-def believe(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
+def trust(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
     """What tells whether to believe the number; None where there is nothing to tell."""
     blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
     if not pictures:
@@ -57,13 +57,13 @@ def believe(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None
     return TrustView(blocks) if blocks else None
 
 
-def _blocks(one: ComparisonReport) -> Iterator[Block]:
+def _blocks(one: ComparisonReport) -> Iterator[TrustBlock]:
     if one.paradox is not None:
         yield _paradox(one, one.paradox)
         yield _margins(one.paradox)
     if one.sensitivity is not None:
         yield _weights(one.sensitivity)
-    yield Block(sentence("correlation"), one.correlation)
+    yield TrustBlock(sentence("correlation"), one.correlation)
     for strata in one.strata:
         yield _strata(strata)
 
@@ -71,13 +71,13 @@ def _blocks(one: ComparisonReport) -> Iterator[Block]:
 # --- prevalence and bias ------------------------------------------------------------------------
 
 
-def _paradox(one: ComparisonReport, found: Paradox) -> Block:
+def _paradox(one: ComparisonReport, found: Paradox) -> TrustBlock:
     def curve(lang: Language) -> Figure:
         from ..figures.paradox_curve import paradox_curve
 
         return paradox_curve(found, lang=lang)
 
-    return Block(
+    return TrustBlock(
         sentence("prevalence"),
         found.sentences,
         (_numbers(found),),
@@ -138,22 +138,22 @@ def _lacks(found: Paradox, short: Shortfall) -> Iterator[Lack]:
     if whole <= 0:
         return
     for name, size in known:
-        size_said = (
+        message = (
             sentence("lack-raises", x=-size) if size <= -_NOTHING else sentence("lack-size", x=max(size, 0.0))
         )
-        yield Lack(name, sentence(f"lack-{name}"), size_said, 100 * max(size, 0.0) / whole)
+        yield Lack(name, sentence(f"lack-{name}"), message, 100 * max(size, 0.0) / whole)
 
 
-def _margins(found: Paradox) -> Block:
+def _margins(found: Paradox) -> TrustBlock:
     tests = [test for test in found.homogeneity if test.defined]
     tables = (page_table(margins_table(tests), sentence("margins-tests")),) if tests else ()
-    return Block(sentence("margins"), margins_messages(found.homogeneity), tables)
+    return TrustBlock(sentence("margins"), margins_messages(found.homogeneity), tables)
 
 
 # --- weights ------------------------------------------------------------------------------------
 
 
-def _weights(found: Sensitivity) -> Block:
+def _weights(found: Sensitivity) -> TrustBlock:
     def curve(lang: Language) -> Figure:
         from ..figures.sensitivity import sensitivity_curve
 
@@ -161,7 +161,7 @@ def _weights(found: Sensitivity) -> Block:
 
     tables = (page_table(schemes_table(found)),) if found.schemes else ()
     known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
-    return Block(
+    return TrustBlock(
         sentence("weights"),
         found.sentences,
         tables,
@@ -172,7 +172,7 @@ def _weights(found: Sensitivity) -> Block:
 # --- strata -------------------------------------------------------------------------------------
 
 
-def _strata(found: ExplainedStrata) -> Block:
+def _strata(found: ExplainedStrata) -> TrustBlock:
     def forest(lang: Language) -> Figure:
         from ..figures.forest import forest_strata
 
@@ -187,7 +187,7 @@ def _strata(found: ExplainedStrata) -> Block:
     picture = (
         Picture(sentence("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
     )
-    return Block(
+    return TrustBlock(
         sentence("strata", column=found.column), found.said, (shown,),
         folded=() if picture is None else (picture,),
     )  # fmt: skip

@@ -19,7 +19,7 @@ class Chip:
     """A verdict in a few words: `state` is met, not-met, cannot-tell or word."""
 
     state: str
-    said: Message
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,15 @@ class VerdictView:
     columns: tuple[Message, ...]
 
 
-def first(study: Study) -> VerdictView:
+def verdict(study: Study) -> VerdictView:
     """The first panel of a study."""
     main, read = study.main, read_as(study)
     doubts = [message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences]
     own = [] if main is None else list(first_of(main))
-    told = [message for one in study.comparisons for message in first_of(one)] + [*doubts, read]
-    rest = [message for section in glance(study)[:1] for message in section.sentences if message not in told]
+    messages = [message for one in study.comparisons for message in first_of(one)] + [*doubts, read]
+    rest = [
+        message for section in glance(study)[:1] for message in section.sentences if message not in messages
+    ]
     sentences = [*own, *rest]
     return VerdictView(
         doubts=tuple(doubts),

@@ -13,7 +13,7 @@ from .formats import escape_latex
 from .gb7714 import gb7714
 from .grras import grras
 from .methods import methods
-from .passage import Passage, Run
+from .passage import Passage, TextRun
 from .results import results
 
 
@@ -34,10 +34,10 @@ def references(study: Study, lang: Language = "en") -> Passage:
     return Passage(tuple(_entry(source, lang) for source in cited(study)), lang)
 
 
-def _entry(source: Reference, lang: Language) -> tuple[Run, ...]:
+def _entry(source: Reference, lang: Language) -> tuple[TextRun, ...]:
     if lang == "zh":
-        return (Run(gb7714(source)),)
-    return tuple(Run(text, "italic" if italic else "text") for text, italic in source.apa() if text)
+        return (TextRun(gb7714(source)),)
+    return tuple(TextRun(text, "italic" if italic else "text") for text, italic in source.apa() if text)
 
 
 def bibtex(study: Study) -> str:

@@ -18,8 +18,8 @@ def in_brackets(keys: Sequence[str], lang: Language) -> str:
     for one in found:
         years.setdefault(_who(one.families, lang), []).append(_year(one.year, lang))
     comma = ", " if lang == "en" else "，"
-    told = [comma.join([who, *several]) for who, several in years.items()]
-    return f" ({'; '.join(told)})" if lang == "en" else f"（{'；'.join(told)}）"
+    groups = [comma.join([who, *several]) for who, several in years.items()]
+    return f" ({'; '.join(groups)})" if lang == "en" else f"（{'；'.join(groups)}）"
 
 
 def software(version: str = "") -> Reference:

@@ -8,7 +8,7 @@ from html import escape
 
 from ...language.render import Language
 from .citations import in_brackets
-from .passage import Passage, Run
+from .passage import Passage, TextRun
 
 #: What a blank begins with, so that it can be searched for.
 ADD: Mapping[Language, str] = {"en": "AUTHOR: ", "zh": "作者补充："}
@@ -19,14 +19,14 @@ def plain(passage: Passage) -> str:
     return "\n\n".join("".join(_plain(r, passage.lang) for r in p) for p in passage.paragraphs)
 
 
-def run_text(run: Run, lang: Language) -> str:
+def run_text(run: TextRun, lang: Language) -> str:
     """The words of a run: a citation as author and year, a blank as what is to be added."""
     if run.kind == "cite":
         return in_brackets(run.text.split(";"), lang)
     return f"[{ADD[lang]}{run.text}]" if run.kind == "blank" else run.text
 
 
-def _plain(run: Run, lang: Language) -> str:
+def _plain(run: TextRun, lang: Language) -> str:
     return f"_{run.text}" if run.kind == "sub" else run_text(run, lang)
 
 
@@ -38,7 +38,7 @@ def markdown(passage: Passage) -> str:
 _MARKDOWN = {"italic": "*{}*", "strong": "**{}**", "sub": "<sub>{}</sub>"}
 
 
-def _markdown(run: Run, lang: Language) -> str:
+def _markdown(run: TextRun, lang: Language) -> str:
     text = re.sub(r"([\\`*_{}\[\]<>|~$])", r"\\\1", run_text(run, lang)).replace("&", "&amp;")
     return _MARKDOWN.get(run.kind, "{}").format(text)
 
@@ -62,7 +62,7 @@ def html(passage: Passage) -> str:
     return "\n".join(f"<p>{''.join(_html(r, passage.lang) for r in p)}</p>" for p in passage.paragraphs)
 
 
-def _html(run: Run, lang: Language) -> str:
+def _html(run: TextRun, lang: Language) -> str:
     return _HTML.get(run.kind, "{}").format(escape(run_text(run, lang)))
 
 
@@ -89,7 +89,7 @@ def escape_latex(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def _run(run: Run, passage: Passage) -> str:
+def _run(run: TextRun, passage: Passage) -> str:
     if run.kind == "cite":
         return rf"~\cite{{{','.join(run.text.split(';'))}}}"
     if run.kind == "sub":

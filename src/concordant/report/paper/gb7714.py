@@ -23,8 +23,8 @@ def gb7714(source: Reference) -> str:
 
 
 def _authors(source: Reference) -> str:
-    said = [_author(name) for name in source.authors[:_MOST]]
-    return ", ".join([*said, "et al"] if len(source.authors) > _MOST else said)
+    names = [_author(name) for name in source.authors[:_MOST]]
+    return ", ".join([*names, "et al"] if len(source.authors) > _MOST else names)
 
 
 def _author(name: str) -> str:

@@ -12,7 +12,7 @@ from .markup import MarkedText, cite, runs, spaced, write
 from .measure_names import enumerated, named, title
 from .methods import rated, repeats, scale
 from .methods_measures import beside_no_skill, reading
-from .passage import Paragraph, Passage, Run
+from .passage import Paragraph, Passage, TextRun
 from .results import main_result
 
 State = Literal["filled", "partly", "author"]
@@ -42,15 +42,15 @@ def grras(study: Study, lang: Language = "en") -> Passage:
 
 def _paragraph(check: Check, lang: Language) -> Paragraph:
     state = render(f"grras.{check.state}", {}, lang)
-    asked = render("grras.entry", {"number": check.number, "asks": check.asks, "state": state}, lang)
-    return (Run(asked, "strong"), Run(" "), *check.answer.paragraphs[0])
+    heading = render("grras.entry", {"number": check.number, "asks": check.asks, "state": state}, lang)
+    return (TextRun(heading, "strong"), TextRun(" "), *check.answer.paragraphs[0])
 
 
 def _check(number: int, study: Study, lang: Language) -> Check:
-    known = [said for said in _KNOWN.get(number, _nothing)(study, lang) if said]
+    known = [known_text for known_text in _KNOWN.get(number, _nothing)(study, lang) if known_text]
     blank = number not in _COMPLETE
-    told = [*known, *([write(f"grras.add-{number}", lang)] if blank else [])]
-    text = (" " if lang == "en" else "").join(told)
+    texts = [*known, *([write(f"grras.add-{number}", lang)] if blank else [])]
+    text = (" " if lang == "en" else "").join(texts)
     return Check(
         number=number,
         part=render(f"grras.part-{_part(number)}", {}, lang),

@@ -13,7 +13,7 @@ from typing import Any
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
-from .passage import Paragraph, Passage, Run
+from .passage import Paragraph, Passage, TextRun
 
 _MARKS = "‹›⟦⟧〔〕⁅⁆"
 #: What stands for a mark that comes from the data until the marks are read.
@@ -37,8 +37,10 @@ LONGEST = 60
 
 def name(text: object) -> MarkedText:
     """A name from the data, on one line, cut where it is long."""
-    said = one_line(str(text)).translate(_HIDE)
-    return MarkedText(f"⁅{said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + '…'}⁆")
+    escaped_name = one_line(str(text)).translate(_HIDE)
+    return MarkedText(
+        f"⁅{escaped_name if len(escaped_name) <= LONGEST else escaped_name[: LONGEST - 1].rstrip() + '…'}⁆"
+    )
 
 
 def cite(*keys: str) -> MarkedText:
@@ -68,14 +70,14 @@ def runs(text: str) -> Paragraph:
     return tuple(run for run in _read(text) if run.text)
 
 
-def _read(text: str) -> Iterator[Run]:
+def _read(text: str) -> Iterator[TextRun]:
     at = 0
     for found in _RUN.finditer(text):
-        yield Run(text[at : found.start()].translate(_SHOW))
+        yield TextRun(text[at : found.start()].translate(_SHOW))
         at = found.end()
         place = next(i for i, group in enumerate(found.groups()) if group is not None)
-        yield Run(found.group(place + 1).translate(_SHOW), _KINDS[place])  # type: ignore[arg-type]
-    yield Run(text[at:].translate(_SHOW))
+        yield TextRun(found.group(place + 1).translate(_SHOW), _KINDS[place])  # type: ignore[arg-type]
+    yield TextRun(text[at:].translate(_SHOW))
 
 
 def _hidden(fact: Any) -> Any:

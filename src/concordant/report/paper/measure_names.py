@@ -68,16 +68,16 @@ def short_title(measure: str, options: Mapping[str, Any], lang: Language) -> str
 
 def _member(measure: str, options: Mapping[str, Any], lang: Language) -> str:
     """The name without what its options are said as: Gwet's AC2 of Gwet's AC2 (quadratic weights)."""
-    said = measure_name((measure, dict(options)), lang)
-    return said.split(" (" if lang == "en" else "（")[0]
+    text = measure_name((measure, dict(options)), lang)
+    return text.split(" (" if lang == "en" else "（")[0]
 
 
 def _bare(measure: str, options: Mapping[str, Any], lang: Language) -> str:
     """The name; our own words begin small within a sentence."""
     known = topic("paper").get(f"called-{measure}")
-    said = measure_name((measure, dict(options)), lang)
+    text = measure_name((measure, dict(options)), lang)
     plain = measure_name(measure, lang)
-    return known[lang] + said[len(plain) :] if known is not None and said.startswith(plain) else said
+    return known[lang] + text[len(plain) :] if known is not None and text.startswith(plain) else text
 
 
 def symbol(measure: str, options: Mapping[str, Any]) -> MarkedText:

@@ -11,7 +11,7 @@ from .citations import SOFTWARE
 from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, named, reference_of, title
 from .methods_measures import measures, measures_within, stood_in, tested_parts, uncertainty
-from .numbers import count, many
+from .numbers import apa_count, many
 from .passage import Passage
 from .rounds import rounds_compared
 
@@ -79,11 +79,11 @@ def _several_rows(study: Study, lang: Language) -> Iterator[MarkedText]:
     modelled: dict[str, None] = {}
     for m in (m for one in study.comparisons for m in one.measures):
         codes = {note.code for note in m.result.notes}
-        told = title(m.measure, m.options, lang)
+        measure_title = title(m.measure, m.options, lang)
         if "clustered-by-item" in codes:
-            pooled[told] = None
+            pooled[measure_title] = None
         elif codes & _REPEATED or "n_repeats" in m.result.details:
-            modelled[told] = None
+            modelled[measure_title] = None
     if modelled:
         code = "several-rows-some" if pooled else "several-rows-none"
         facts = {"pooled": enumerated(pooled, lang)} if pooled else {}
@@ -101,7 +101,7 @@ def _gaps(study: Study, lang: Language) -> MarkedText:
     twice = many(design.rated_twice, "item", "items")
     if not design.rated_once:
         return write("paper.gaps-all", lang, twice=twice)
-    return write("paper.gaps", lang, twice=twice, once=count(design.rated_once, lang))
+    return write("paper.gaps", lang, twice=twice, once=apa_count(design.rated_once, lang))
 
 
 def repeats(study: Study, lang: Language) -> Iterator[MarkedText]:
@@ -109,7 +109,7 @@ def repeats(study: Study, lang: Language) -> Iterator[MarkedText]:
     occasions = [one.main.details.get("n_occasions") for one in study.within]
     known = [k for k in occasions if k]
     if known:
-        yield write("paper.repeated", lang, k=count(max(known), lang))
+        yield write("paper.repeated", lang, k=apa_count(max(known), lang))
 
 
 def _who(study: Study, lang: Language) -> Iterator[MarkedText]:

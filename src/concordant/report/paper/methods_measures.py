@@ -22,8 +22,8 @@ def measures(study: Study, lang: Language) -> Iterator[MarkedText]:
     """What comparisons were measured by; those that had the same measures stand together."""
     groups: dict[object, list[ComparisonReport]] = {}
     for one in study.comparisons:
-        asked = tuple((m.measure, repr(sorted(m.options.items())), m.main) for m in one.measures)
-        groups.setdefault(asked, []).append(one)
+        key = tuple((m.measure, repr(sorted(m.options.items())), m.main) for m in one.measures)
+        groups.setdefault(key, []).append(one)
     for found in groups.values():
         yield _measured_by(found, lang)
 
@@ -42,12 +42,12 @@ def _sides(group: list[ComparisonReport], lang: Language) -> MarkedText:
     by_reference: dict[object, list[ComparisonReport]] = {}
     for one in group:
         by_reference.setdefault((one.kind, one.reference), []).append(one)
-    said = []
+    sentences = []
     for found in by_reference.values():
         words = topic("paper")[f"among-{found[0].kind}"][lang]
         judges = named([one.name for one in found], lang)
-        said.append(words.format(judge=judges, reference=reference_of(found[0], lang)))
-    return enumerated(said, lang)
+        sentences.append(words.format(judge=judges, reference=reference_of(found[0], lang)))
+    return enumerated(sentences, lang)
 
 
 def _cited(one: MeasureReport, lang: Language) -> MarkedText:
@@ -179,8 +179,8 @@ def intervals_within(study: Study, lang: Language) -> Iterator[MarkedText]:
             write(f"paper.how-{usual}", lang, what=enumerated(what, lang), cite=cite(*SOURCES.get(usual, ())))
             for usual, what in by_way.items()
         ]
-        told = enumerated(how, lang, ";")
-        yield write("paper.intervals-within", lang, level=enumerated(levels, lang), how=told)
+        text = enumerated(how, lang, ";")
+        yield write("paper.intervals-within", lang, level=enumerated(levels, lang), how=text)
 
 
 def _parts(study: Study) -> list[Result]:
@@ -191,10 +191,10 @@ def _parts(study: Study) -> list[Result]:
 
 def options_of(result: Result) -> Mapping[str, Any]:
     """What a coefficient is called by: its weights or metric, and the form it had without being asked."""
-    asked = {key: result.options[key] for key in ("weights", "metric", "form") if key in result.options}
-    if result.measure == "icc" and "form" not in asked:
-        asked["form"] = BY_NAME["icc"].options["form"].default
-    return asked
+    options = {key: result.options[key] for key in ("weights", "metric", "form") if key in result.options}
+    if result.measure == "icc" and "form" not in options:
+        options["form"] = BY_NAME["icc"].options["form"].default
+    return options
 
 
 def tested_parts(study: Study, lang: Language) -> Iterator[MarkedText]:
@@ -211,7 +211,7 @@ def tested_parts(study: Study, lang: Language) -> Iterator[MarkedText]:
     if tables:
         fdr = level(study.options.get("fdr", 0.05))
         yield write("paper.fdr", lang, cite=cite("benjamini1995"), fdr=fdr)
-    if any(equality_of(told) for one in study.comparisons for told in one.strata):
+    if any(equality_of(strata) for one in study.comparisons for strata in one.strata):
         yield write("paper.equality-tested", lang, cite=cite("welch1951"))
 
 
@@ -219,9 +219,9 @@ def _tested(tables: list[SliceTable], lang: Language) -> MarkedText:
     return enumerated(dict.fromkeys(title(table.rows[0].tested, {}, lang) for table in tables), lang)
 
 
-def equality_of(told: ExplainedStrata) -> bool:
+def equality_of(strata: ExplainedStrata) -> bool:
     """Whether there is a test that the parts are equal."""
-    return told.equality.defined and not math.isnan(told.equality.p_value)
+    return strata.equality.defined and not math.isnan(strata.equality.p_value)
 
 
 def column(table: SliceTable, lang: Language) -> MarkedText:

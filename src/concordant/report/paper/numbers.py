@@ -19,7 +19,7 @@ _ROUNDING = 1e-9
 _MOST = 6
 
 
-def count(n: float, lang: Language) -> str:
+def apa_count(n: float, lang: Language) -> str:
     """A count; English sets thousands apart."""
     shown = f"{round(n):,}" if lang == "en" else f"{round(n)}"
     return shown if math.isclose(n, round(n), abs_tol=_ROUNDING) or n >= 10 else f"{n:.1f}"
@@ -27,7 +27,7 @@ def count(n: float, lang: Language) -> str:
 
 def many(n: float, one: str, several: str) -> dict[str, str]:
     """A count with its noun in English, and by itself for Chinese, which has its own measure words."""
-    return {"en": f"{count(n, 'en')} {one if n == 1 else several}", "zh": count(n, "zh")}
+    return {"en": f"{apa_count(n, 'en')} {one if n == 1 else several}", "zh": apa_count(n, "zh")}
 
 
 def bounded(value: float, lang: Language, digits: int = 2) -> str:
@@ -38,7 +38,7 @@ def bounded(value: float, lang: Language, digits: int = 2) -> str:
     return _minus(shown)
 
 
-def percent(share: float) -> str:
+def apa_percent(share: float) -> str:
     """A share in percent, to one decimal; more where that would say all or nothing."""
     for digits in range(1, _MOST):
         shown = written(100 * share, f".{digits}f")
@@ -52,10 +52,10 @@ def units(value: float) -> str:
     return _minus(in_units(value))
 
 
-def amount(measure: str, value: float, lang: Language) -> str:
+def apa_amount(measure: str, value: float, lang: Language) -> str:
     """A value of a measure: a share in percent, a coefficient without or with its 0, a distance in units."""
     if is_share(measure):
-        return percent(value)
+        return apa_percent(value)
     known = BY_NAME.get(measure)
     return bounded(value, lang) if known is not None and known.range[1] == 1 else units(value)
 
@@ -67,7 +67,7 @@ def level(value: float) -> str:
 
 def ends(measure: str, interval: Interval, lang: Language) -> str:
     """95% CI [.83, .89]."""
-    low, high = (amount(measure, end, lang) for end in (interval.low, interval.high))
+    low, high = (apa_amount(measure, end, lang) for end in (interval.low, interval.high))
     return f"{level(interval.level)} CI [{low}, {high}]"
 
 

@@ -12,14 +12,14 @@ Kind = Literal["text", "italic", "sub", "strong", "name", "cite", "blank"]
 
 
 @dataclass(frozen=True)
-class Run:
+class TextRun:
     """Some text of one kind."""
 
     text: str
     kind: Kind = "text"
 
 
-Paragraph = tuple[Run, ...]
+Paragraph = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True)

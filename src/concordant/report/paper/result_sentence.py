@@ -9,7 +9,7 @@ from ...language.render import Language, is_share
 from ...result import Result
 from .markup import MarkedText, write
 from .measure_names import symbol
-from .numbers import amount, ends, p_value, statistic
+from .numbers import apa_amount, ends, p_value, statistic
 
 #: Measures that are mean differences.
 BIASES = ("signed_bias", "bland_altman")
@@ -17,7 +17,7 @@ BIASES = ("signed_bias", "bland_altman")
 
 def stat(m: MeasureReport, lang: Language) -> MarkedText:
     """κ = .63, 95% CI [.58, .68], ‹p› < .001: a measure with its symbol, a share without."""
-    value = amount(m.measure, m.result.estimate, lang)
+    value = apa_amount(m.measure, m.result.estimate, lang)
     shown = value if is_share(m.measure) else f"{symbol(m.measure, m.options)} = {value}"
     return numbers(m.result, shown, m.measure, lang, one_sided=way(m.result) == "edge")
 
@@ -28,8 +28,8 @@ def numbers(
     """A value, its interval and its test, as far as there are any."""
     around = "" if result.interval is None else ends(measure, result.interval, lang)
     if around and one_sided:
-        told = write("paper.one-sided", lang)
-        around += f" ({told})" if lang == "en" else f"（{told}）"
+        text = write("paper.one-sided", lang)
+        around += f" ({text})" if lang == "en" else f"（{text}）"
     tested = statistic(result, lang) if measure in (*BIASES, "icc") else ""
     found = [shown, around, tested, p_value(result.p_value, lang)]
     return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))

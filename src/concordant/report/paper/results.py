@@ -18,7 +18,7 @@ from ...result import Result
 from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, reference_of, short_title, sides, title
 from .methods_measures import column, equality_of, reading
-from .numbers import amount, count, level, many, p_value, percent, units
+from .numbers import apa_amount, apa_count, apa_percent, level, many, p_value, units
 from .passage import Passage
 from .result_sentence import BIASES, capital, numbers, stat
 from .results_comparisons import against_truth, beside_people, points, stand_in, with_themselves
@@ -75,7 +75,7 @@ def _main(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
         yield write("paper.main-undefined", lang, **facts, why=_why(m.result, one))
         return
     n = m.result.n_items
-    facts |= {"stat": stat(m, lang), "n": count(n, lang)}
+    facts |= {"stat": stat(m, lang), "n": apa_count(n, lang)}
     if n > one.n_distinct:
         yield write("paper.main-rows", lang, **facts, items=many(one.n_distinct, "item", "items"))
     else:
@@ -92,10 +92,10 @@ def _main(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
 
 
 def _share(m: MeasureReport, lang: Language) -> str:
-    said = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
+    text = write("paper.share", lang, title=short_title(m.measure, m.options, lang), stat=stat(m, lang))
     if math.isnan(m.floor.level):
-        return said
-    return write("paper.without-skill", lang, said=said, floor=amount(m.measure, m.floor.level, lang))
+        return text
+    return write("paper.without-skill", lang, said=text, floor=apa_amount(m.measure, m.floor.level, lang))
 
 
 def _also(m: MeasureReport, lang: Language) -> MarkedText:
@@ -108,11 +108,11 @@ def _paradox(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     if found is None or found.verdict != "paradox":
         return
     common = max(found.use, key=lambda use: order_key(use.share))
-    facts: dict[str, Any] = {"share": percent(common.share), "common": name(common.category)}
+    facts: dict[str, Any] = {"share": apa_percent(common.share), "common": name(common.category)}
     for key, result in (("", found.kappa), ("even_", found.even), ("gwet_", found.gwet)):
         facts[f"{key}title"] = short_title(result.measure, found.options, lang)
-        facts[key.rstrip("_") or "kappa"] = amount(result.measure, result.estimate, lang)
-    agreed = amount("exact_agreement", found.agreement.estimate, lang)
+        facts[key.rstrip("_") or "kappa"] = apa_amount(result.measure, result.estimate, lang)
+    agreed = apa_amount("exact_agreement", found.agreement.estimate, lang)
     yield write("paper.paradox", lang, **facts, agreement=agreed, cite=cite("byrt1993"))
 
 
@@ -185,9 +185,9 @@ def parts(one: ComparisonReport, study: Study, lang: Language) -> Iterator[Marke
         yield from _outstanding(table, fdr, lang)
 
 
-def _equality(told: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[MarkedText]:
-    found = told.equality
-    if not equality_of(told):
+def _equality(strata: ExplainedStrata, table: SliceTable, lang: Language) -> Iterator[MarkedText]:
+    found = strata.equality
+    if not equality_of(strata):
         return
     code, named = "unequal", title(table.measure, table.options, lang)
     if found.p_value >= _SURE:
@@ -213,7 +213,7 @@ def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Mark
     by = {} if raters else {"column": column(table, lang)}
     if len(sure) > _MOST:
         code = "more-raters" if raters else "more-parts"
-        yield write(f"paper.{code}", lang, **by, n=count(len(sure) - _MOST, lang))
+        yield write(f"paper.{code}", lang, **by, n=apa_count(len(sure) - _MOST, lang))
     if not sure and any(not math.isnan(row.q_value) for row in table.rows):
         code = "no-rater" if raters else "no-part"
         yield write(f"paper.{code}", lang, **by, title=title(table.rows[0].tested, {}, lang))
@@ -222,14 +222,14 @@ def _outstanding(table: SliceTable, fdr: float, lang: Language) -> Iterator[Mark
 def _part(row: SliceRow, table: SliceTable, lang: Language) -> MarkedText:
     """A part beside all other items, or all raters beside all but one."""
     by, measure = _without_p(row.difference), row.tested
-    here, rest = (amount(measure, by.details[side], lang) for side in ("first", "second"))
+    here, rest = (apa_amount(measure, by.details[side], lang) for side in ("first", "second"))
     gap = points(by, lang) if is_share(measure) else numbers(by, units(by.estimate), "", lang)
-    told = (", " if lang == "en" else "，").join([gap, p_value(row.q_value, lang, "q")])
+    text = (", " if lang == "en" else "，").join([gap, p_value(row.q_value, lang, "q")])
     facts: dict[str, Any] = {"title": title(measure, {}, lang), "here": here, "rest": rest}
-    facts |= {"value": _value(row, lang), "stat": MarkedText(told)}
+    facts |= {"value": _value(row, lang), "stat": MarkedText(text)}
     if table.kind == "rater":
         return write("paper.rater", lang, **facts)
-    return write("paper.part", lang, **facts, column=column(table, lang), n=count(row.n, lang))
+    return write("paper.part", lang, **facts, column=column(table, lang), n=apa_count(row.n, lang))
 
 
 def _without_p(by: Result) -> Result:

@@ -11,7 +11,7 @@ from ...result import Interval, Result
 from .markup import MarkedText, name, write
 from .measure_names import enumerated, short_title, symbol, title
 from .methods_measures import options_of, was_tested
-from .numbers import amount, bounded, count, level, many, p_value, percent, units
+from .numbers import apa_amount, apa_count, apa_percent, bounded, level, many, p_value, units
 from .result_sentence import capital, numbers
 
 
@@ -27,14 +27,14 @@ def beside_people(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]
     yield write("paper.beside-people", lang, title=named, judge=name(one.name), stat=value)
     every, shared = gap.details["n_first"], gap.details["n_second"]
     if shared < every:
-        facts = {"n": count(shared, lang), "all": many(every, "item", "items")}
+        facts = {"n": apa_count(shared, lang), "all": many(every, "item", "items")}
         yield write("paper.beside-items", lang, **facts)
 
 
 def points(gap: Result, lang: Language) -> MarkedText:
     """A difference of shares in percentage points, with its interval and test."""
-    said = write("paper.points", lang, x=_points(gap.estimate))
-    found = [said, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
+    text = write("paper.points", lang, x=_points(gap.estimate))
+    found = [text, "" if gap.interval is None else _within(gap.interval), p_value(gap.p_value, lang)]
     return MarkedText((", " if lang == "en" else "，").join(part for part in found if part))
 
 
@@ -43,7 +43,7 @@ def _within(interval: Interval) -> str:
 
 
 def _points(gap: float) -> str:
-    return percent(gap).removesuffix("%")
+    return apa_percent(gap).removesuffix("%")
 
 
 def stand_in(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
@@ -57,7 +57,7 @@ def stand_in(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
     ]
     yield write(
         "paper.stood-in", lang, judge=name(test.judge), rates=enumerated(rates, lang),
-        advantage=percent(test.advantage),
+        advantage=apa_percent(test.advantage),
     )  # fmt: skip
 
 
@@ -79,14 +79,14 @@ def with_themselves(study: Study, lang: Language) -> Iterator[MarkedText]:
 
 
 def _each(found: list[Result], measure: str, before: str, lang: Language) -> MarkedText:
-    said = [
+    sentences = [
         write(
             "paper.of-rater", lang, rater=name(part.category),
-            stat=numbers(part, before + amount(measure, part.estimate, lang), measure, lang),
+            stat=numbers(part, before + apa_amount(measure, part.estimate, lang), measure, lang),
         )
         for part in found
     ]  # fmt: skip
-    return enumerated(said, lang, ";")
+    return enumerated(sentences, lang, ";")
 
 
 def against_truth(study: Study, lang: Language) -> Iterator[MarkedText]:

@@ -10,7 +10,7 @@ from ...language.render import Language, is_share
 from ...result import Result
 from .markup import MarkedText, cite, name, write
 from .measure_names import enumerated, title
-from .numbers import count, level, units
+from .numbers import apa_count, level, units
 from .result_sentence import capital, numbers
 from .results_comparisons import points
 
@@ -21,12 +21,12 @@ def rounds_compared(study: Study, lang: Language) -> Iterator[MarkedText]:
     if not found:
         return
     measures = dict.fromkeys(title(one.measure, one.options, lang) for one in found)
-    yield write("paper.rounds", lang, m=enumerated(measures, lang), n=count(len(found[0].rounds), lang))
+    yield write("paper.rounds", lang, m=enumerated(measures, lang), n=apa_count(len(found[0].rounds), lang))
     yield from _ways(found, lang)
     judged = [one.convergence for one in found if one.convergence is not None]
     if judged:
         yield write(
-            "paper.rounds-looks", lang, n=count(judged[0].looked, lang), error=level(1 - judged[0].level)
+            "paper.rounds-looks", lang, n=apa_count(judged[0].looked, lang), error=level(1 - judged[0].level)
         )
     yield from _drift(found, lang)
 
@@ -36,7 +36,7 @@ def _drift(found: list[Progress], lang: Language) -> Iterator[MarkedText]:
     tested = [one.drift for one in found if one.drift is not None and one.drift.level is not None]
     if not tested:
         return
-    n = count(tested[0].n_anchors, lang)
+    n = apa_count(tested[0].n_anchors, lang)
     before, margins = cite("congdon2000", "hoskens2001"), cite("cochran1950", "landis1978")
     yield write("paper.rounds-drift", lang, n=n, before=before, margins=margins, shares=cite("wilson1927"))
     if any(one.beyond_noise is not None for one in tested):
@@ -70,7 +70,7 @@ def round_sentences(one: ComparisonReport, lang: Language) -> Iterator[MarkedTex
         "stat": _stat(found.measure, difference, lang),
     }
     if change.paired:
-        yield write("paper.round-changed", lang, **facts, n=count(change.n_common, lang))
+        yield write("paper.round-changed", lang, **facts, n=apa_count(change.n_common, lang))
     else:
         yield write("paper.round-changed-independent", lang, **facts)
     if found.convergence is not None:

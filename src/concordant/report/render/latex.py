@@ -23,7 +23,7 @@ _WIDE = 6
 def to_latex(study: Study, lang: Language = "en") -> str:
     """Methods, results and every table with a caption and a label; the beginning says what they need."""
     short = shortened(study)
-    words = (line for said, passage in passages(short, lang) for line in _words(said, passage, lang))
+    words = (line for title, passage in passages(short, lang) for line in _words(title, passage, lang))
     tables = (line for table in tables_of(short) for line in _table(table, lang))
     return "\n".join([*_preamble(lang), *words, *tables])
 

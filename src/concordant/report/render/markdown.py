@@ -29,8 +29,8 @@ def to_markdown(study: Study, lang: Language = "en") -> str:
     for section in outline(short):
         blocks += [f"## {escape_markdown(section.title.text(lang))}", *_section(section, lang)]
     blocks.append(f"## {escape_markdown(Message('paper.panel').text(lang))}")
-    for said, passage in passages_with_sources(short, lang):
-        blocks += [f"### {escape_markdown(said.text(lang))}", passage.markdown()]
+    for title, passage in passages_with_sources(short, lang):
+        blocks += [f"### {escape_markdown(title.text(lang))}", passage.markdown()]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -56,7 +56,7 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
     yield _title(Message("page.title"), lang)
     if main is not None:
         name = _plain(cell_text(whose(study, main) or "", lang))
-        verdicts = (_chip(chip.said, lang) for chip in chips(main))
+        verdicts = (_chip(chip.message, lang) for chip in chips(main))
         yield f'<p style="margin:.3em 0">{" ".join((name, *verdicts))}</p>'
     yield from (f'<p style="margin:.3em 0">{_text(message, lang)}</p>' for message in _sentences(study))
     if main is not None:

@@ -30,7 +30,9 @@ def to_word(study: Study, lang: Language = "en") -> str:
     short = shortened(study)
     tables = enumerate(tables_of(short), start=1)
     words = (
-        line for said, passage in passages_with_sources(short, lang) for line in _words(said, passage, lang)
+        line
+        for heading, passage in passages_with_sources(short, lang)
+        for line in _words(heading, passage, lang)
     )
     body = "\n".join([*words, *(line for place, table in tables for line in _table(place, table, lang))])
     return (

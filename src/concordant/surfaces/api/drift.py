@@ -8,8 +8,9 @@ from typing import Any
 from ...arguments import check_arguments_and
 from ...errors import InputError, OptionError
 from ...interpret.rounds import Anchored, anchored_in
+from ...ratings.as_ratings import as_ratings
 from ...ratings.ratings import Ratings
-from ...ratings.read import READING, as_ratings
+from ...ratings.read import READING
 
 
 @check_arguments_and(READING)

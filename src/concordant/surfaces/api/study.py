@@ -24,24 +24,26 @@ from ...interpret.study import silent
 from ...interpret.study.make_study import make_study
 from ...interpret.trust import Sensitivity, kappa_for, weighable
 from ...interpret.trust.sensitivity import sensitivity as _sensitivity
+from ...ratings.as_ratings import as_ratings
 from ...ratings.phrases import many
 from ...ratings.ratings import Ratings
-from ...ratings.read import READING, as_ratings
+from ...ratings.read import READING
 from ...ratings.remote import is_table, open_source
 from ...reduce.moments import Moments
 from ...reduce.remote_moments import are_measurements
 from ...result import Result
 from ...version import __version__
-from .coefficients import columns_of, names_of, rated, sort_options
+from .breakdowns import columns_of, names_of
+from .coefficients import rated, sort_options
 from .study_result import Study
 
 #: What an option of reading may be, and the function that hears how far a study is.
-_READING_AND_TELL: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
+_READING_AND_PROGRESS: Kinds = {**READING, "tell": kind_of(Callable[..., Any])}
 #: How many items to list is checked where the study is made, which says what the number is for.
 _HOW_MANY: Kinds = {"examples": None, "per_cell": None}
 
 
-@check_arguments_and({**_READING_AND_TELL, **_HOW_MANY})
+@check_arguments_and({**_READING_AND_PROGRESS, **_HOW_MANY})
 def study(
     data: Any,
     second: Any = None,
@@ -109,19 +111,19 @@ def study(
     >>> [finding.code for finding in study.findings]
     ['slice-misjudged', 'unstable-boundary', 'central-tendency', 'systematically-high']
     """
-    tell = reading.pop("tell", silent)
+    progress_callback = reading.pop("tell", silent)
     ratings = ratings_to_study(data, second, by, reading)
     made = make_study(
         ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
         fdr=fdr, examples=examples, per_cell=per_cell, version=__version__, versions=versions_of(ratings),
-        tell=tell,
+        progress_callback=progress_callback,
     )  # fmt: skip
     return Study.of(made)
 
 
 #: What an option of a study may be.
 STUDYING: Kinds = {
-    **_READING_AND_TELL,
+    **_READING_AND_PROGRESS,
     **{n: k for n, k in kinds_of(study).items() if n not in ("data", "second")},
     **_HOW_MANY,
 }

@@ -106,9 +106,9 @@ def _run(
     """
     for place in output:
         check_place(place, force=force)
-    reading, asking = stated(given)
+    reading, own = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
-        found = check(source, **asking, **options)
+        found = check(source, **own, **options)
     for place in output:
         save(found, place, lang, force=force)
     print_gate(_shown(found, format_name, lang), format_name)
@@ -125,11 +125,11 @@ def _shown(found: Gate, format_name: str, lang: Language) -> str:
 def _options() -> Iterator[click.Parameter]:
     """The options of Python's `check`, by their annotations."""
     words = {**{name: STUDY_WORDS[name] for name in ("reference", "preset", "by", "level")}, **CHECK_WORDS}
-    asked = {name: p for name, p in inspect.signature(check).parameters.items() if name in words}
-    plain = {name: p for name, p in asked.items() if name not in _METAVARS}
+    parameters = {name: p for name, p in inspect.signature(check).parameters.items() if name in words}
+    plain = {name: p for name, p in parameters.items() if name not in _METAVARS}
     made = {option.name: option for option in options_from(check, plain, words, _PANEL)}
     made["reference"].callback = reference_given
-    for name in asked:
+    for name in parameters:
         own = _METAVARS.get(name)
         yield (
             click.RichOption([f"--{name}"], metavar=own, help=words[name], panel=_PANEL)

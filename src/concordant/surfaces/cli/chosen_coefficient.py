@@ -51,8 +51,8 @@ def _chosen_name(args: list[str]) -> str:
     for place in range(len(args) - 1, -1, -1):
         word, equals, value = args[place].partition("=")
         if word == "--coefficient":
-            said = value if equals else args[place + 1] if place + 1 < len(args) else ""
-            return Named.known(said)
+            name = value if equals else args[place + 1] if place + 1 < len(args) else ""
+            return Named.known(name)
     return USUAL
 
 

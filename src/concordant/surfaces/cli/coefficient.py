@@ -19,7 +19,8 @@ from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
 from ...result import Result
-from ..api.coefficients import READ_OPTIONS, agreement, agreement_by, compare, intra_rater, measure, rated
+from ..api.breakdowns import agreement_by, intra_rater
+from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from . import json_output as cli_json
 from . import result_text as cli_text
 from .flags import as_flags, flag
@@ -91,35 +92,35 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 def _measure(
     c: Coefficient, file: str, as_json: bool, audit: bool, by: list[str] | None, **given: Any
 ) -> None:
-    reading, asking = stated(given)
+    reading, own = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
         data: Read = (
             rated(c, source, None, options)
             if by is None
-            else agreement_by(source, c.name, by=by, **asking, **options)
+            else agreement_by(source, c.name, by=by, **own, **options)
         )
     if isinstance(data, Sliced):
         _show_slices(data, as_json, audit)
     else:
-        _show(agreement(data, c.name, **asking), data, as_json, audit)
+        _show(agreement(data, c.name, **own), data, as_json, audit)
 
 
 def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
-    reading, asking = stated(given)
-    own = {name: asking.pop(name) for name in c.options if name in asking}
+    reading, options = stated(given)
+    own = {name: options.pop(name) for name in c.options if name in options}
     raters = reading.pop("raters", None)
     if raters is None:
         raise click.UsageError("Name the raters to compare: --raters a,b --against a,c.")
     ratings = read_file(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
     first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
     sides = {"first": raters, "second": against}
-    _show(compare(first, second, paired=True, **asking), ratings, as_json, audit, sides)
+    _show(compare(first, second, paired=True, **options), ratings, as_json, audit, sides)
 
 
 def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
-    reading, asking = stated(given)
+    reading, options = stated(given)
     ratings = read_file(file, reading)
-    _show(intra_rater(ratings, name, **asking), ratings, as_json, audit)
+    _show(intra_rater(ratings, name, **options), ratings, as_json, audit)
 
 
 # --- in ---------------------------------------------------------------------------------------

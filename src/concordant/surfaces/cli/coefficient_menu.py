@@ -28,12 +28,13 @@ ALIASES = {
 }
 
 
-class Entry(NamedTuple):
-    """A coefficient as the menu shows it."""
+class MenuEntry(NamedTuple):
+    """A coefficient as the menu shows it; its topic is the inner room that it lives in."""
 
     name: str
     two_raters: bool
     summary: str
+    topic: str = ""
 
     @property
     def command(self) -> str:
@@ -47,12 +48,12 @@ class Entry(NamedTuple):
 
 
 @cache
-def menu() -> tuple[Entry, ...]:
+def menu() -> tuple[MenuEntry, ...]:
     """Every coefficient, in the order of the catalogue."""
-    return tuple(Entry(**entry) for entry in json.loads(FILE.read_text(encoding="utf-8")))
+    return tuple(MenuEntry(**entry) for entry in json.loads(FILE.read_text(encoding="utf-8")))
 
 
-def find(command: str) -> Entry | None:
+def find(command: str) -> MenuEntry | None:
     """The coefficient of a command, by its name or a short name."""
     name = ALIASES.get(command, command.replace("-", "_"))
     return next((entry for entry in menu() if entry.name == name), None)

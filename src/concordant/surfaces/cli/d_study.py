@@ -12,7 +12,8 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.reliability import Facet
 from ...frame import Frame
 from ...ratings.ratings import Ratings
-from ..api.coefficients import READ_OPTIONS, d_study
+from ..api.coefficients import READ_OPTIONS
+from ..api.d_study import d_study
 from ..option_help import WORDS
 from .coefficient import read_file
 from .flags import as_flags
@@ -28,9 +29,9 @@ def _run(file: str, as_json_too: bool, **given: Any) -> None:
     g is for comparing items, phi for judging their level; sem_relative and sem_absolute are the errors of
     measurement, in points. With --target, how many raters reach it.
     """
-    asked = {name: given.pop(name) for name in _OWN}
+    options = {name: given.pop(name) for name in _OWN}
     ratings = read_file(file, {name: value for name, value in given.items() if value is not None})
-    found = d_study(ratings, **asked)
+    found = d_study(ratings, **options)
     click.echo(_json(found, ratings) if as_json_too else _page(found))
 
 

@@ -28,7 +28,7 @@ _NAMES = [one.name for one in EXAMPLES]
 FIRST = {"en": "judge", "zh": "judge-zh"}
 
 
-def _run(name: str | None, lang: Language, as_csv: bool, **asked: Any) -> None:
+def _run(name: str | None, lang: Language, as_csv: bool, **options: Any) -> None:
     """Show a report of bundled ratings, of a kind like yours: nothing to configure, no file needed.
 
     concordant demo pathology
@@ -39,10 +39,10 @@ def _run(name: str | None, lang: Language, as_csv: bool, **asked: Any) -> None:
     if as_csv:
         print_document(shown.path.read_text(encoding="utf-8"), nl=False)
         return
-    aside = asked["output"] == "-"
-    asked["output"] = asked["output"] or _place(shown, asked["format_name"])
+    aside = options["output"] == "-"
+    options["output"] = options["output"] or _place(shown, options["format_name"])
     click.echo(_before(shown, lang, listing=name is None), err=aside)
-    _REPORT.callback(str(shown.path), lang=lang, **asked, **shown.reading)
+    _REPORT.callback(str(shown.path), lang=lang, **options, **shown.reading)
     click.echo(_after(shown, lang), err=aside)
 
 
@@ -59,8 +59,8 @@ def _before(shown: Example, lang: Language, listing: bool) -> str:
     return "\n".join(lines)
 
 
-def _in_both(say: Any) -> dict[str, str]:
-    return {"en": say("en"), "zh": say("zh")}
+def _in_both(text_of: Any) -> dict[str, str]:
+    return {"en": text_of("en"), "zh": text_of("zh")}
 
 
 def _listed(lang: Language) -> Iterator[str]:

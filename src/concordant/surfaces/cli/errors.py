@@ -30,7 +30,7 @@ def exit_code(problem: ClickException | ConcordantError) -> int:
     return WRONG_COMMAND if isinstance(problem, OptionError) else WRONG_DATA
 
 
-def say_no_more() -> None:
+def discard_output() -> None:
     """What is left of the output goes nowhere, so that Python does not try once more at its end."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -101,8 +101,8 @@ command = click.RichCommand(
 
 def _flags(text: str) -> str:
     """Options of this command as they are written on the command line."""
-    said = as_flags(text)
-    return _OWN.sub(lambda found: " ".join((flag(found[1]), re.sub(r"[\[\]']", "", found[2]))), said)
+    text_of_note = as_flags(text)
+    return _OWN.sub(lambda found: " ".join((flag(found[1]), re.sub(r"[\[\]']", "", found[2]))), text_of_note)
 
 
 # --- out ------------------------------------------------------------------------------------------
@@ -120,9 +120,9 @@ def _shares(found: Features) -> Frame:
     shares = found.shares()
     columns: dict[str, Any] = {"form": shares["form"][:: len(USUAL)]}
     for place, least in enumerate(USUAL):
-        for by, said in (("by_estimate", "estimate"), ("by_lower_limit", "lower limit")):
+        for by, name in (("by_estimate", "estimate"), ("by_lower_limit", "lower limit")):
             shown = [f"{x:.1%}" for x in shares[by][place :: len(USUAL)].tolist()]
-            columns[f"{said} ≥ {least:g}"] = np.array(shown)
+            columns[f"{name} ≥ {least:g}"] = np.array(shown)
     return Frame(columns)
 
 

@@ -9,7 +9,7 @@ import rich_click as click
 from ...coefficients.reliability import QUESTIONS, Form, icc_form
 from ...errors import OptionError
 
-_ASKED = tuple(name for name, _, _ in QUESTIONS)
+_QUESTION_NAMES = tuple(name for name, _, _ in QUESTIONS)
 _WORDS = {
     "en": ("Form", "Shrout and Fleiss", "Model", "Meaning", "none of their six", "Ask for it"),
     "zh": ("形式", "Shrout–Fleiss 名称", "模型", "含义", "不在其六种之内", "用法"),
@@ -21,14 +21,16 @@ def _run(lang: str, **answers: bool | None) -> None:
 
     Questions that an option answers already are not asked.
     """
-    said = dict(answers)
-    if said["same_raters"] is False and said["absolute"] is False:
+    given = dict(answers)
+    if given["same_raters"] is False and given["absolute"] is False:
         raise OptionError(_NESTED[lang])
     for name, english, chinese in QUESTIONS:
-        if said[name] is None and not (name in ("generalise", "absolute") and said["same_raters"] is False):
-            said[name] = _answer(chinese if lang == "zh" else english, lang, usual=name != "average")
-    nested = said["same_raters"] is False
-    form = icc_form(**{name: bool(said[name]) if said[name] is not None else nested for name in _ASKED})
+        if given[name] is None and not (name in ("generalise", "absolute") and given["same_raters"] is False):
+            given[name] = _answer(chinese if lang == "zh" else english, lang, usual=name != "average")
+    nested = given["same_raters"] is False
+    form = icc_form(
+        **{name: bool(given[name]) if given[name] is not None else nested for name in _QUESTION_NAMES}
+    )
     click.echo(page(form, lang))
 
 
@@ -65,15 +67,15 @@ def page(form: Form, lang: str) -> str:
     """The form in a few lines."""
     name, theirs, model, meaning, none, use = _WORDS[lang]
     zh = lang == "zh"
-    asked = f"concordant icc FILE --form {form.key}"
+    command = f"concordant icc FILE --form {form.key}"
     if form.raters == ("random" if not form.absolute else "mixed"):
-        asked += f" --model {form.raters}"
+        command += f" --model {form.raters}"
     rows = [
         (name, form.mcgraw_wong),
         (theirs, form.shrout_fleiss or none),
         (model, form.model_zh if zh else form.model),
         (meaning, form.meaning_zh if zh else form.meaning),
-        (use, asked),
+        (use, command),
     ]
     colon = "：" if zh else ": "
     return "\n".join(f"{label}{colon}{text}" for label, text in rows)

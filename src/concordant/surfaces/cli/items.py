@@ -9,11 +9,11 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...quote import tamed
-from ..api.coefficients import top_items
+from ..api.breakdowns import top_items
 from .coefficient import stated
 from .flags import as_flags, flag
 from .json_output import as_json, strict
-from .options import Named, Pairs, reading_flags
+from .options import Named, PairsOption, reading_flags
 from .source import reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
@@ -65,7 +65,7 @@ command = click.RichCommand(
         ),
         click.RichOption(
             ["--where"],
-            type=Pairs(),
+            type=PairsOption(),
             metavar="a=b,…",
             help="Only items with these values of slices, or these ratings by raters: a cell of a table.",
             panel="Items",

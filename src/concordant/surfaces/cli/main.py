@@ -17,8 +17,8 @@ import rich_click as click
 from ...errors import ConcordantError
 from ...suggestion import hint
 from ...version import __version__
-from .coefficient_menu import ALIASES, Entry, find, menu
-from .errors import FULL, WRONG_DATA, complaint, exit_code, say_no_more
+from .coefficient_menu import ALIASES, MenuEntry, find, menu
+from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
 from .flags import as_flags
 from .start import asks_the_gate
 
@@ -29,7 +29,7 @@ FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "it
 class LazyCoefficient(click.RichCommand):
     """A name and a summary; the command itself is made when it is called."""
 
-    def __init__(self, entry: Entry, maker: str, *, hidden: bool = False) -> None:
+    def __init__(self, entry: MenuEntry, maker: str, *, hidden: bool = False) -> None:
         super().__init__(name=entry.command, help=as_flags(entry.summary), hidden=hidden)
         self.entry, self.maker = entry, maker
 
@@ -81,10 +81,11 @@ class Coefficients(SuggestingGroup):
     also = ALIASES
 
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """Whatever is wrong is said in one line, with an exit code."""
-        ask: Any = super().main
+        """Whatever is wrong is said in one line, with an exit code; without arguments there is help."""
+        run: Any = super().main
+        args = (sys.argv[1:] if args is None else args) or ["--help"]
         try:
-            code = ask(args, *names, standalone_mode=False, **extra)
+            code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
             code = 130
         except (click.ClickException, ConcordantError) as problem:
@@ -95,7 +96,7 @@ class Coefficients(SuggestingGroup):
         except OSError as problem:
             if not standalone_mode or problem.errno not in FULL:
                 raise
-            say_no_more()
+            discard_output()
             click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
             code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code
@@ -177,7 +178,7 @@ def intra() -> None:
 
 
 intra.add_command(
-    LazyCoefficient(Entry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+    LazyCoefficient(MenuEntry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
 #: Commands that have a module of their own: name, summary, module.
 COMMANDS = (
@@ -202,10 +203,6 @@ for command in COMMANDS:
 @main.command("list")
 def list_coefficients() -> None:
     """Every coefficient with its short names, and the commands that --help leaves out."""
-    for entry in menu():
-        names = ", ".join([entry.command, *entry.short])
-        click.echo(f"{names:<40} {as_flags(entry.summary)}")
-    click.echo("\nMore commands")
-    for name, summary, _ in COMMANDS:
-        if name not in FIRST:
-            click.echo(f"{name:<40} {summary}")
+    from .list_coefficients import listing
+
+    click.echo(listing((name, summary) for name, summary, _ in COMMANDS if name not in FIRST))

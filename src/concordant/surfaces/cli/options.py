@@ -40,8 +40,8 @@ def options_of(c: Coefficient) -> list[click.Parameter]:
 
 def reading_flags() -> list[click.Parameter]:
     """The options of reading."""
-    asked = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
-    return options_from(read, asked, WORDS, "Reading")
+    parameters = {name: p for name, p in inspect.signature(read).parameters.items() if name in WORDS}
+    return options_from(read, parameters, WORDS, "Reading")
 
 
 def options_from(
@@ -137,7 +137,7 @@ class Named(OneOf):
         return super().convert(self.known(value), param, ctx)
 
 
-class Matrix(Kind):
+class MatrixOption(Kind):
     """A name, or a matrix: from a CSV file after @, or written as JSON."""
 
     name = "matrix"
@@ -159,7 +159,7 @@ class Matrix(Kind):
             self.fail(f"{quote(value)} is not a matrix of numbers, one row for each category.", param, ctx)
 
 
-class Pairs(Kind):
+class PairsOption(Kind):
     """A name, or several `name=value` with commas between."""
 
     name = "pairs"
@@ -217,11 +217,11 @@ def kind_of(annotation: Any) -> Kind:
     origins = {get_origin(part) or part for part in parts}
     names = [name for part in parts if get_origin(part) is Literal for name in get_args(part)]
     if np.ndarray in origins:
-        return Matrix(names, ["power:P"] if str in parts else [])
+        return MatrixOption(names, ["power:P"] if str in parts else [])
     if names:
         return OneOf(names)
     if Mapping in origins:
-        return Columns() if Sequence in origins else Pairs()
+        return Columns() if Sequence in origins else PairsOption()
     for part in parts:
         if isinstance(get_origin(part), type) and issubclass(get_origin(part), Iterable):
             return Listed(get_args(part)[0])

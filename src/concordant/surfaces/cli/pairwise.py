@@ -10,7 +10,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...frame import Frame
 from ...quote import tamed
 from ...ratings.ratings import Ratings
-from ..api.coefficients import pairwise
+from ..api.breakdowns import pairwise
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import read_file, stated
 from .flags import as_flags
@@ -28,9 +28,9 @@ def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
 
     concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic
     """
-    reading, asking = stated(given)
+    reading, options = stated(given)
     ratings = read_file(file, reading)
-    found = pairwise(ratings, _NAMES[coefficient], **asking)
+    found = pairwise(ratings, _NAMES[coefficient], **options)
     click.echo(_json(found, ratings) if as_json_too else tamed(_page(found)))
 
 

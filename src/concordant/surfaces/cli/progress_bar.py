@@ -46,17 +46,17 @@ class _Shown:
 
     def part(self, what: Message, share: float) -> None:
         """A part begins, and such a share of the whole is done."""
-        self._tell("whole", what, share)
+        self._show("whole", what, share)
         if "query" in self._lines:
             self._bar.update(self._lines["query"], visible=False)
 
     def counting(self, share: float) -> None:
         """How far one question is."""
         if not self._lines:
-            self._tell("whole", Message("telling.reading"), 0.0)
-        self._tell("query", Message("report.counting"), share)
+            self._show("whole", Message("telling.reading"), 0.0)
+        self._show("query", Message("report.counting"), share)
 
-    def _tell(self, line: str, what: Message, share: float) -> None:
+    def _show(self, line: str, what: Message, share: float) -> None:
         if time.monotonic() - self._began < _SOON:
             return
         text = one_line(what.text(self._lang), _LONGEST)

@@ -50,9 +50,9 @@ def _run(
     place = default_place(file, kind) if output is None else output
     if place != STDOUT:
         kind.check(place, force=force)
-    reading, asking = stated(given)
-    with source_of(file) as source, progress_shown(lang) as told:
-        found = study_beside(source, project, store, **asking, **reading, **told)
+    reading, options = stated(given)
+    with source_of(file) as source, progress_shown(lang) as progress:
+        found = study_beside(source, project, store, **options, **reading, **progress)
     deliver(found, kind, place, lang, force=force)
     if open_it and place != STDOUT:
         click.launch(place)
@@ -73,11 +73,11 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
         print_document(kind.text(found, lang), nl=False)
         return
     closed = _closed_by_reader(found, lang)
-    said = _was_there(kind, place)
+    note = _was_there(kind, place)
     kind.save(found, place, lang, force=force)
     if closed is not None:
         raise closed
-    click.echo("\n" + Message(f"report.{said}", {"path": place}).text(lang))
+    click.echo("\n" + Message(f"report.{note}", {"path": place}).text(lang))
 
 
 def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:

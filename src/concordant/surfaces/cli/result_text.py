@@ -133,7 +133,7 @@ _NAMES = {
 _PLAIN_TESTS = {"t", "z of ranks", "signs", "chi-square of the variance"}
 _GUESSED = " (guessed)"
 #: Said by the line about columns already.
-_SAID = {"roles-guessed", "kinds-guessed"}
+_SHOWN_ABOVE = {"roles-guessed", "kinds-guessed"}
 
 
 def page(result: Result, ratings: Read, audit: bool) -> str:
@@ -147,7 +147,7 @@ def _unsaid(result: Result) -> set[str]:
     """What the page says elsewhere, and that rows are pooled where they are not: repeats side by side."""
     pooled = result.measure == "difference" or any(note.code == "clustered-by-item" for note in result.notes)
     guessed = {"scale-inferred"} if _measured(result) else set()
-    return _SAID | guessed if pooled else _SAID | guessed | {"clustered-by-item"}
+    return _SHOWN_ABOVE | guessed if pooled else _SHOWN_ABOVE | guessed | {"clustered-by-item"}
 
 
 def _measured(result: Result) -> bool:
@@ -182,10 +182,10 @@ def _slice_notes(rows: Sequence[tuple[tuple[str, ...], Result]]) -> Lines:
             about.setdefault(note.code, {}).setdefault(note.text, []).append(" ".join(value))
     lines: Lines = []
     for texts in about.values():
-        said = [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in texts.items()]
-        if len(said) > _ALIKE:  # the same with other numbers, part by part
-            said = [said[0], f"{len(said) - 1} more notes like this one, about other parts: see --json."]
-        lines += said
+        shown = [text if len(v) == len(rows) else f"{', '.join(v)}: {text}" for text, v in texts.items()]
+        if len(shown) > _ALIKE:  # the same with other numbers, part by part
+            shown = [shown[0], f"{len(shown) - 1} more notes like this one, about other parts: see --json."]
+        lines += shown
     return lines
 
 
@@ -288,18 +288,18 @@ def _parts(result: Result) -> Lines:
 
 
 def _reading(ratings: Read, notes: Iterable[str], audit: bool) -> list[Lines]:
-    said = [f"Note: {as_flags(text)}" for text in dict.fromkeys(notes)]
+    shown = [f"Note: {as_flags(text)}" for text in dict.fromkeys(notes)]
     roles, guesses = roles_and_guesses(ratings.audit.roles)
     flags = ", ".join(flag(role) for role in guesses)
     if audit:
         more = [f"To say otherwise than guessed: {flags}."] if guesses else []
-        return [[*ratings.audit.but(notes=()).lines(), *more], said]
+        return [[*ratings.audit.but(notes=()).lines(), *more], shown]
     facts = {role: text for role, text in roles.items() if role not in guesses}
     guessed = {role: roles[role] for role in guesses}
     lines = [f"Read {show_count(ratings.audit.rows_read)} rows of {ratings.audit.source}."]
     lines += [f"Columns: {_pairs(facts)}."] if facts else []
     lines += [f"Guessed: {_pairs(guessed)}. To say otherwise: {flags}."] if guessed else []
-    return [lines, said]
+    return [lines, shown]
 
 
 def roles_and_guesses(roles: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

@@ -25,9 +25,9 @@ def _run(file: str, coefficient: str | None, lang: Language, as_json_too: bool, 
 
     concordant sensitivity scores.csv --raters human,judge --weights clinic=@weights.csv
     """
-    reading, asking = stated(given)
+    reading, options = stated(given)
     ratings = read_file(file, reading)
-    found = sensitivity(ratings, name=None if coefficient is None else _NAMES[coefficient], **asking)
+    found = sensitivity(ratings, name=None if coefficient is None else _NAMES[coefficient], **options)
     if as_json_too:
         click.echo(as_json(document(found.to_dict(), ratings)))
     else:

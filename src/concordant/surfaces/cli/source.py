@@ -65,9 +65,9 @@ def _shown_on(bar: Any) -> Callable[[float], None]:
     """Nothing is shown before there is something to wait for."""
     tasks: list[Any] = []
 
-    def tell(share: float) -> None:
+    def show_share(share: float) -> None:
         if not tasks:
             tasks.append(bar.add_task("", total=1.0))
         bar.update(tasks[0], completed=share)
 
-    return tell
+    return show_share

@@ -28,10 +28,10 @@ def _run(
 
     concordant strata scores.csv --by department --weights linear
     """
-    reading, asking = stated(given)
+    reading, stated_options = stated(given)
     name = None if coefficient is None else _NAMES[coefficient]
     with source_of(file) as source, reading_options(reading) as options:
-        found = stratified(source, name, by=by, **asking, **options)
+        found = stratified(source, name, by=by, **stated_options, **options)
     if as_json_too:
         click.echo(as_json(found.to_dict()))
         return

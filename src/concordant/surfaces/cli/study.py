@@ -50,9 +50,9 @@ def _run(
 
     concordant study scores.csv --reference human --goal mature
     """
-    reading, asking = stated(given)
-    with source_of(file) as source, progress_shown(lang) as told:
-        found = study_beside(source, project, store, **asking, **reading, **told)
+    reading, options = stated(given)
+    with source_of(file) as source, progress_shown(lang) as progress:
+        found = study_beside(source, project, store, **options, **reading, **progress)
     click.echo(as_json(found.to_dict()) if as_json_too else _page(found, lang, full))
 
 
@@ -70,10 +70,10 @@ def reference_given(ctx: Any, param: Any, given: list[str] | None) -> str | list
 
 def study_options() -> Iterator[click.Parameter]:
     """The options of Python's `study`, by their annotations; two are written in a way of their own."""
-    asked = {name: p for name, p in inspect.signature(study).parameters.items() if name in STUDY_WORDS}
+    parameters = {name: p for name, p in inspect.signature(study).parameters.items() if name in STUDY_WORDS}
     goal = click.RichOption(["--goal"], metavar="NAME|FILE.toml", help=STUDY_WORDS["goal"], panel=_PANEL)
     special: dict[str, click.Parameter] = {"goal": goal, "weights": schemes_option(_PANEL)}
-    for option in options_from(study, asked, STUDY_WORDS, _PANEL):
+    for option in options_from(study, parameters, STUDY_WORDS, _PANEL):
         if option.name == "reference":
             option.callback = reference_given
         yield special.get(str(option.name), option)
@@ -150,9 +150,9 @@ def _verdict(main: ComparisonReport | None) -> str:
 def _first_problems(sentences: Iterable[Message]) -> Iterator[Message]:
     """The first problems, each with its cause, its fix and what a repair would gain."""
     messages = list(sentences)
-    places = [i for i, said in enumerate(messages) if said.code == "study.finding"]
+    places = [i for i, message in enumerate(messages) if message.code == "study.finding"]
     end = places[FIRST] if len(places) > FIRST else len(messages)
-    yield from (said for said in messages[:end] if said.code != "study.examples")
+    yield from (message for message in messages[:end] if message.code != "study.examples")
     if len(places) > FIRST:
         yield Message("report.more-problems", {"n": len(places) - FIRST})
 

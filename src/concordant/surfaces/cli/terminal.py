@@ -90,7 +90,7 @@ def _replace(problem: UnicodeError) -> tuple[str, int]:
     found = [_in_ascii(sign) for sign in problem.object[problem.start : problem.end]]
     if None in found:
         _lost.append(True)
-    return "".join("?" if said is None else said for said in found), problem.end
+    return "".join("?" if escape is None else escape for escape in found), problem.end
 
 
 def _in_ascii(sign: str) -> str | None:

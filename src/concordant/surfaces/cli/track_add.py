@@ -54,10 +54,10 @@ def _run(
     changes nothing. Reference, goal, categories and scale hold for later rounds until others are given.
     """
     found = chosen(project, store, lang, new=True)
-    reading, asking = stated(given)
+    reading, options = stated(given)
     before = found.project.known
-    with source_of(file) as source, progress_shown(lang) as told:
-        kept = found.project.add(source, round=round_name, **asking, **reading, **told)
+    with source_of(file) as source, progress_shown(lang) as progress:
+        kept = found.project.add(source, round=round_name, **options, **reading, **progress)
     with _stored_already(kept):
         changed = _changed(found, kept[-1])
         data = {
@@ -67,7 +67,7 @@ def _run(
             "changes": [one.to_dict() for one in changed.changes],
             "slices": slices_as_json(changed.slices),
         }
-        page = _page(found, kept, before, {**asking, **reading}, changed)
+        page = _page(found, kept, before, {**options, **reading}, changed)
         show(data, page, lang, as_json_too)
 
 
@@ -83,7 +83,7 @@ def _stored_already(kept: Sequence[StoredRound]) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class _Changed:
+class _RoundChange:
     """What a round changed against the one before it; nothing of a first round."""
 
     changes: Sequence[Change] = ()
@@ -91,15 +91,15 @@ class _Changed:
     unmatched: Sequence[Message] = ()
 
 
-def _changed(found: Chosen, last: StoredRound) -> _Changed:
+def _changed(found: Chosen, last: StoredRound) -> _RoundChange:
     project = found.project
     if last.place == 1:
-        return _Changed()
+        return _RoundChange()
     before, now = project.pair(None, last.name)
     changes = project.compare(before.name, now.name)
     studies = [project.study(one.name, progress=False) for one in (before, now)]
     unmatched = tuple(unmatched_messages(changes, before.name, studies[0], now.name, studies[1]))
-    return _Changed(changes, project.slices(before.name, now.name), unmatched)
+    return _RoundChange(changes, project.slices(before.name, now.name), unmatched)
 
 
 def _what(kept: StoredRound, before: Sequence[StoredRound]) -> str:
@@ -115,19 +115,22 @@ def _page(
     kept: Sequence[StoredRound],
     before: Sequence[StoredRound],
     given: Mapping[str, Any],
-    changed: _Changed,
+    changed: _RoundChange,
 ) -> Iterator[Section]:
     project, last, rounds = found.project, kept[-1], found.project.rounds
     study = project.study(last.name, progress=False)
-    held = [*_held(last, before, given), *(said for said in study.audit if said.code == f"notes.{HELD}")]
+    held = [
+        *_held(last, before, given),
+        *(messages for messages in study.audit if messages.code == f"notes.{HELD}"),
+    ]
     known = [one.name for one in kept if _what(one, before) == "known"]
     same = same_ratings_messages([one for one in kept if one.name not in known], rounds)
     if len(kept) == 1:
-        said = (*same, *held, *number_messages(study), *goal_messages(study))
-        yield added_section(last, _what(last, before), project.where, *said)
+        messages = (*same, *held, *number_messages(study), *goal_messages(study))
+        yield added_section(last, _what(last, before), project.where, *messages)
     else:
-        said = (*same, *held, *goal_messages(study))
-        yield several_section(kept, known, project.where, project.progress(last.name), *said)
+        messages = (*same, *held, *goal_messages(study))
+        yield several_section(kept, known, project.where, project.progress(last.name), *messages)
     yield from since_page(changed.changes, changed.slices, *changed.unmatched)
     yield after_adding(rounds, last, found.typed)
 

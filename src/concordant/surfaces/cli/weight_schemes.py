@@ -11,7 +11,7 @@ import rich_click as click
 from ...coefficients.weights import Weights
 from ...quote import quote
 from ..option_help import STUDY_WORDS
-from .options import Kind, Matrix, kind_of
+from .options import Kind, MatrixOption, kind_of
 
 _OWN = "own"
 
@@ -21,7 +21,7 @@ class _Scheme(Kind):
 
     name = "scheme"
     shown = "[NAME=](@FILE|JSON|power:P|…)"
-    weights: Matrix = kind_of(Weights)  # type: ignore[assignment]
+    weights: MatrixOption = kind_of(Weights)  # type: ignore[assignment]
 
     def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, Weights]:
         """What they are called, and the weights."""

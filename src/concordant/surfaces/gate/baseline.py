@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError, choose
 from ...interpret.gate import UNNAMED
-from ...interpret.rounds import Round
+from ...interpret.rounds import ComparedRound
 from ...quote import quote
 from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
-from ..api.coefficients import names_of
+from ..api.breakdowns import names_of
 from ..api.study import ratings_to_study
 from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, ratings_of, round_parts, round_request
 from ..track.store_location import place_of, store_at
@@ -37,11 +37,11 @@ _FILE = re.compile(
 
 def judged_and_baseline(
     data: Any, baseline: Any, options: Mapping[str, Any], project: str | None, store: Place
-) -> tuple[Round, Round | None]:
+) -> tuple[ComparedRound, ComparedRound | None]:
     """The ratings that are judged, of several rounds the last; and what they are held against."""
     if baseline is None:
         return _last(data, round_request(options, None), by_item=False)[0], None
-    if isinstance(baseline, Round):
+    if isinstance(baseline, ComparedRound):
         return _last(data, round_request(options, None))[0], baseline
     if not _is_name(baseline, project):
         held = round_request(options, None)
@@ -61,14 +61,17 @@ def _is_name(baseline: Any, project: str | None) -> bool:
     return project is not None or not (os.path.exists(text) or _FILE.search(text))
 
 
-def _last(data: Any, asking: RoundRequest, *, by_item: bool = True) -> tuple[Round, dict[str, Round]]:
+def _last(
+    data: Any, request: RoundRequest, *, by_item: bool = True
+) -> tuple[ComparedRound, dict[str, ComparedRound]]:
     """The round that is judged, and all rounds by name where the data have several."""
-    ratings = ratings_of(data, asking) if by_item else _wherever(data, asking.given)
-    ratings, reference = _sliced(ratings, asking.given.get("by")), asking.all.get("reference")
+    ratings = ratings_of(data, request) if by_item else _wherever(data, request.given)
+    ratings, reference = _sliced(ratings, request.given.get("by")), request.all.get("reference")
     if ratings.round is None:
-        return Round(name="", ratings=ratings, reference=reference), {}
+        return ComparedRound(name="", ratings=ratings, reference=reference), {}
     rounds = {
-        name: Round(name=name, ratings=part, reference=reference) for name, part in round_parts(ratings, None)
+        name: ComparedRound(name=name, ratings=part, reference=reference)
+        for name, part in round_parts(ratings, None)
     }
     return list(rounds.values())[-1], rounds
 
@@ -90,7 +93,7 @@ def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
     return ratings_to_study(data, None, given.get("by"), reading)
 
 
-def _other(now: Round, found: Round) -> Round:
+def _other(now: ComparedRound, found: ComparedRound) -> ComparedRound:
     if found is now:
         raise OptionError(
             f"The baseline {quote(now.name)} is the round that is checked: name an earlier one."
@@ -98,18 +101,18 @@ def _other(now: Round, found: Round) -> Round:
     return found
 
 
-def _from_data(baseline: Any, asking: RoundRequest) -> Round:
+def _from_data(baseline: Any, request: RoundRequest) -> ComparedRound:
     """A baseline that is data itself, called by its file."""
-    found, rounds = _last(baseline, asking)
+    found, rounds = _last(baseline, request)
     path = isinstance(baseline, (str, Path))
     name = Path(str(baseline)).name if path else UNNAMED
     called = f"{name}, {found.name}" if len(rounds) > 1 else name
-    return Round(name=called, ratings=found.ratings, reference=found.reference)
+    return ComparedRound(name=called, ratings=found.ratings, reference=found.reference)
 
 
 def _stored(
     data: Any, name: str, options: Mapping[str, Any], project: str | None, store: Place
-) -> tuple[Round, Round]:
+) -> tuple[ComparedRound, ComparedRound]:
     """A stored round, and the data read as the project is used to."""
     place = place_of(store) if store is None or isinstance(store, (str, Path)) else ""
     if project is None and place and "://" not in str(place) and not os.path.exists(place):

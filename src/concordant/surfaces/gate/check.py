@@ -11,7 +11,7 @@ from unittest import SkipTest
 from ...arguments import check_arguments, check_arguments_and
 from ...errors import OptionError, choose
 from ...interpret.compare import Preset
-from ...interpret.gate import NOTHING_ASKED
+from ...interpret.gate import NOTHING_TO_CHECK
 from ...interpret.gate import gate as made
 from ...interpret.gate.gate import gate
 from ...interpret.goals import Goal, read_goals
@@ -96,7 +96,7 @@ def check(
     ['cannot-tell', 'not-met']
     """
     if goal is None and baseline is None:
-        raise OptionError(NOTHING_ASKED)
+        raise OptionError(NOTHING_TO_CHECK)
     wanted = None if goal is None else read_goals(goal)
     options = {"reference": reference, "by": by, **reading}
     now, before = judged_and_baseline(data, baseline, options, project, store)
@@ -151,11 +151,11 @@ def assert_agreement(
     __tracebackhide__ = True
     choose("cannot_tell", cannot_tell, get_args(CannotTell))
     found = check(data, goal=goal, baseline=baseline, **options)
-    said = found.summary(lang)
+    text = found.summary(lang)
     if found.outcome == "cannot-tell" and cannot_tell == "skip":
-        raise SkipTest(said)
+        raise SkipTest(text)
     if found.outcome == "not-met" or (found.outcome == "cannot-tell" and cannot_tell == "fail"):
-        raise AssertionError(said)
+        raise AssertionError(text)
     return found
 
 

@@ -16,7 +16,7 @@ from ...errors import OptionError
 from ...quote import quote
 from ...report.write_file import beside_of, explain_write_errors, keep_rights, shown
 from .add_round import differing, put_whole
-from .archive_format import HEAD, ArchiveFile, Entry, carried, head_bytes
+from .archive_format import HEAD, ArchiveEntry, ArchiveFile, carried, head_bytes
 from .connection import StoreConnection
 from .errors import unknown_project
 from .records import Loaded, StoredRound
@@ -78,7 +78,7 @@ def _write(connection: Connection, rounds: tuple[StoredRound, ...], file: Binary
                 data = get_pieces(connection, key or 0, what)
                 sums[what] = hashlib.sha256(data).hexdigest()
                 _put(packed, f"{number:06d}.{what}", data)
-            entries.append(Entry(kept=kept, **sums))
+            entries.append(ArchiveEntry(kept=kept, **sums))
         _put(packed, HEAD, head_bytes(entries))
 
 

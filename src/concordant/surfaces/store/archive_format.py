@@ -32,7 +32,7 @@ _LARGEST_HEAD = 1 << 28
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry(Record):
+class ArchiveEntry(Record):
     """One round in a file, with the sums of the bytes that belong to it."""
 
     kept: StoredRound
@@ -40,7 +40,7 @@ class Entry(Record):
     study: str
 
 
-def head_bytes(entries: Sequence[Entry]) -> bytes:
+def head_bytes(entries: Sequence[ArchiveEntry]) -> bytes:
     """What the file is, and what is in it."""
     facts = {"format": FORMAT, "version": VERSION, "rounds": [entry.to_dict() for entry in entries]}
     return json.dumps(facts, ensure_ascii=True, indent=1, allow_nan=False).encode("ascii")
@@ -53,15 +53,15 @@ class ArchiveFile:
         self._packed, self._path = packed, path
         self.entries = self._entries()
 
-    def _entries(self) -> list[Entry]:
-        told = json.loads(self._read(HEAD, _LARGEST_HEAD))
-        if told["format"] != FORMAT:
+    def _entries(self) -> list[ArchiveEntry]:
+        head = json.loads(self._read(HEAD, _LARGEST_HEAD))
+        if head["format"] != FORMAT:
             raise ValueError("another format")
-        if type(told["version"]) is not int:
+        if type(head["version"]) is not int:
             raise ValueError("no version")
-        if told["version"] > VERSION:
-            raise _Newer(told["version"])
-        entries = [Entry.from_dict(one) for one in told["rounds"]]
+        if head["version"] > VERSION:
+            raise _Newer(head["version"])
+        entries = [ArchiveEntry.from_dict(one) for one in head["rounds"]]
         check_entries([entry.kept for entry in entries])
         return entries
 

@@ -138,8 +138,8 @@ def _postgres(where: StoreLocation) -> Engine:
             connect_args={name: value for name, value in options.items() if name not in given},
         )
     except (TypeError, ValueError) as problem:
-        said = where.without_password(str(problem))
-        raise InputError(f"The store {where.shown} cannot be opened: {said}.") from None
+        problem_text = where.without_password(str(problem))
+        raise InputError(f"The store {where.shown} cannot be opened: {problem_text}.") from None
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -13,7 +13,7 @@ from ...suggestion import hint
 from .location import StoreLocation
 
 #: What a driver's words mean for the user; the first that fits is said.
-_SAID = {
+_MEANINGS = {
     "database or disk is full": "the disk is full; nothing was changed",
     "no space left": "its disk is full; nothing was changed",
     "readonly database": "it cannot be written to; check who may write the file and its folder",
@@ -50,9 +50,9 @@ def explain_errors(where: StoreLocation) -> Iterator[None]:
 def meaning(cause: BaseException, where: StoreLocation) -> str:
     """What a driver's complaint means, without a password."""
     text = " ".join(str(cause).split())
-    for words, told in _SAID.items():
+    for words, explanation in _MEANINGS.items():
         if words in text.lower():
-            return told
+            return explanation
     return where.without_password(text)[:200].rstrip(".")
 
 

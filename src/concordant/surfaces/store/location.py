@@ -36,8 +36,8 @@ class StoreLocation:
         """The passwords in the address."""
         if self.url is None:
             return ()
-        asked = (one for name in _PASSWORDS for one in _listed(self.url.query.get(name)))
-        return tuple(str(secret) for secret in (self.url.password, *asked) if secret)
+        values = (one for name in _PASSWORDS for one in _listed(self.url.query.get(name)))
+        return tuple(str(secret) for secret in (self.url.password, *values) if secret)
 
 
 def whereabouts(place: str | Path) -> StoreLocation:

@@ -112,7 +112,7 @@ def study_of(data: bytes) -> Study:
 
 
 def _result_rows(written: bytes) -> Mapping[str, Any]:
-    told = json.loads(written)
-    if not isinstance(told, dict):
+    data = json.loads(written)
+    if not isinstance(data, dict):
         raise TypeError("no study")
-    return told
+    return data

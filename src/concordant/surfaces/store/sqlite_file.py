@@ -33,8 +33,8 @@ def check_file(where: StoreLocation, *, create: bool) -> None:
         elif path.stat().st_size:
             _check_ours(where, path)
     except OSError as problem:
-        said = problem.strerror or problem
-        raise InputError(f"The store {where.shown} cannot be opened: {said}.") from None
+        reason = problem.strerror or problem
+        raise InputError(f"The store {where.shown} cannot be opened: {reason}.") from None
     except sqlite3.Error as problem:
         raise InputError(f"The store {where.shown}: {meaning(problem, where)}.") from None
 

@@ -62,28 +62,28 @@ def _held(given: Mapping[str, Any], before: StoredRound | None) -> dict[str, Any
     return {} if before is None else from_before(given, before.options)
 
 
-def ratings_of(data: Any, asking: RoundRequest) -> Ratings:
+def ratings_of(data: Any, request: RoundRequest) -> Ratings:
     """The ratings, item by item unless an engine is named; complaints say what the project remembers."""
-    options = {name: value for name, value in asking.all.items() if name not in STUDY_OPTIONS}
-    kinds = options.pop("rater_kind") if "rater_kind" in asking.held else None
+    options = {name: value for name, value in request.all.items() if name not in STUDY_OPTIONS}
+    kinds = options.pop("rater_kind") if "rater_kind" in request.held else None
     options.pop("tell", None)
     if isinstance(data, Ratings):  # their scale is known
-        options = {name: value for name, value in options.items() if name in asking.given}
+        options = {name: value for name, value in options.items() if name in request.given}
     elif is_table(data):
         options.setdefault("engine", "memory")
     try:
-        return with_kinds(ratings_to_study(data, None, asking.given.get("by"), options), kinds)
+        return with_kinds(ratings_to_study(data, None, request.given.get("by"), options), kinds)
     except ConcordantError as problem:
-        raise _reminded(problem, asking.held) from None
+        raise _reminded(problem, request.held) from None
 
 
-def studied(ratings: Ratings, asking: RoundRequest) -> Study:
+def studied(ratings: Ratings, request: RoundRequest) -> Study:
     """The study of one round."""
-    options = {name: value for name, value in asking.all.items() if name in (*STUDY_OPTIONS, "tell")}
+    options = {name: value for name, value in request.all.items() if name in (*STUDY_OPTIONS, "tell")}
     try:
-        return study(ratings, **options, goal=asking.goal)
+        return study(ratings, **options, goal=request.goal)
     except ConcordantError as problem:
-        raise _reminded(problem, asking.held) from None
+        raise _reminded(problem, request.held) from None
 
 
 def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantError:
@@ -97,17 +97,17 @@ def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantEr
 
 
 def new_rounds(
-    project: str, data: Any, *, name: str | None, next_name: str, asking: RoundRequest, about: About
+    project: str, data: Any, *, name: str | None, next_name: str, request: RoundRequest, about: About
 ) -> tuple[NewRound, ...]:
     """A round for each part of the data, ready to be stored."""
-    parts = round_parts(ratings_of(data, asking), name, next_name=next_name)
-    return tuple(_new(project, one, ratings, asking, about) for one, ratings in parts)
+    parts = round_parts(ratings_of(data, request), name, next_name=next_name)
+    return tuple(_new(project, one, ratings, request, about) for one, ratings in parts)
 
 
-def _new(project: str, name: str, ratings: Ratings, asking: RoundRequest, about: About) -> NewRound:
+def _new(project: str, name: str, ratings: Ratings, request: RoundRequest, about: About) -> NewRound:
     from ..store.records import NewRound
 
-    made = studied(ratings, asking)
+    made = studied(ratings, request)
     mark = Mark(name=Path(made.data.source).name, fingerprint=made.data.fingerprint)
     return NewRound(
         project=project,
@@ -115,8 +115,8 @@ def _new(project: str, name: str, ratings: Ratings, asking: RoundRequest, about:
         about=replace(about, marks={**about.marks, "data": mark}),
         ratings=ratings,
         study=made,
-        options=to_keep(asking.all),
-        goal=asking.goal,
+        options=to_keep(request.all),
+        goal=request.goal,
     )
 
 

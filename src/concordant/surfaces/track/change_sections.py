@@ -20,7 +20,7 @@ from .pages import word
 Slices = Mapping[str, Sequence[SliceChange]]
 
 #: How many slices a table shows, those that lost or gained first; and how many a sentence names.
-_SHOWN, _TOLD = 15, 5
+_SHOWN, _MOST_SLICES = 15, 5
 
 
 def change_page(
@@ -41,11 +41,11 @@ def change_page(
 
 def since_page(changes: Sequence[Change], slices: Slices, *more: Message) -> Iterator[Section]:
     """What the newest round changed, in sentences."""
-    told = judges_first(changes)
-    for place, one in enumerate(told):
-        several = len(told) > 1
+    in_order = judges_first(changes)
+    for place, one in enumerate(in_order):
+        several = len(in_order) > 1
         facts = {"before": one.first, **({"name": called(one.name, one.kind)} if several else {})}
-        rest = (*_same_people(changes), *more) if place == len(told) - 1 else ()
+        rest = (*_same_people(changes), *more) if place == len(in_order) - 1 else ()
         messages = (*one.sentences, *lost_messages(one, slices), *rest)
         yield Section(word("title-since-of" if several else "title-since", **facts), messages)
 
@@ -91,9 +91,9 @@ def lost_messages(change: Change, slices: Slices) -> Iterator[Message]:
     lost = [one for one in slices.get(change.name, ()) if one.lost]
     if not lost:
         return
-    parts = [fact(_slice_message(one)) for one in lost[:_TOLD]]
-    if len(lost) > _TOLD:
-        parts.append(fact(word("slice-more", n=len(lost) - _TOLD)))
+    parts = [fact(_slice_message(one)) for one in lost[:_MOST_SLICES]]
+    if len(lost) > _MOST_SLICES:
+        parts.append(fact(word("slice-more", n=len(lost) - _MOST_SLICES)))
     yield word("slices-lost", name=called(change.name, change.kind), before=change.first, slices=parts)
 
 

@@ -26,8 +26,10 @@ def typed(project: str, store: str | None, lang: Language = "en") -> Typed:
     answer = f" --lang {lang}" if lang != "en" else ""
 
     def command(*words: str | Mapping[str, str]) -> str:
-        told = [shlex.quote(w) if isinstance(w, str) else w[lang] for w in (*words, "--project", project)]
-        return f"{' '.join(['concordant', *told])}{typed_again(store)}{answer}"
+        arguments = [
+            shlex.quote(w) if isinstance(w, str) else w[lang] for w in (*words, "--project", project)
+        ]
+        return f"{' '.join(['concordant', *arguments])}{typed_again(store)}{answer}"
 
     return command
 
@@ -40,13 +42,13 @@ def after_adding(kept: Sequence[StoredRound], last: StoredRound, command: Typed)
     """How to look at what was added; of a first round, that a second one is needed."""
     place = [one.name for one in kept].index(last.name)
     beside = pairwise(one.name for one in kept[max(0, place - 1) : place + 2])
-    said = [word("next-compare", command=command("track", "compare", *pair)) for pair in beside]
-    if said:
-        said.insert(0, word("next-status", command=command("track", "status")))
+    messages = [word("next-compare", command=command("track", "compare", *pair)) for pair in beside]
+    if messages:
+        messages.insert(0, word("next-status", command=command("track", "status")))
     else:
-        said = [word("next-second", command=command("track", "add", _FILE, "--round", _NAME))]
+        messages = [word("next-second", command=command("track", "add", _FILE, "--round", _NAME))]
     report = command("track", "report", last.name)
-    return Section(word("title-next"), (*said, word("next-report", command=report)))
+    return Section(word("title-next"), (*messages, word("next-report", command=report)))
 
 
 def after_looking(progress: Sequence[Progress], last: StoredRound, command: Typed) -> Iterator[Section]:
@@ -55,13 +57,13 @@ def after_looking(progress: Sequence[Progress], last: StoredRound, command: Type
     groups: dict[tuple[str, ...], list[Progress]] = {}
     for one in judges:
         groups.setdefault(_alike(one), []).append(one)
-    said: list[Message] = []
+    messages: list[Message] = []
     for case, members in groups.items():
         names = [called(one.name, one.kind) for one in members]
         for each in _next(case[0], members[0], last, command):
-            said.append(word("next-of", names=names, said=fact(each)) if len(groups) > 1 else each)
-    if said:
-        yield Section(word("title-next"), tuple(said))
+            messages.append(word("next-of", names=names, said=fact(each)) if len(groups) > 1 else each)
+    if messages:
+        yield Section(word("title-next"), tuple(messages))
 
 
 def _alike(one: Progress) -> tuple[str, ...]:
@@ -97,8 +99,8 @@ def goal_messages(study: Study) -> Iterator[Message]:
     judged = _judged(study.comparisons)
     for one in judged:
         if one.goal is not None:
-            said = (one.goal.said, *(target.said for target in one.goal.missing))
-            yield from (_of(one, each) for each in said) if len(judged) > 1 else said
+            messages = (one.goal.said, *(target.said for target in one.goal.missing))
+            yield from (_of(one, each) for each in messages) if len(judged) > 1 else messages
 
 
 def _judged(comparisons: Sequence[ComparisonReport]) -> list[ComparisonReport]:

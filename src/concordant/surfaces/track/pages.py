@@ -63,8 +63,10 @@ def rounds_page(project: str, kept: Sequence[StoredRound], where: str) -> Iterat
     )
     table = shown(word("rounds"), heads, list(zip(*columns, strict=True)))
     replaced = next((one for one in kept if one.generation > 1), None)
-    said = [] if replaced is None else [word("see-generation", flag="--generation 1", round=replaced.name)]
-    yield Section(word("title-rounds", project=project, where=where), tuple(said), (table,))
+    messages = (
+        [] if replaced is None else [word("see-generation", flag="--generation 1", round=replaced.name)]
+    )
+    yield Section(word("title-rounds", project=project, where=where), tuple(messages), (table,))
 
 
 def _named(kept: StoredRound) -> Cell:

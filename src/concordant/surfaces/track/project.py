@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from getpass import getuser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of
 from ...errors import OptionError, choose
 from ...interpret.gate import slices_between
 from ...interpret.goals import Goal
-from ...interpret.rounds import About, Anchored, Change, Progress, Round, SliceChange, anchored
+from ...interpret.rounds import About, Anchored, Change, ComparedRound, Progress, SliceChange, anchored
 from ...interpret.rounds.change import change
 from ...interpret.study import as_text, with_progress
 from ...language.render import LANGUAGES, Language
@@ -34,6 +34,7 @@ from .stored_rounds import (
 )
 
 if TYPE_CHECKING:
+    from ... import PreviewOptions, RoundOptions
     from ...interpret.study import Section
     from ...ratings.ratings import Ratings
     from ..store.records import StoredRound
@@ -126,7 +127,7 @@ class Project:
         round_column: str | None = None,
         replace: bool = False,
         fresh: bool = False,
-        **options: Any,
+        **options: Unpack[RoundOptions],
     ) -> tuple[StoredRound, ...]:
         """Study the data and keep them as a round, all or nothing; the rounds that were added.
 
@@ -155,26 +156,26 @@ class Project:
         given = {**options, "reference": reference, "goal": goal, "round": round_column}
         name = None if round is None else str(round)
         kept = self.known
-        asking = round_request(given, None if fresh else before_of(kept, name))
+        request = round_request(given, None if fresh else before_of(kept, name))
         next_name = f"v{len(kept) + 1}"
-        new = new_rounds(self.name, data, name=name, next_name=next_name, asking=asking, about=about)
+        new = new_rounds(self.name, data, name=name, next_name=next_name, request=request, about=about)
         with store_at(self._store, create=True) as store:
             return store.add(new, replace=replace, ratings_only=len(new) > 1 and not replace)
 
     @check_arguments_and(STUDYING)
-    def preview(self, data: Any, *, fresh: bool = False, **options: Any) -> Study:
+    def preview(self, data: Any, *, fresh: bool = False, **options: Unpack[PreviewOptions]) -> Study:
         """The study of data as the newest round beside those that are kept; nothing is stored.
 
         Options are those of `study` and of reading; what was said for the newest round holds here too.
         """
         with store_at(self._store) as store:
             kept = rounds_in(store, self.name)
-            asking = round_request(options, None if fresh else before_of(kept, None))
-            ratings = ratings_of(data, asking)
-            made = studied(ratings, asking)
-            own = _named_parts(ratings, asking)
+            request = round_request(options, None if fresh else before_of(kept, None))
+            ratings = ratings_of(data, request)
+            made = studied(ratings, request)
+            own = _named_parts(ratings, request)
             stored = [round_of(store, one) for one in kept if one.name not in own]
-        found = progress_over([*stored, *own.values()], asking.all, asking.goal)
+        found = progress_over([*stored, *own.values()], request.all, request.goal)
         return Study.of(with_progress(made, found))
 
     # --- what changed ---
@@ -281,11 +282,11 @@ def _generation(store: Store, kept: StoredRound, generation: int | None) -> Stor
     return known[generation]
 
 
-def _named_parts(ratings: Ratings, asking: RoundRequest) -> dict[str, Round]:
+def _named_parts(ratings: Ratings, request: RoundRequest) -> dict[str, ComparedRound]:
     """The rounds in data that are not stored, by name; without a column of rounds that of the file."""
     name = None if ratings.round is not None else Path(ratings.audit.source).stem or "new"
     return {
-        one: Round(name=one, ratings=part, reference=asking.all.get("reference"))
+        one: ComparedRound(name=one, ratings=part, reference=request.all.get("reference"))
         for one, part in round_parts(ratings, name)
     }
 

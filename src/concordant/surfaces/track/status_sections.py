@@ -23,8 +23,8 @@ def status_page(
     """The rounds of every comparison, judges first; whether the goal is met, and whether they converge."""
     title = word("title-status", project=kept[0].project, where=where, n=len(kept))
     followed, common = followed_first(progress), _common(progress)
-    said = (*(() if progress else (word("no-comparison"),)), *_same_people(progress), *common)
-    yield Section(title, said, rounds_tables(followed, kept[-1]))
+    messages = (*(() if progress else (word("no-comparison"),)), *_same_people(progress), *common)
+    yield Section(title, messages, rounds_tables(followed, kept[-1]))
     if goals := tuple(goal_messages(study)):
         yield Section(word("title-goal", round=kept[-1].name), goals)
     for one in followed:

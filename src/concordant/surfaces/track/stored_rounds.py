@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError
 from ...interpret.goals import Goal
-from ...interpret.rounds import Progress, Round
+from ...interpret.rounds import ComparedRound, Progress
 from ...quote import quote
 from ..store.records import goal_from_before
 
@@ -49,9 +49,9 @@ def before(kept: Sequence[StoredRound], later: StoredRound) -> StoredRound:
     return kept[place - 1]
 
 
-def round_of(store: Store, kept: StoredRound) -> Round:
+def round_of(store: Store, kept: StoredRound) -> ComparedRound:
     """One round with its ratings."""
-    return Round(
+    return ComparedRound(
         name=kept.name,
         ratings=store.ratings(kept),
         reference=kept.options.get("reference"),
@@ -59,7 +59,7 @@ def round_of(store: Store, kept: StoredRound) -> Round:
     )
 
 
-def rounds_upto(store: Store, kept: Sequence[StoredRound], last: StoredRound) -> list[Round]:
+def rounds_upto(store: Store, kept: Sequence[StoredRound], last: StoredRound) -> list[ComparedRound]:
     """All rounds up to one."""
     return [round_of(store, one) for one in kept[: kept.index(last) + 1]]
 
@@ -69,13 +69,13 @@ def measuring(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in ("preset", "level") if options.get(name) is not None}
 
 
-def progress_at(rounds: Sequence[Round], last: StoredRound) -> tuple[Progress, ...]:
+def progress_at(rounds: Sequence[ComparedRound], last: StoredRound) -> tuple[Progress, ...]:
     """Progress as the last of the rounds is measured, towards its goal."""
     return progress_over(rounds, last.options, goal_from_before(last.goal))
 
 
 def progress_over(
-    rounds: Sequence[Round], options: Mapping[str, Any], goal: Goal | None
+    rounds: Sequence[ComparedRound], options: Mapping[str, Any], goal: Goal | None
 ) -> tuple[Progress, ...]:
     """Every comparison over these rounds."""
     from ...interpret.rounds.progress import progress

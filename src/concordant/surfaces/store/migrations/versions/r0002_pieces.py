@@ -93,12 +93,12 @@ def _move(connection: sa.Connection) -> None:
         for what, data in zip(("ratings", "study"), map(bytes, held), strict=True):
             for number, part in in_pieces(data):
                 _put(connection, _PIECE, round_id=key, what=what, number=number, data=part)
-        for table, told in _told(bytes(held[1])):
-            for row in told:
+        for table, rows in _rows_of(bytes(held[1])):
+            for row in rows:
                 _put(connection, table, round_id=key, **{name: row[name] for name in row if name in table.c})
 
 
-def _told(study: bytes) -> list[tuple[sa.TableClause, list[Row]]]:
+def _rows_of(study: bytes) -> list[tuple[sa.TableClause, list[Row]]]:
     """What is kept as rows besides, only for asking by SQL: none where the study cannot be read any more."""
     try:
         made = study_of(study)

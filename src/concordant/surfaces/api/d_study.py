@@ -1,0 +1,70 @@
+"""How reliable decisions would be with other numbers of raters and occasions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...arguments import check_arguments_and
+from ...coefficients.catalogue import BY_NAME
+from ...coefficients.reliability import Facet
+from ...coefficients.reliability.d_study import d_study as _d_study
+from ...frame import Frame
+from ...inference.measure import Measure
+from ...ratings.read import READING
+from .coefficients import rated
+
+
+@check_arguments_and(READING)
+def d_study(
+    data: Any,
+    *,
+    n_raters: Sequence[int] | None = None,
+    n_occasions: Sequence[int] | None = None,
+    fixed: Facet | None = None,
+    target: float | None = None,
+    **reading: Any,
+) -> Frame:
+    """Tell how reliable decisions would be with other numbers of raters and occasions.
+
+    Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
+    where few raters or occasions tell little; `concordant.g_study` has the intervals.
+
+    Parameters
+    ----------
+    data : matrix, array, frame, path, Ratings or Moments
+        The measurements: items × raters, or items × raters × occasions.
+    n_raters : sequence of int, optional
+        Numbers of raters to go through. Without it, 1 to 10, or to as many as took part if they were
+        more; only the raters there were, if that was one or they are `fixed`.
+    n_occasions : sequence of int, optional
+        Numbers of occasions to go through. Without it, 1 to 3, or to as many as there were if more;
+        only the occasions there were, if that was one or they are `fixed`.
+    fixed : {"raters", "occasions"}, optional
+        A facet that is not generalised over: these raters, or these occasions, are all that matter.
+    target : float, optional
+        A reliability between 0 and 1; adds how many raters reach it.
+    **reading
+        Options of reading: see `concordant.read`. `repeat=` names the column of occasions.
+
+    Returns
+    -------
+    Frame
+        One row for each design, with the columns n_raters, n_occasions, g (for comparing items), phi
+        (for judging their level), sem_relative and sem_absolute (both errors of measurement, in
+        points), and with a `target` raters_for_g and raters_for_phi, inf where no number is enough.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> scores = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+    >>> designs = cc.d_study(scores, n_raters=[1, 2, 4, 8], target=0.9)
+    >>> dict(zip(designs["n_raters"].tolist(), designs["g"].round(2).tolist()))
+    {1: 0.71, 2: 0.83, 4: 0.91, 8: 0.95}
+    >>> int(designs["raters_for_g"][0])
+    4
+    """
+    return _d_study(
+        Measure(BY_NAME["g_coefficient"], rated(BY_NAME["g_coefficient"], data, None, reading)).reduce(),  # type: ignore[arg-type]
+        n_raters=n_raters, n_occasions=n_occasions, fixed=fixed, target=target,
+    )  # fmt: skip
