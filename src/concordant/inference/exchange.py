@@ -22,7 +22,7 @@ from ..result import Interval, Result
 from .intervals import quantile, reachable
 from .measure import Measure, as_statistic
 from .paired import Paired, side
-from .permutation import LEAST_UNITS, upper_critical, upper_p
+from .permutation import LEAST_UNITS, upper_critical, upper_p, without_dust
 from .spread import Spread
 
 #: So many people at most take the judge's place in turn.
@@ -73,7 +73,8 @@ class Exchange:
         if 2 * len(draws) < DRAWS:
             return found
         value = around.value
-        ends = _ends(draws, around, level)
+        low, high = _ends(draws, around, level)
+        ends = without_dust(low, value), without_dust(high, value)
         method = "judge and people exchanged, paired"
         limits = reachable(ends, around.value, paired.first.range, paired.second.range)
         return replace(

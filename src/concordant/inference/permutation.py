@@ -35,3 +35,8 @@ def upper_critical(draws: Floats, alpha: float) -> float:
         return float(values[0]) - near
     last = float(values[first - 1])
     return (last + float(values[first])) / 2 if first < len(values) else last + near
+
+
+def without_dust(end: float, value: float) -> float:
+    """An end of an interval, 0 where it is rounding: it then stands on the edge of what the test rejects."""
+    return 0.0 if abs(end) <= 1e-7 * abs(value) else end

@@ -16,7 +16,7 @@ from ..ratings.ratings import Ratings
 from ..reduce.item_weights import DrawWeights, Floats
 from .alignment import swapped_rows
 from .measure import Measure
-from .permutation import LEAST_UNITS, upper_critical, upper_p
+from .permutation import LEAST_UNITS, upper_critical, upper_p, without_dust
 from .plan import Alternative, Plan
 from .spread import Spread
 
@@ -54,7 +54,7 @@ class Swaps:
         if not (left > 0 and room > 0):
             return -math.inf, math.inf
         half = critical * math.sqrt(left / room)
-        return self.value - half, self.value + half
+        return without_dust(self.value - half, half), without_dust(self.value + half, half)
 
 
 def swaps(first: Measure, second: Measure, around: Spread, plan: Plan) -> Swaps | None:
