@@ -163,7 +163,8 @@ def pattern_codes() -> list[str]:
 
 def _pattern(code: str, lang: Language) -> tuple[str, ...]:
     own = _PATTERNS[code]
-    facts = {**_EXAMPLE[lang], "guide": topic("patterns")["guide-prompt"]}
+    known = topic("patterns")
+    facts = {**_EXAMPLE[lang], "guide": known["guide-prompt"], "do": known["steady-judge"]}
     cause, fix = (Message(f"patterns.{code}-{part}", facts).text(lang) for part in ("cause", "fix"))
     return (
         f"{own['name'][lang]} `{code}`",
@@ -191,6 +192,8 @@ def _minima() -> dict[str, str]:
         "unskilled": minimum_sizes.MOST_UNSKILLED["at most"],
         "unskilled_below": minimum_sizes.MOST_UNSKILLED["surely below"],
         "agreement_below": minimum_sizes.LEAST_AGREEMENT["surely below"],
+        "skill": minimum_sizes.LEAST_SKILL,
+        "steady": minimum_sizes.MOST_STEADY,
         "drift": minimum_sizes.LEAST_DRIFT,
         "times": minimum_sizes.LEAST_FLIPS["times"],
         "at_an_end": minimum_sizes.LEAST_FLIPS["times at an end"],

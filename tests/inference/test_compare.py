@@ -116,8 +116,10 @@ def test_different_items_are_independent_and_it_says_so() -> None:
     difference = cc.compare(a, b)
     assert not difference.details["paired"]
     assert difference.notes[0].code == "not-paired"
-    # variances of independent numbers add
-    assert difference.se == pytest.approx(math.hypot(a.result().se, b.result().se))
+    # variances of independent numbers add; kappa's own error has the divisor n, on t it is n − 1
+    assert difference.se == pytest.approx(
+        math.hypot(a.result().se * math.sqrt(8 / 7), b.result().se * math.sqrt(6 / 5))
+    )
 
 
 def test_a_rater_in_common_pairs_rows_without_labels() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from concordant.inference.false_discovery import adjusted, stepped_down
+from concordant.inference.false_discovery import adjusted, adjusted_in_families, stepped_down
 
 
 def test_q_values_by_hand() -> None:
@@ -48,3 +48,13 @@ def test_they_count_what_holms_rule_counts(seed: int) -> None:
             break
         counts += 1
     assert int((stepped_down(p) <= 0.05).sum()) == counts
+
+
+def test_a_family_is_one_test_to_the_others_and_its_members_stand_among_all() -> None:
+    p = np.array([0.01, 0.02, 0.2, 0.3, 0.4, math.nan])
+    q = adjusted_in_families(p, [None, "x", "x", "x", "x", None])
+    # to the first there is one other, with Simes' p of .02·4 = .08: .01·2
+    assert q[0] == pytest.approx(0.02)
+    assert q[1:5] == pytest.approx(adjusted(p)[1:5])
+    assert math.isnan(q[5])
+    assert adjusted_in_families(p, [None] * 6)[:5] == pytest.approx(adjusted(p)[:5])

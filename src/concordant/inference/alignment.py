@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from ..coefficients.coefficient import Statistic
 from ..errors import InputError
 from ..ratings.ratings import Ratings
-from ..reduce.item_weights import Floats, Ints
+from ..reduce.item_weights import Floats, Ints, weight_by_code
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns, cluster_codes, count_rows
 from .measure import Measure, as_statistic
@@ -18,6 +19,42 @@ from .measure import Measure, as_statistic
 
 def on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statistic]:
     """Both statistics over one list of patterns, so that row i is the same items in each."""
+    rows = _common_rows(first, second)
+    return rows.statistic(first, rows.first), rows.statistic(second, rows.second)
+
+
+@dataclass(frozen=True, eq=False)
+class _CommonRows:
+    """Patterns of both sides' ratings of the same items, how often each occurs, and its cluster."""
+
+    first: Ints
+    second: Ints
+    counts: Floats
+    clusters: Ints | None
+
+    def statistic(self, of: Measure, codes: Ints, times: int = 1) -> Statistic:
+        """What a measure needs of these codes, which are so many lists of the patterns one below another."""
+        r = _rated(of)
+        counts = np.tile(self.counts, times)
+        clusters = None if self.clusters is None else np.tile(self.clusters, times)
+        part = Patterns(
+            codes, counts, r.labels, r.scale, r.raters, clusters, r.anonymous, kinds=r.rater_kinds
+        )
+        return as_statistic(of.coefficient.statistic, part, keep_rows=True)
+
+    def either_way(self) -> _CommonRows:
+        """The patterns, whichever side is which: draws then depend on no order of sides or rows."""
+        n_raters = self.first.shape[1]
+        differ = self.first != self.second
+        at = differ.argmax(axis=1)[:, None]
+        later = np.take_along_axis(self.first > self.second, at, axis=1)
+        one, other = np.where(later, self.second, self.first), np.where(later, self.first, self.second)
+        codes, inverse = np.unique(np.concatenate([one, other], axis=1), axis=0, return_inverse=True)
+        counts = weight_by_code(inverse.ravel(), self.counts, len(codes))
+        return _CommonRows(codes[:, :n_raters], codes[:, n_raters:], counts, None)
+
+
+def _common_rows(first: Measure, second: Measure) -> _CommonRows:
     a, b = _rated(first), _rated(second)
     rows_a, rows_b, weights, clusters = _aligned(a, b)
     columns = [c[rows_a] if rows_a is not None else c for c in a.columns]
@@ -33,14 +70,40 @@ def on_common_rows(first: Measure, second: Measure) -> tuple[Statistic, Statisti
     codes, counts = count_rows(columns, sizes, weights)
     cut = a.n_raters, a.n_raters + b.n_raters
     in_cluster = None if clusters is None else codes[:, -1]
-    part_a, part_b = (
-        Patterns(part, counts, r.labels, r.scale, r.raters, in_cluster, r.anonymous, kinds=r.rater_kinds)
-        for r, part in ((a, codes[:, : cut[0]]), (b, codes[:, cut[0] : cut[1]]))
-    )
-    return (
-        as_statistic(first.coefficient.statistic, part_a, keep_rows=True),
-        as_statistic(second.coefficient.statistic, part_b, keep_rows=True),
-    )
+    return _CommonRows(codes[:, : cut[0]], codes[:, cut[0] : cut[1]], counts, in_cluster)
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedRows:
+    """Both statistics over the patterns as they are and, below them, with their sides swapped."""
+
+    first: Statistic
+    second: Statistic
+    counts: Floats
+    clusters: Ints | None
+
+    def draw(self, draws: int, rng: np.random.Generator) -> Floats | None:
+        """So many times at random: how often each pattern occurs as it is, then how often swapped.
+
+        The items of a cluster are swapped together. None where counts are not whole.
+        """
+        if self.clusters is not None:
+            ones = rng.integers(0, 2, (draws, int(self.clusters.max()) + 1))
+            turned = ones[:, self.clusters] * self.counts
+        elif np.array_equal(self.counts, np.round(self.counts)):
+            turned = rng.binomial(self.counts.astype(np.int64), 0.5, (draws, len(self.counts))).astype(float)
+        else:
+            return None
+        return np.concatenate([self.counts - turned, turned], axis=1).astype(float)
+
+
+def swapped_rows(first: Measure, second: Measure) -> SwappedRows:
+    """Two measures on as many raters, to be swapped item by item."""
+    rows = _common_rows(first, second)
+    rows = rows.either_way() if rows.clusters is None else rows
+    stacked = [np.concatenate(parts) for parts in ((rows.first, rows.second), (rows.second, rows.first))]
+    one, other = (rows.statistic(m, codes, 2) for m, codes in zip((first, second), stacked, strict=True))
+    return SwappedRows(one, other, rows.counts, rows.clusters)
 
 
 Aligned = tuple[Ints | None, Ints | None, Floats | None, Ints | None]

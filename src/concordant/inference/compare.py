@@ -19,6 +19,7 @@ from .measure import Measure
 from .paired import FEW_ITEMS, NO_SPREAD
 from .plan import Plan
 from .spread import ROUNDING, Spread, minus, spread, without_rounding
+from .swaps import Swaps, swaps
 from .testing import p_value
 from .variance import Influence, covariance, influence
 
@@ -27,6 +28,9 @@ def compare(
     first: Measure, second: Measure, *, paired: bool | None = None, plan: Plan | None = None
 ) -> Result:
     """first − second, with standard error, interval and test.
+
+    Both are on t, by default. With few items interval and test come from swapping the two sides item by item
+    where both are measured alike (`swaps.py`): slopes are too short then.
 
     Paired where both are measured on the same items: then what moves both cancels. `paired=None`
     pairs when the two share their ratings or item labels. Rows without labels are paired when one
@@ -63,14 +67,15 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
         difference,
         lambda w: first.values(a_stat, w) - second.values(b_stat, w),
         plan,
-        large_sample=_large_sample(first, second, plan),
+        large_sample=plan.test == "z",
         unit=unit,
     )
     both = [i.variance(divisor_n=True) for i in (inf_a, inf_b)]
     shared = covariance(inf_a, inf_b, divisor_n=True)
     correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > (ROUNDING * unit) ** 2 else math.nan
     details = {"first": one, "second": other, "correlation": correlation, "paired": True}
-    return _difference(first, second, plan, around, difference.n, details, [])
+    swapped = swaps(first, second, around, plan)
+    return _difference(first, second, plan, around, difference.n, details, [], swapped)
 
 
 # --- on different items -----------------------------------------------------------------------
@@ -90,7 +95,7 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, noted: bool) ->
                 influence(e, s.counts, s.clusters, copies=cluster_copies(m.ratings)),
                 partial(m.values, s),
                 replace(plan, rng=rng),
-                large_sample=_large_sample(first, second, plan),
+                large_sample=plan.test == "z",
             )
             for m, s, e in zip((first, second), stats, (a, b), strict=True)
         )
@@ -122,12 +127,6 @@ def _bundled(m: Measure) -> bool:
 def _counted(m: Measure) -> bool:
     """Whether the rows were counted by an engine, or only sums are known."""
     return isinstance(m.ratings, Moments) or m.ratings.item_source is not None
-
-
-def _large_sample(first: Measure, second: Measure, plan: Plan) -> bool:
-    if plan.test is not None:
-        return plan.test == "z"
-    return first.coefficient.test == "z" and second.coefficient.test == "z"
 
 
 def _undefined(first: Measure, a: Estimate, second: Measure, b: Estimate) -> Note | None:
@@ -168,6 +167,7 @@ def _difference(
     n: float,
     details: dict[str, Any],
     notes: list[Note],
+    swapped: Swaps | None = None,
 ) -> Result:
     null = 0.0 if plan.null is None else plan.null
     around = around.with_zeros()
@@ -175,7 +175,9 @@ def _difference(
     method = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}.get(
         str(plan.interval), str(plan.interval)
     )
-    if plan.interval in ("analytic", "jackknife"):
+    if swapped is not None:
+        method = "sides swapped"
+    elif plan.interval in ("analytic", "jackknife"):
         method += " z" if math.isinf(around.df) else f" t({around.df:g})"
     method += ", paired" if details["paired"] else ", independent"
     interval = None
@@ -183,27 +185,30 @@ def _difference(
         notes = [*notes, NO_SPREAD if around.none else FEW_ITEMS]
     elif plan.interval != "none":
         ranges = (first.coefficient.range, second.coefficient.range)
-        interval = Interval(*reachable(around.limits(plan), around.value, *ranges), plan.level, method)
+        limits = around.limits(plan) if swapped is None else swapped.limits(plan.level)
+        interval = Interval(*reachable(limits, around.value, *ranges), plan.level, method)
     return Result(
         measure="difference",
         title=_title(first, second),
         estimate=around.value,
         se=around.se,
         interval=interval,
-        p_value=p_value(statistic, around.df, plan.side),
+        p_value=p_value(statistic, around.df, plan.side) if swapped is None else swapped.p_value(plan.side),
         n_items=whole(n),
         n_raters=max(first.ratings.n_raters, second.ratings.n_raters),
         method=method,
         options={name: x for name, x in plan.stated().items() if (name, x) != ("interval", "analytic")},
         notes=(*notes, *around.notes),
-        details={**details, "null_value": null, **_tested(statistic, around.df)},
+        details={**details, "null_value": null, **_tested(statistic, around.df, swapped)},
     )
 
 
-def _tested(statistic: float, df: float) -> dict[str, Any]:
+def _tested(statistic: float, df: float, swapped: Swaps | None) -> dict[str, Any]:
     """What the test of a difference rests on."""
     if math.isnan(statistic):
         return {}
+    if swapped is not None:
+        return {"test": "permutation", "statistic": statistic, "draws": len(swapped.draws)}
     if math.isinf(df):
         return {"test": "Wald z", "statistic": statistic}
     return {"test": "Wald t", "statistic": statistic, "df": df}

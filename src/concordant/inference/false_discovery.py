@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Literal, get_args
 
 import numpy as np
@@ -29,6 +30,25 @@ def adjusted(p: Floats, correction: Correction = "bh") -> Floats:
     factor = len(order) * (float((1 / rank).sum()) if correction == "by" else 1.0)
     from_above = np.minimum.accumulate((out[order] * factor / rank)[::-1])[::-1]
     out[order] = np.minimum(from_above, 1.0)
+    return out
+
+
+def adjusted_in_families(p: Floats, families: Sequence[Hashable]) -> Floats:
+    """What `adjusted` gives where some tests are families, such as all slices of one column.
+
+    To a test of its own (family None) a family is one other test, by the p-value of Simes, its least adjusted
+    one: fifty slices do not make all else less sure. A member of a family is adjusted for all tests; nan
+    takes no part.
+    """
+    out = adjusted(p)
+    known = np.flatnonzero(~np.isnan(p)).tolist()
+    alone = [place for place in known if families[place] is None]
+    members: dict[Hashable, list[int]] = {}
+    for place in known:
+        if families[place] is not None:
+            members.setdefault(families[place], []).append(place)
+    simes = [float(adjusted(p[places]).min()) for places in members.values()]
+    out[alone] = adjusted(np.concatenate([p[alone], simes]))[: len(alone)]
     return out
 
 

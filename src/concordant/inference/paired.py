@@ -207,6 +207,11 @@ class Paired:
         up, down = (float(times[moved].sum()) for moved in (change > 0.5, change < -0.5))
         return Counted(up=up, down=down, n=float(times.sum()))
 
+    def by_unit(self) -> tuple[Floats, Floats]:
+        """What each cluster adds to the difference, by its number, and for how many it stands (0: none)."""
+        held = self._by_item
+        return held.adds.T @ np.array([1.0, -1.0]) + self.spread.value / held.units, held.copies
+
     @cached_property
     def _by_item(self) -> Across:
         return across([self.first.around, self.second.around])

@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..digits import rounded
 from ..language.message import Message
 from ..language.render import Language, topic
 from ..result import Result
 from .record import Record
+
+#: A gain of the main measure, or of exact agreement, below which a problem is real but too small to matter.
+LEAST_GAIN = 0.02
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,9 +39,9 @@ class Finding(Record):
 
     `code` names the pattern; its sentences are `patterns.<code>`, `patterns.<code>-cause` and
     `patterns.<code>-fix`, filled with `facts`, or the same with `-measured` behind where the fact `measured`
-    says that numbers are read off, not given by a guide. `evidence` is the number that shows it, with
-    interval, n and p; `q_value` that p after all that was looked at. `about` says of whom or what: a rater, a
-    slice, a cut.
+    says that numbers are read off, not given by a guide; or with what the fact `advice` says behind.
+    `evidence` is the number that shows it, with interval, n and p; `q_value` that p after all that was looked
+    at. `about` says of whom or what: a rater, a slice, a cut.
     `examples` are items that show it, each {"item": …, rater: value, …}.
     """
 
@@ -48,6 +52,15 @@ class Finding(Record):
     q_value: float = math.nan
     headroom: Headroom | None = None
     examples: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def small(self) -> bool:
+        """Whether a repair is known to gain too little to matter, or to lose."""
+        gain = math.nan if self.headroom is None else rounded(self.headroom.gain)
+        exact = float(self.facts.get("exact_repaired", math.nan)) - float(
+            self.facts.get("exact_now", math.nan)
+        )
+        return gain < 0 or (gain < LEAST_GAIN and not rounded(exact) >= LEAST_GAIN)
 
     def text(self, lang: Language = "en") -> str:
         """What was found, with its numbers."""
@@ -63,6 +76,8 @@ class Finding(Record):
 
     def _sentence(self, part: str, lang: Language) -> str:
         key = f"{self.code}{part}"
+        if f"{key}-{self.facts.get('advice')}" in topic("patterns"):
+            key = f"{key}-{self.facts['advice']}"
         if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
             key = f"{key}-measured"
         return Message(f"patterns.{key}", self.facts).text(lang)

@@ -27,7 +27,7 @@ def side_by_side(ratings: Ratings) -> tuple[Ratings, tuple[str, ...]]:
     if ratings.repeat is None:
         return ratings, ("",)
     occasions = sorted(dict.fromkeys(ratings.repeat.tolist()), key=lambda x: natural(str(x)))
-    rows, first = _rows(ratings)
+    rows, first = item_rows(ratings)
     columns, names, kinds, times, comments = [], [], [], [], []
     for place, rater in enumerate(ratings.raters):
         for occasion in occasions:
@@ -140,7 +140,7 @@ def held_over(ratings: Ratings, among: Sequence[str] | None = None) -> Ratings:
     """
     if ratings.repeat is None or ratings.items is None:
         return ratings
-    rows, first = _rows(ratings)
+    rows, first = item_rows(ratings)
     new = np.zeros(len(ratings), dtype=bool) if among else np.ones(len(ratings), dtype=bool)
     for name in among or ():
         new |= ratings.columns[ratings.place_of(name)] >= 0
@@ -177,7 +177,7 @@ def within(ratings: Ratings, rater: str) -> Ratings:
     return replace(wide, raters=tuple(f"{rater}, {o}" for o in occasions))
 
 
-def _rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def item_rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The number of each row's item (in its dimension and round), and where each comes first."""
     if ratings.items is None:
         raise InputError(

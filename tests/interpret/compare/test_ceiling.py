@@ -147,3 +147,49 @@ def test_examples_of_a_repeated_judge_are_rows_that_exist() -> None:
     gap = np.abs(compared.ratings.columns[0].astype(int) - compared.ratings.columns[1])
     (worst,) = compared.examples(gap.astype(float), 5)
     assert (worst["item"], worst["repeat"], worst["human"], worst["judge"]) == (3, 2, 0, 3)
+
+
+def alike(n: int, people: int, seed: int) -> Ratings:
+    """People and a judge who all err on one item in ten, in the same way."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(4, (n, 1), p=[0.1, 0.2, 0.5, 0.2])
+    said = np.where(rng.random((n, people + 1)) < 0.1, rng.choice(4, (n, people + 1)), truth)
+    return cc.as_ratings(said.astype(float))
+
+
+def gap_of(r: Ratings, name: str = "exact_agreement", **options: str) -> cc.Result:
+    compared = judged(r, r.raters[:-1], r.raters[-1])
+    people = people_with_each_other(compared)
+    assert people is not None
+    return short_of_people(compared, people, name, options)
+
+
+def test_a_judge_like_a_person_is_rarely_called_better_than_people() -> None:
+    """With few errors t calls it better in 14 %: who errs alone is rarely drawn, and loses much."""
+    found = [gap_of(alike(30, 3, seed)).interval for seed in range(150)]
+    better = np.mean([one is not None and one.low > 0 for one in found])
+    assert better < 0.05
+
+
+def test_the_gap_of_a_judge_like_a_person_is_one_of_those_that_people_would_have() -> None:
+    """Two people and a judge on nine items, who errs alone on none: all 3⁹ ways to choose a judge, by hand.
+
+    The judge is with one of two people on six items that they part on, and all agree on three. Whoever is the
+    judge of such an item, two thirds of the time it is one of the two who agree: +.5, else −1. So P(all six
+    are +.5) = (2/3)⁶ = .0878, and its mid-p is half of that.
+    """
+    said = np.array([[0, 1, 0]] * 3 + [[1, 0, 0]] * 3 + [[1, 1, 1]] * 3, dtype=float)
+    gap = gap_of(cc.as_ratings(said))
+    assert gap.details["test"] == "permutation"
+    assert gap.estimate == pytest.approx(6 * 0.5 / 9)
+    assert gap.p_value == pytest.approx((2 / 3) ** 6, abs=0.02)  # both tails of half of it
+    assert gap.interval is not None
+    assert gap.interval.low <= 0 < gap.interval.high
+
+
+def test_a_judge_who_guesses_is_worse_than_people_all_the_same() -> None:
+    r = rated(60, 4, judge_noise=1.0)
+    gap = gap_of(r, "cohen_kappa", weights="quadratic")
+    assert gap.interval is not None
+    assert gap.interval.high < 0
+    assert gap.p_value < 0.01

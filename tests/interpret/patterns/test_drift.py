@@ -28,10 +28,10 @@ def rising(t: Any, seed: int, until: float = 1.0) -> Any:
     return np.clip(noisy(t, seed) + (np.random.default_rng([seed, 9]).random(len(t)) < chance), 1, 5)
 
 
-def at_equal_level(a: Any, b: Any) -> float:
-    """The change of b − a from first to last beside a line over a, by least squares."""
+def plain_slope(a: Any, b: Any) -> float:
+    """The change of b − a from first to last, by least squares."""
     n = len(a)
-    known = np.column_stack([np.ones(n), np.arange(n) / (n - 1), a])
+    known = np.column_stack([np.ones(n), np.arange(n) / (n - 1)])
     return float(np.linalg.lstsq(known, b - a, rcond=None)[0][1])
 
 
@@ -39,7 +39,7 @@ def test_a_judge_who_becomes_lenient_drifts_upwards() -> None:
     t = truth(N)
     a, b = noisy(t, 1), rising(t, 2)
     f = only(judge(timed(rated([a, b]), [None, np.arange(N)])), "drift")
-    assert f.evidence.estimate == pytest.approx(at_equal_level(a, b))
+    assert f.evidence.estimate == pytest.approx(plain_slope(a, b))
     assert f.evidence.estimate > 0.5
     assert f.facts["direction"]["en"] == "upwards"
     assert f.headroom is not None
@@ -128,7 +128,7 @@ def test_measurements_lose_their_trend() -> None:
     b = x + 0.2 * rng.normal(size=300) + np.linspace(0, 2, 300)
     compared = judge(timed(rated([a, b], scale=Scale.interval()), [None, np.arange(300)]), main=("ccc", {}))
     f = only(compared, "drift")
-    line = at_equal_level(a, b) * np.arange(300) / 299
+    line = plain_slope(a, b) * np.arange(300) / 299
     assert f.headroom is not None
     assert f.headroom.repaired == pytest.approx(cc.ccc(a, b - line).estimate)
 
@@ -155,3 +155,19 @@ def test_a_small_sure_drift_is_not_spoken_of() -> None:
     assert one.evidence.p_value < 1e-6
     assert one.evidence.estimate < 0.4
     assert codes(compared) == []
+
+
+@pytest.mark.parametrize("trend", [0.0, 0.5, 1.5])
+def test_p_and_interval_never_contradict_each_other(trend: float) -> None:
+    """Also where items change with time, and two changes must hold."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        x = rng.normal(size=150) + trend * np.linspace(-1, 1, 150)
+        a, b = (
+            np.digitize(x + 0.4 * rng.normal(size=150) + m, [-1.2, -0.4, 0.4, 1.2]) + 1
+            for m in (np.zeros(150), np.linspace(-0.2, 0.2, 150))
+        )
+        (one,) = tried(judge(timed(rated([a, b]), [None, np.arange(150)])), "drift")
+        ends = one.evidence.interval
+        assert ends is not None
+        assert (ends.low > 0 or ends.high < 0) == (one.evidence.p_value < 0.05)

@@ -112,7 +112,7 @@ def test_a_rate_must_be_one() -> None:
 
 def test_nothing_is_found_in_nothing() -> None:
     assert find_patterns([]) == ()
-    assert len(PATTERNS) == 12
+    assert len(PATTERNS) == 13
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 import concordant as cc
 from concordant.interpret.patterns import PatternContext
 from concordant.interpret.patterns.closeness import OwnAndRest, close
+from concordant.interpret.patterns.rogue import relative_skill
 
 from .made import codes, found, judge, noisy, only, people, rated, tried, truth
 
@@ -80,3 +81,22 @@ def test_closeness_from_counts_is_that_of_every_pair() -> None:
             met = ~np.isnan(mean)
             assert met.any()
             assert np.allclose(mean[met], np.nanmean(np.stack(held)[:, met], axis=0))
+
+
+def test_half_of_the_answers_given_without_looking_are_seen_where_most_are_alike_anyway() -> None:
+    """65 % of items are a 4, so that closeness falls by .06 only; beyond chance half is left."""
+    rng = np.random.default_rng(5)
+    shares = [0.02, 0.03, 0.1, 0.65, 0.2]
+    t = rng.choice([1, 2, 3, 4, 5], 2000, p=shares)
+    columns = [noisy(t, seed) for seed in range(4)]
+    columns[2] = np.where(rng.random(2000) < 0.5, rng.choice([1, 2, 3, 4, 5], 2000, p=shares), columns[2])
+    f = only(people(rated(columns)), "rogue-rater")
+    assert f.about["rater"] == "c"
+    assert f.evidence.estimate > -0.1
+    assert f.facts["skill"] == pytest.approx(0.5, abs=0.1)
+
+
+def test_skill_is_what_is_above_chance_over_what_the_others_have() -> None:
+    # own .7 above chance .5, others .9 above chance .5: .2/.4
+    assert relative_skill((0.7, 0.9), (0.5, 0.5)) == pytest.approx(0.5)
+    assert np.isnan(relative_skill((0.5, 0.52), (0.5, 0.5)))  # the others have hardly any

@@ -126,7 +126,10 @@ def test_small_slices_are_tested_exactly() -> None:
     kind = np.where(np.arange(100) < 12, "x", "y")
     compared = judge(rated([a, b], scale=Scale.nominal([0, 1]), slices={"type": kind}))
     (one,) = (c for c in tried(compared, "slice-misjudged") if c.about["value"] == "x")
-    assert one.evidence.p_value == pytest.approx(hypergeom.sf(4, 100, 10, 12))
+    # mid-p: what was seen counts half
+    assert one.evidence.p_value == pytest.approx(
+        hypergeom.sf(5, 100, 10, 12) + hypergeom.pmf(5, 100, 10, 12) / 2
+    )
 
 
 def test_the_exact_probability_is_the_hypergeometric_one() -> None:
@@ -199,3 +202,33 @@ def test_the_degrees_of_freedom_are_those_of_the_documents_in_the_slice() -> Non
 
 def test_a_slice_of_three_documents_is_too_small_however_many_items_it_has() -> None:
     assert not tried(in_documents(3), "slice-misjudged")
+
+
+@pytest.mark.parametrize(
+    ("column", "advice"),
+    [
+        ("type", "Add a clause of its own for mood."),
+        ("dimension", "Improve this dimension first"),
+        ("model", "Read the items below for what sets the output of mood apart"),
+        ("batch", "mood itself is only a label"),
+    ],
+)
+def test_advice_fits_the_column(column: str, advice: str) -> None:
+    t = truth(600)
+    kind = by_type(600)
+    off = np.where(kind == "mood", noisy(t, 2, 0.9), noisy(t, 3, 0.2))
+    f = only(judge(rated([noisy(t, 1, 0.1), off], slices={column: kind})), "slice-misjudged")
+    assert advice in f.fix()
+    assert ("补充专项条款" in f.fix("zh")) is (column == "type")
+
+
+def test_ratings_far_off_are_seen_where_not_many_more_are() -> None:
+    """Nearly as many are not the same in the slice as elsewhere, but those are three steps off, not one."""
+    t = np.tile([1, 5], 150)
+    here = np.arange(300) < 100
+    off = np.where(np.arange(300) % 4 == 0, np.where(here, 3, 1), 0)
+    judged_by = np.where(t == 1, t + off, t - off)
+    compared = judge(rated([t, judged_by], slices={"type": np.where(here, "x", "y")}))
+    (one,) = (c for c in tried(compared, "slice-misjudged") if c.about["value"] == "x")
+    assert one.evidence.measure == "slice_closeness"
+    assert one.evidence.p_value < 0.01

@@ -45,6 +45,7 @@ FACTS: dict[str, dict[str, Any]] = {
     "central-tendency": {"spread": 0.7, "reference_spread": 1.21, "ends": 0.0, "reference_ends": 0.25},
     "halo": {"own": 0.81, "rest": 0.42, "dimensions": 3},
     "rogue-rater": {"own": 0.56, "rest": 0.91, "meaning": words("closeness-ordered")},
+    "unsteady-rater": {"same": 0.62, "kappa": 0.55, "within": (0.46, 0.64), "do": words("steady-judge")},
     "drift": {"direction": words("downwards"), "change": -0.8, "within": (-1.0, -0.6)},
     "swapped-labels": {"one": "cat", "other": "dog", "crossed": 0.97, "n": 120},
     "reversed-scale": {"correlation": -0.7, "turned": 0.7},
@@ -118,7 +119,12 @@ def everything() -> list[PatternContext]:
     )  # fmt: skip
     ratings = replace(ratings, times=tuple(np.arange(240.0) for _ in range(5)))
     names = rated([np.array(["u", "v"])[noisy(t, s) % 2] for s in range(2)], scale=Scale.nominal(["u", "v"]))
-    return [PatternContext(people(ratings)), PatternContext(judge(ratings)), PatternContext(judge(names))]
+    twice = rated(
+        [noisy(t, s) for s in range(2)], items=np.arange(240) % 120, repeat=np.repeat([1, 2], 120)
+    )  # fmt: skip
+    return [
+        PatternContext(one) for one in (people(ratings), judge(ratings), judge(names), judge(twice))
+    ]  # fmt: skip
 
 
 def test_every_pattern_gives_the_facts_that_its_sentences_need() -> None:

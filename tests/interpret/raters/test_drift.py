@@ -95,7 +95,7 @@ def test_the_error_of_the_drift_is_that_of_a_jackknife() -> None:
     assert r.times[0] is not None
     x = np.asarray(r.labels, dtype=float)[r.matrix]
     others = x[:, 1:].mean(axis=1)
-    known = np.column_stack([r.times[0] / (n - 1), np.ones(n), others])  # where each is in time is given
+    known = np.column_stack([r.times[0] / (n - 1), np.ones(n)])  # where each is in time is given
 
     def change(keep: Any) -> float:
         return float(np.linalg.lstsq(known[keep], (x[:, 0] - others)[keep], rcond=None)[0][0])

@@ -110,8 +110,31 @@ def test_the_interval_of_a_band_is_the_exact_one() -> None:
 def test_the_weakest_band_is_told_in_both_languages() -> None:
     said = found(from_table([[8, 2, 0], [1, 9, 0], [0, 10, 10]], cc.Scale.ordinal([0, 1, 2]))).said
     # 10 of 20: Clopper and Pearson's 27.2 % to 72.8 %
-    assert said.text("en") == "Where human says 2, judge agrees on 50% of items (n = 20, 95% CI 27% to 73%)."
-    assert said.text("zh") == "human 评为 2 时，judge 的一致率为 50%（n = 20，95% 置信区间 27% 至 73%）。"
+    assert said.text("en") == (
+        "Where human says 2, judge agrees on 50% of items (n = 20, 95% CI 27% to 73%). "
+        "Reliably below the other scores: check whether the criteria for 2 are clear."
+    )
+    assert said.text("zh") == (
+        "human 评为 2 时，judge 的一致率为 50%（n = 20，95% 置信区间 27% 至 73%）。"
+        "明显低于其他档位：检查 2 的标准是否清晰。"
+    )
+    even = found(from_table([[8, 2, 0], [3, 7, 0], [0, 4, 6]], cc.Scale.ordinal([0, 1, 2]))).said
+    assert even.text("en").endswith("(n = 10, 95% CI 26% to 88%).")  # lowest, but not reliably
+
+
+def test_the_lowest_band_of_the_users_table_gets_its_advice() -> None:
+    """Shares of people 3, 8, 15, 64, 10 %, agreement 80, 60, 70, 85, 50 %: the criteria for 4 are not clear.
+
+    From the guide to agreement of evaluations that the goals come from, its table by score, of 1000 items.
+    """
+    given, agreed = np.array([30, 80, 150, 640, 100]), np.array([24, 48, 105, 544, 50])
+    cells = np.diag(agreed)
+    for score, missed in enumerate(given - agreed):
+        cells[score, score - 1 if score else 1] += missed
+    said = found(from_table(cells.tolist(), cc.Scale.ordinal([0, 1, 2, 3, 4]))).said
+    assert said.text("en").startswith("Where human says 4, judge agrees on 50% of items (n = 100")
+    assert said.text("en").endswith("check whether the criteria for 4 are clear.")
+    assert said.text("zh").endswith("检查 4 的标准是否清晰。")
 
 
 def test_names_without_an_order_have_bands_but_no_shift() -> None:

@@ -121,9 +121,13 @@ def test_the_worst_slice_is_told_in_both_languages() -> None:
     # gap 576/800 − 122/200 = .11; se² = .61·.39/199 + .72·.28/799 = .00145, t ≈ 1.97: 3.5 to 18.5 points
     tables = {"emotional support": agreeing(200, 122), "chat": agreeing(800, 576)}
     table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
-    assert table.said.text("en") == "emotional support: 61% agree, 11 points below the rest (95% CI 4 to 18)."
+    assert table.said.text("en") == (
+        "emotional support: 61% agree, 11 points below the rest (95% CI 4 to 18). "
+        "Strengthen the criteria for emotional support."
+    )
     assert table.said.text("zh") == (
         "emotional support：一致率 61%，比其余条目低 11 个百分点（95% 置信区间 4 至 18）。"
+        "建议强化“emotional support”的评估标准。"
     )
     row = row_of(table, "emotional support")
     assert row.difference.estimate == pytest.approx(-0.11)
@@ -301,7 +305,7 @@ def test_a_slice_that_agrees_as_often_but_misses_by_more_is_told_by_the_measure(
     ("far", "en", "zh"),
     [
         # the mean d² is 78/200 = .39 here, and (2·113 + 6·16)/800 = .40 or (2·96 + 40·16)/800 = 1.04 there
-        (3, "; that {} is lower there too is not sure.", "；其 {}是否也较低，尚不能确定。"),
+        (3, "; that {} is lower there too is not sure. ", "；其 {}是否也较低，尚不能确定。建议"),
         (20, "; yet {} is surely higher there.", "；但其 {}确定较高。"),
     ],
 )
@@ -316,8 +320,9 @@ def test_a_slice_that_agrees_less_often_is_told_whatever_kappa_says(far: int, en
     assert (table.worst, row.tested) == ("x", "exact_agreement")
     assert row.q_value < 0.05
     assert row.difference.p_value == row.differences["exact_agreement"].p_value
-    assert table.said.text().endswith(en.format("Cohen's kappa (quadratic weights)"))
-    assert table.said.text("zh").endswith(zh.format("Cohen's Kappa 系数（二次加权）"))
+    assert en.format("Cohen's kappa (quadratic weights)") in table.said.text()
+    assert zh.format("Cohen's Kappa 系数（二次加权）") in table.said.text("zh")
+    assert ("Strengthen" in table.said.text()) is (far == 3)  # not where kappa is higher
 
 
 @pytest.mark.parametrize(
@@ -329,9 +334,10 @@ def test_the_worst_slice_is_followed_by_the_others_that_are_surely_worse(bad: in
     table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
     said = table.said.text()
     assert said.startswith("b1: 34% agree, ")
-    assert said.endswith(f" Also surely worse than the rest: {also}." if also else ").")
+    seen = said.removesuffix(" Strengthen the criteria for b1.")
+    assert seen.endswith(f" Also surely worse than the rest: {also}." if also else ").")
     if bad == 6:
-        assert table.said.text("zh").endswith("。同样确定差于其余部分的还有：b2、b3、b4，另有 2 个。")
+        assert "。同样确定差于其余部分的还有：b2、b3、b4，另有 2 个。" in table.said.text("zh")
 
 
 # --- order and what cannot be sliced ----------------------------------------------------------

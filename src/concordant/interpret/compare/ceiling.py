@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
+from ...inference.exchange import MOST_PEOPLE, Beside, Exchange
 from ...inference.measure import Measure
-from ...inference.paired import Paired, side
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import side_by_side
-from ...reduce.judge_vs_people import among
+from ...reduce.judge_vs_people import against, among
 from ...reduce.patterns import cluster_codes
 from ...result import Result
 from .comparison import Comparison, counted
@@ -80,8 +80,28 @@ def short_of_people(
     compared: Comparison, ceiling: Comparison, measure: str, options: Mapping[str, Any]
 ) -> Result:
     """Judge with people minus people with people, on one measure; both rest on the same items."""
-    first = side(Measure(BY_NAME[measure], compared.ratings, dict(options)))
-    second = side(measure_of_people(ceiling, measure, options))
     title = f"{BY_NAME[measure].title_with(options)}: with people minus among people"
-    gap = Paired(first=first, second=second, title=title, options=options).result(compared.plan.level)
+
+    def beside(one: Comparison, people: Comparison) -> Beside:
+        first = Measure(BY_NAME[measure], one.ratings, dict(options))
+        return Beside(first, measure_of_people(people, measure, options), title)
+
+    def others() -> list[Beside]:
+        return [beside(one, people) for one, people in _in_the_judges_place(compared)]
+
+    gap = Exchange(beside(compared, ceiling), others).result(compared.plan.level)
     return replace(gap, n_raters=len(compared.reference) + 1)
+
+
+def _in_the_judges_place(compared: Comparison) -> Iterator[tuple[Comparison, Comparison]]:
+    """Each person as the judge, the judge among the people; of very many people those who rated most."""
+    items, everybody = compared.items, (*compared.reference, compared.name)
+    rated = [(items.columns[items.place_of(name)] >= 0).sum() for name in compared.reference]
+    most = np.argsort(-np.array(rated), kind="stable")[:MOST_PEOPLE]
+    for person in (compared.reference[place] for place in most):
+        others = tuple(name for name in everybody if name != person)
+        rows, origin = against(items, others, person)
+        turned = replace(compared, name=person, reference=others, ratings=rows, origin=origin)
+        people = people_with_each_other(turned)
+        if people is not None and len(rows):
+            yield turned, people

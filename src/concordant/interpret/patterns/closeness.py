@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...ratings.ratings import Ratings
-from ...reduce.item_weights import Floats, Ints
+from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ...reduce.profiles import category_counts
 from .context import PatternContext, words
 
@@ -57,6 +59,18 @@ class OwnAndRest:
         place = self.ratings.place_of(rater)
         (total, count), (own, met) = self._every, self._own(place)
         return _mean(own, met), _mean(total - own, count - met)
+
+    def by_chance(self, rater: str, rows: NDArray[np.bool_]) -> tuple[float, float]:
+        """Closeness if ratings were given without looking, each as often as it is: the rater's to the others,
+        and the others' to each other; nan of measurements."""
+        if not self._few:
+            return math.nan, math.nan
+        own = self.ratings.columns[self.ratings.place_of(rater)]
+        weights, size = self.ratings.item_weights, len(self.ratings.labels)
+        mine = weight_by_code(own[rows], weights[rows], size)
+        theirs = weights[rows] @ self._counts[rows] - mine
+        p, q = mine / mine.sum(), theirs / theirs.sum()
+        return float(p @ self._closeness @ q), float(q @ self._closeness @ q)
 
     @cached_property
     def _few(self) -> bool:
@@ -117,11 +131,18 @@ def meaning(context: PatternContext) -> Mapping[str, str]:
 
 def agreement(context: PatternContext, ratings: Ratings) -> Floats:
     """By row the share of pairs that say the same (of measurements the mean closeness), nan without one."""
-    if context.compared.categorical:
-        return _same(ratings)
+    return _same(ratings) if context.compared.categorical else mean_closeness(context, ratings)
+
+
+def mean_closeness(context: PatternContext, ratings: Ratings) -> Floats:
+    """By row the mean closeness of its pairs, nan without one."""
+    if context.compared.categorical and ratings.n_raters > 2:
+        counts = category_counts(ratings)
+        given = counts.sum(axis=1)
+        return _mean(within_group(counts, of_categories(context)), given * (given - 1) / 2)
     pairs = [close(context, a, b) for a, b in combinations(ratings.columns, 2)]
     met = np.sum([~np.isnan(p) for p in pairs], axis=0)
-    return np.where(met > 0, np.nansum(pairs, axis=0) / np.maximum(met, 1), np.nan)
+    return _mean(np.nansum(pairs, axis=0), met)
 
 
 def _same(ratings: Ratings) -> Floats:

@@ -29,10 +29,10 @@ _PARTS = 5
 
 
 def drift(context: PatternContext) -> Iterable[Candidate]:
-    """The change of rater − reference from the rater's first rating to the last, at the same level.
+    """The change of rater − reference from the rater's first rating to the last.
 
-    How it is told from a change of the items: `over_time.py`. The spread is that under no drift, whatever it
-    is at each time (White).
+    How it is told from a change of the items: `OverTime.drift`. Test and interval have one and the same
+    error, whatever the spread is at each time (White).
     """
     c = context.compared
     source = c.source
@@ -92,11 +92,7 @@ class _Drift:
             return empty.result("drift", Total(np.nan), n=0)
         dated = self.moved.dated
         sums = WeightedSums(dated.weights, dated.clusters, None, c.plan.level, c.ratings.n_raters)
-        forth, back = (
-            sums.result("drift", change.value, n=self.n, under_null=change.under_null)
-            for change in (self.moved.severity, self.moved.of_others)
-        )
-        return replace(forth, p_value=self.moved.p_value(forth.p_value, back.p_value))
+        return self.moved.drift(lambda change: sums.result("drift", change, n=self.n))
 
     def candidate(self) -> Candidate:
         """With the direction in words."""

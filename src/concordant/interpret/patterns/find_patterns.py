@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from ...digits import order_key, rounded, tied
-from ...inference.false_discovery import adjusted, check_rate
+from ...inference.false_discovery import adjusted_in_families, check_rate
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ..compare import Comparison
@@ -27,6 +27,7 @@ from .rogue import rogue_rater
 from .skill import no_skill, unclear_rubric
 from .slices import misjudged_slices
 from .tendency import central_tendency
+from .unsteady import unsteady_rater
 
 Pattern = Callable[[PatternContext], Iterable[Candidate]]
 
@@ -39,6 +40,7 @@ PATTERNS: tuple[Pattern, ...] = (
     central_tendency,
     halo,
     rogue_rater,
+    unsteady_rater,
     drift,
     swapped_labels,
     reversed_scale,
@@ -60,8 +62,9 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
     """The problems that are sure and large enough, those with the most to gain first.
 
     At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
-    slices and cuts of all comparisons (Benjamini and Hochberg; tests of one data set mostly rise and fall
-    together, and simulations hold the rate where they do not). How large is large enough: `minimum_sizes.py`.
+    slices and cuts of all comparisons (Benjamini and Hochberg, the slices of a column as one family; tests of
+    one data set mostly rise and fall together, and simulations hold the rate where they do not). How large
+    is large enough: `minimum_sizes.py`.
     """
     check_rate(fdr)
     skill = [c for one in context for pattern in SKILL for c in pattern(one)]
@@ -72,9 +75,19 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
 
 
 def _sure(tried: Sequence[Candidate], fdr: float) -> list[tuple[Candidate, float]]:
-    """What is sure among all that was tried, and large enough, each with its q-value."""
-    q = adjusted(np.array([c.evidence.p_value for c in tried]))
+    """What is sure among all that was tried, and large enough, each with its q-value.
+
+    The slices of a column are one family: a column of many values does not make other patterns less sure.
+    """
+    families = [_family(c) for c in tried]
+    q = adjusted_in_families(np.array([c.evidence.p_value for c in tried]), families)
     return [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
+
+
+def _family(c: Candidate) -> tuple[str, str, str] | None:
+    if c.code != "slice-misjudged":
+        return None
+    return c.code, c.about["comparison"], c.about["column"]
 
 
 def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:

@@ -35,6 +35,15 @@ LEAST_CUTS: Mapping[str, int] = {"inside": 2, "end": 3}
 #: Agreement: a slice below the rest, a rater below the others, two camps below what each has within.
 LEAST_SHORTFALL: Mapping[str, float] = {"slice": 0.05, "rater": 0.1, "camps": 0.1}
 
+#: Of the agreement beyond chance that the others have with each other, so much a careful rater has with them.
+LEAST_SKILL = 0.75
+
+#: So much of it the others must have for a rater to be measured by it.
+LEAST_COMMON_SKILL = 0.1
+
+#: Kappa of a rater's repeats below which the rater is unsteady.
+MOST_STEADY = 0.8
+
 #: A rater's standard deviation against the reference's.
 MOST_SPREAD = 0.8
 

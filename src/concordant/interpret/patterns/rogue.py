@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import partial
 
@@ -14,7 +15,7 @@ from .candidate import Candidate, WeightedSums
 from .closeness import OwnAndRest, meaning
 from .constant import without
 from .context import PatternContext
-from .minimum_sizes import LEAST_ITEMS, LEAST_SHORTFALL
+from .minimum_sizes import LEAST_COMMON_SKILL, LEAST_ITEMS, LEAST_SHORTFALL, LEAST_SKILL
 
 #: Means of the same closeness over different pairs differ by so little.
 _DUST = 1e-12
@@ -37,7 +38,8 @@ def rogue_rater(context: PatternContext) -> Iterable[Candidate]:
         evidence = sums.result(
             "closeness_difference", sums.mean(gap, met), n=n, side="less", under_null=gap / n
         )
-        levels = [float(sums.mean(np.nan_to_num(x), met)) for x in (own, rest)]
+        levels = float(sums.mean(np.nan_to_num(own), met)), float(sums.mean(np.nan_to_num(rest), met))
+        skill = relative_skill(levels, closeness.by_chance(rater, met))
         yield Candidate(
             code="rogue-rater",
             about={"comparison": context.compared.name, "rater": rater},
@@ -46,19 +48,29 @@ def rogue_rater(context: PatternContext) -> Iterable[Candidate]:
                 "rater": rater,
                 "own": levels[0],
                 "rest": levels[1],
+                "skill": skill,
                 "n": evidence.n_items,
                 "meaning": meaning(context),
             },
             base=base,
-            material=partial(_low, evidence.estimate),
+            material=partial(_low, evidence.estimate, skill),
             repaired=partial(without, base.ratings, rater),
             score=partial(_alone, context, rater),
             examples_of=context.compared,
         )
 
 
-def _low(gap: float) -> bool:
-    return rounded(gap) <= -LEAST_SHORTFALL["rater"]
+def relative_skill(levels: tuple[float, float], chance: tuple[float, float]) -> float:
+    """(own − chance)/(others − chance): what a rater adds to chance, over what the others do; nan if these
+    hardly do."""
+    own, rest = (level - base for level, base in zip(levels, chance, strict=True))
+    return own / rest if rest >= LEAST_COMMON_SKILL * (1 - chance[1]) and rest > 0 else math.nan
+
+
+def _low(gap: float, skill: float) -> bool:
+    """Far below the others, or with little of their skill: where most answers are alike anyway, closeness
+    falls little even if half of them are given without looking."""
+    return rounded(gap) <= -LEAST_SHORTFALL["rater"] or rounded(skill) <= LEAST_SKILL
 
 
 def _alone(context: PatternContext, rater: str, ratings: Ratings) -> Floats:

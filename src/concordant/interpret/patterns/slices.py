@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,8 +14,9 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
 from ..compare import Comparison
+from ..where import column_kind
 from .candidate import Candidate, WeightedSums, value_of
-from .closeness import agreement
+from .closeness import agreement, mean_closeness
 from .context import PatternContext, words
 from .minimum_sizes import LEAST_IN_SLICE, LEAST_SHORTFALL
 from .repair import as_elsewhere, measured_anew
@@ -77,7 +78,7 @@ class _Slice:
             "column": self.column, "value": self.value, "agreement": inside, "rest": outside,
             "n": self.evidence.n_items, "who": context.who, "guide": context.guide,
             "what": words("exact" if context.compared.categorical else "close"),
-            "measured": context.compared.measurements,
+            "measured": context.compared.measurements, "advice": self._advice,
         }  # fmt: skip
         return Candidate(
             code="slice-misjudged",
@@ -91,31 +92,59 @@ class _Slice:
             examples_of=context.compared,
         )
 
+    @property
+    def _advice(self) -> str:
+        """Which advice fits the column; measurements have their own."""
+        return "measured" if self.context.compared.measurements else column_kind(self.column)
+
     @cached_property
     def evidence(self) -> Result:
-        """The difference; Fisher's exact test where items are independent, else one that knows clusters."""
+        """The difference in agreement, or where categories have an order in closeness, whichever is surer.
+
+        Answers given without looking lie further off, which shows sooner than that they are not the same. Two
+        tests are made then, so p is doubled.
+        """
+        same = self._by_agreement()
+        if not (self.context.compared.ordered and self.context.compared.categorical):
+            return same
+        close = self._difference("slice_closeness", mean_closeness(self.context, self.base.ratings))
+        surer = close if close.p_value < same.p_value else same
+        return replace(surer, p_value=min(1.0, 2 * surer.p_value))
+
+    def _by_agreement(self) -> Result:
+        """Fisher's exact test where items are independent, else one that knows clusters."""
+        if self.base.items.clusters_in_force is not None:
+            return self._difference("agreement_difference", self.score)
         sums = self.sums
         difference = sums.mean(self.score, self.here) - sums.mean(self.score, self.rest)
-        n = self.sizes[0]
-        if self.base.items.clusters_in_force is None:
-            return sums.result("agreement_difference", difference, n=n, p=self._exact_p())
+        return sums.result("agreement_difference", difference, n=self.sizes[0], p=self._exact_p())
+
+    def _difference(self, name: str, score: Floats) -> Result:
+        """The slice's mean minus the rest's, on t, with the spread if both were equal."""
+        sums = self.sums
+        difference = sums.mean(score, self.here) - sums.mean(score, self.rest)
         return sums.result(
-            "agreement_difference", difference, n=n, side="less", under_null=self._slopes_if_equal(),
+            name, difference, n=self.sizes[0], side="less", under_null=self._slopes_if_equal(score),
             units=min(self.units),
         )  # fmt: skip
 
-    def _slopes_if_equal(self) -> Floats:
-        """Slopes about the agreement of both parts together."""
-        (n_here, n_rest), (inside, outside) = self.sizes, self.levels
-        pooled = (n_here * inside + n_rest * outside) / (n_here + n_rest)
+    def _slopes_if_equal(self, score: Floats) -> Floats:
+        """Slopes about the mean of both parts together."""
+        (n_here, n_rest), weights = self.sizes, self.base.weights
+        both = self.here | self.rest
+        pooled = float((weights * score)[both].sum()) / (n_here + n_rest)
         weigh = np.where(self.here, 1 / n_here, np.where(self.rest, -1 / n_rest, 0.0))
-        return np.where(weigh != 0, weigh * (self.score - pooled), 0.0)
+        return np.where(weigh != 0, weigh * (score - pooled), 0.0)
 
     def _exact_p(self) -> float:
-        """A share of an item's pairs counts as that share of an item, which is on the safe side."""
+        """A share of an item's pairs counts as that share of an item, which is on the safe side.
+
+        What was seen itself counts half (mid-p), as with few items it is likely.
+        """
         n_here, n_rest = (round(n) for n in self.sizes)
         missed = [round(n * (1 - level)) for n, level in zip(self.sizes, self.levels, strict=True)]
-        return at_least(min(missed[0], n_here), n_here, sum(missed), n_here + n_rest)
+        hits, rest = min(missed[0], n_here), (n_here, sum(missed), n_here + n_rest)
+        return (at_least(hits, *rest) + at_least(hits + 1, *rest)) / 2
 
     def _material(self) -> bool:
         """Short enough of the rest, and by the main measure too: other prevalences alone are no fault."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ LEAST = 10
 class Drift(Record):
     """The change from a rater's first rating to the last, and the means of the earlier and the later half.
 
-    `severity` is that of own rating − mean of the others, at the same level of the others (`over_time.py`),
+    `severity` is that of own rating − mean of the others (`OverTime.drift`),
     None where there is no order; `agreement` that of the share of others who say the same, None where ratings
     are measurements.
     """
@@ -57,15 +57,11 @@ def drift(beside: SharedRows) -> Drift | None:
 
 
 def _severity(moved: OverTime) -> Result:
-    forth, back = (
-        moved.dated.result(change.value, "severity_drift", null=0.0)
-        for change in (moved.severity, moved.of_others)
-    )
-    return replace(forth, p_value=moved.p_value(forth.p_value, back.p_value)) if forth.defined else forth
+    return moved.drift(lambda value: moved.dated.result(value, "severity_drift", null=0.0))
 
 
 def _agreement(moved: OverTime, same: Floats) -> Result:
-    return moved.dated.result(moved.change(same).value, "agreement_drift", null=0.0)
+    return moved.dated.result(moved.change(same), "agreement_drift", null=0.0)
 
 
 def _late(time: Floats, weights: Floats) -> NDArray[np.bool_]:
@@ -85,12 +81,8 @@ def _mean(values: Floats | None, weights: Floats) -> float:
 _LEFT = 1e-6
 
 
-@dataclass(frozen=True, eq=False)
-class DriftChange:
-    """The change from first to last, with its slopes, and what they would be if there were none."""
-
-    value: Total
-    under_null: Floats
+#: A trend of the items that is surer than this may pass for a drift of the rater.
+_TREND = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,32 +92,36 @@ class OverTime:
     dated: SharedRows
     order: Floats
 
-    def change(self, values: Floats, given: Floats | None = None) -> DriftChange:
-        """β = Σ w z v / Σ w z², where z and v are the order and the values, each without what `given` says of
-        it; an item moves it by z (v − βz) / Σ w z²."""
+    def change(self, values: Floats, given: Floats | None = None) -> Total:
+        """The change from first to last, β = Σ w z v / Σ w z², where z and v are the order and the values,
+        each without what `given` says of it; an item moves it by z (v − βz) / Σ w z²."""
         z, v = (self._beside(x, given) for x in (self.order, values))
         squares = float(self.dated.weights @ z**2)
         if squares <= _LEFT * float(self.dated.weights @ self._beside(self.order, None) ** 2):
-            return DriftChange(Total(np.nan), np.zeros(len(z)))
+            return Total(np.nan)
         beta = float(self.dated.weights @ (z * v)) / squares
-        return DriftChange(Total(beta, z * (v - beta * z) / squares), z * v / squares)
+        return Total(beta, z * (v - beta * z) / squares)
 
-    @cached_property
-    def severity(self) -> DriftChange:
-        """Of own − others at the same level of the others."""
-        return self.change(self.dated.above, self.dated.others)
+    def drift(self, result: Callable[[Total], Result]) -> Result:
+        """The change of own − others from first to last.
 
-    @cached_property
-    def of_others(self) -> DriftChange:
-        """Of the others at the same level of the rater: the other way round, where the rater moves."""
+        Where items themselves change with time, a rater with a narrower scale than the others seems to drift.
+        Then it is the change at the same level of the others, and it must also hold at the same level of the
+        rater, as noise in a level leaves some of the trend behind. The interval is that of both, p that of
+        the less sure.
+        """
+        theirs, own = self._levels
+        if not result(self.change(theirs)).p_value <= _TREND:
+            return result(self.change(self.dated.above))
+        forth, back = result(self.change(self.dated.above, theirs)), result(-self.change(theirs, own))
+        return _both(forth, back)
+
+    @property
+    def _levels(self) -> tuple[Floats, Floats]:
+        """The mean of the others, and the rater's own."""
         if self.dated.positions is None or self.dated.others is None:
-            return DriftChange(Total(np.nan), np.zeros(len(self.order)))
-        return self.change(self.dated.others, self.dated.positions[self.dated.own])
-
-    def p_value(self, forth: float, back: float) -> float:
-        """Of a move both ways: the p-value of the less sure one, 1 where they contradict each other."""
-        opposite = float(self.severity.value) * float(self.of_others.value) < 0
-        return max(forth, back) if opposite else 1.0
+            return np.zeros(len(self.order)), np.zeros(len(self.order))
+        return self.dated.others, self.dated.positions[self.dated.own]
 
     def _beside(self, x: Floats, given: Floats | None) -> Floats:
         """What is left of x without its mean, and without its line over `given`."""
@@ -136,6 +132,18 @@ class OverTime:
         level = given - w @ given / self.dated.n
         squares = float(w @ level**2)
         return x - level * float(w @ (level * x)) / squares if squares > 0 else x
+
+
+def _both(forth: Result, back: Result) -> Result:
+    """The result with what the other leaves open: an interval that holds both, and the larger p."""
+    if not (forth.defined and back.defined):
+        return forth if not forth.defined else back
+    if forth.interval is None or back.interval is None:
+        return replace(forth, interval=None, p_value=math.nan)
+    low = min(forth.interval.low, back.interval.low)
+    high = max(forth.interval.high, back.interval.high)
+    p = max(forth.p_value, back.p_value) if forth.estimate * back.estimate > 0 else 1.0
+    return replace(forth, interval=replace(forth.interval, low=low, high=high), p_value=p)
 
 
 def over_time(beside: SharedRows) -> OverTime | None:

@@ -155,7 +155,8 @@ def _found(
     parts = ProgressSteps(progress_callback, len(compared) + 3)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
-    findings, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
+    settled, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
+    findings, small = (tuple(f for f in settled if f.small is small) for small in (False, True))
     findings = (*failed_parses(ratings, plan.level), *findings)
     made = tuple(
         comparison(one, request, _withheld(one, findings, doubts), whole)
@@ -165,7 +166,8 @@ def _found(
     made, items = with_items(ratings, compared, made, findings, per_cell)
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
-    return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
+    found = {"scale_doubts": doubts, "findings": findings, "small_findings": small}
+    return {**found, "comparisons": made, **raters, "items": items}
 
 
 def _with_looks_and_scale(request: Request, compared: Sequence[Comparison], rounds: int) -> Request:

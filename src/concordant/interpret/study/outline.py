@@ -14,13 +14,13 @@ from ...language.text_table import TextTable
 from ...quote import one_line
 from ...ratings.audit_notes import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
-from ..finding import Finding
+from ..finding import LEAST_GAIN, Finding
 from ..goals import GoalReport, StagesReport
 from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
-from ..where import item_name
+from ..where import ADVISED, item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
@@ -96,6 +96,7 @@ def _glance(study: Study) -> Iterator[Message]:
     if study.comparisons:
         slices = tuple(_slices_alone(study))
         yield from slices
+        yield from _weak_band(study)
         yield _how_many(study, bool(slices))
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
@@ -188,6 +189,13 @@ def _slices_alone(study: Study) -> Iterator[Message]:
                     yield Message("study.among-slices", {"said": texts})
 
 
+def _weak_band(study: Study) -> Iterator[Message]:
+    """The score on which raters agree reliably less than on the others, with what to check."""
+    bands = None if study.main is None else study.main.bands
+    if bands is not None and bands.said is not None and bands.said.code == ADVISED:
+        yield bands.said
+
+
 def read_as(study: Study) -> Message:
     """What the data were taken for, in a line."""
     who, scale = study.who, study.scale
@@ -215,6 +223,12 @@ def _wrong(study: Study) -> Iterator[Message]:
         yield gain_message(finding)
         if finding.examples:
             yield Message("study.examples", {"items": [item_name(example) for example in finding.examples]})
+    if study.small_findings:
+        yield Message("study.small", {"least": LEAST_GAIN})
+        yield from (
+            Message("study.small-finding", {"text": _both(finding, "text")})
+            for finding in study.small_findings
+        )
 
 
 def gain_message(finding: Finding) -> Message:

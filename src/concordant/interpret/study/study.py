@@ -53,9 +53,9 @@ class Study(Record):
     """Results and findings; surfaces only show it.
 
     `comparisons` keep the kinds of consistency apart: between people (or raters), then each judge with
-    people; `within` is each rater with themself. `findings` are the problems found, the largest gain first.
-    `items` are those that cells and findings point to, with their texts. `versions` are those of what it was
-    computed with.
+    people; `within` is each rater with themself. `findings` are the problems found, the largest gain first;
+    `small_findings` are those whose repair would gain too little to matter. `items` are those that cells and
+    findings point to, with their texts. `versions` are those of what it was computed with.
     """
 
     who: RaterRoles
@@ -71,6 +71,7 @@ class Study(Record):
     profiles: tuple[RaterProfile, ...] = ()
     validity: tuple[Validity, ...] = ()
     findings: tuple[Finding, ...] = ()
+    small_findings: tuple[Finding, ...] = ()
     items: tuple[ItemFacts, ...] = ()
     data: DataFacts = field(default_factory=DataFacts)
     options: Mapping[str, Any] = field(default_factory=dict)

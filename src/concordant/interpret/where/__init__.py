@@ -1,5 +1,6 @@
 """Where raters disagree: slices, cuts, score bands, items, strata."""
 
+from .column_kind import column_kind
 from .confusion import Confusion, confusion_of
 from .cuts import Boundary, CutCounts, boundaries
 from .grid import SliceGrid, columns_for_grid, two_way
@@ -22,12 +23,13 @@ from .ledger import Ledger, LedgerEntry, LedgerItem
 from .ledger_sums import MOST_RATERS, DisagreementForm, pair_sums
 from .scatter import Scatter, points_of, scatter_of
 from .score_bands import EVERYBODY, BandTable, ScoreBand, band_table
-from .slice_table import MOST_VALUES, SliceRow, SliceTable, beside
+from .slice_table import ADVISED, MOST_VALUES, SliceRow, SliceTable, beside
 from .slices import slice_columns, slice_tables
 from .strata import SURE, ExplainedStrata, explain_strata, strata_of, strata_table
 from .subgroups import LEAST_TESTED
 
 __all__ = [
+    "ADVISED",
     "EVERYBODY",
     "LEAST_TESTED",
     "MOST_RATERS",
@@ -54,6 +56,7 @@ __all__ = [
     "beside",
     "boundaries",
     "cell_name",
+    "column_kind",
     "columns_for_grid",
     "confusion_of",
     "explain_strata",

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...digits import tied
+from ...digits import rounded, tied
+from ...inference.share_differences import newcombe_tail, share_of
 from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, weight_by_code
@@ -17,6 +18,7 @@ from ...result import Result
 from ..compare import CachedMeasures, Comparison
 from ..record import Record
 from ..share import share
+from .slice_table import with_advice
 from .subgroups import narrowed
 
 #: Measurements are banded by so many equal shares of the items.
@@ -191,15 +193,35 @@ def _weakest(compared: Comparison, raters: Sequence[str], bands: Sequence[ScoreB
     if len(known) < 2:
         return None
     pick = min if compared.categorical else max
-    band, result = pick(known, key=lambda one: one[1].estimate)
+    worse = [one for one in known if compared.categorical and _reliably_worse(one[1], [r for _, r in known])]
+    band, result = pick(worse or known, key=lambda one: one[1].estimate)
     facts = {"label": band.label, "share": result.estimate, "n": round(result.n_items), **_interval(result)}
     if not compared.categorical:
         ends = {"low": band.low, "high": band.high, "distance": result.estimate}
         return Message("slices.widest-band", {**ends, **_interval(result)})
-    if band.given_first is None:
-        return Message("slices.weakest-category", facts)
     code = "weakest-band-people" if len(compared.reference) > 1 else "weakest-band"
-    return Message(f"slices.{code}", {"first": raters[0], "second": raters[1], **facts})
+    said = Message(f"slices.{code}", {"first": raters[0], "second": raters[-1], **facts})
+    if band.given_first is None:
+        said = Message("slices.weakest-category", facts)
+    return with_advice(said, "slices.advice-band", {"label": band.label}) if worse else said
+
+
+#: Bands are called reliably worse with a chance of error of so much, all of them together, and if they are so
+#: much below the rest: those in the middle are always somewhat below the ends, which have one neighbour only.
+_RISK, _LEAST_SHORTFALL = 0.05, 0.1
+
+
+def _reliably_worse(result: Result, every: Sequence[Result]) -> bool:
+    """Whether agreement is below that of all other bands together: Newcombe's difference, for all bands."""
+    rest = [r for r in every if r is not result and r.n_items > 0]
+    n = sum(r.n_items for r in rest)
+    if not n > 0 or not result.n_items > 0:
+        return False
+    value = sum(r.n_items * r.estimate for r in rest) / n
+    se = math.sqrt(sum((r.n_items * r.se) ** 2 for r in rest)) / n
+    ours, theirs = share_of(result.estimate, result.se, result.n_items), share_of(value, se, n)
+    far = rounded(value - result.estimate) >= _LEAST_SHORTFALL
+    return far and newcombe_tail(ours, theirs, 0.0) * len(every) <= _RISK
 
 
 def _interval(result: Result) -> dict[str, Any]:

@@ -227,6 +227,15 @@ def _others(rows: Sequence[SliceRow], kind: str) -> Any:
     return _fact(Message(f"slices.also-{kind}" + ("-more" if left else ""), facts))
 
 
+#: What a sentence with advice is called.
+ADVISED = "slices.with-advice"
+
+
+def with_advice(said: Message, code: str, facts: Mapping[str, Any]) -> Message:
+    """A sentence, and what to do about it."""
+    return Message(ADVISED, {"said": _fact(said), "advice": _fact(Message(code, facts))})
+
+
 def _main(row: SliceRow) -> list[Any]:
     return [row.main.measure, dict(row.main.options)]
 

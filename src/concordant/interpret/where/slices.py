@@ -20,6 +20,7 @@ from ...reduce.judge_vs_people import against
 from ...result import Result
 from ..compare import CachedMeasures, Comparison
 from ..notes import not_possible
+from .column_kind import column_kind
 from .slice_table import (
     MOST_VALUES,
     SliceRow,
@@ -28,8 +29,10 @@ from .slice_table import (
     beside,
     even,
     is_small,
+    name_of,
     shrunken,
     surely_worse,
+    with_advice,
     with_q_values,
 )
 from .subgroups import Subgroups, narrowed, split, values_of
@@ -137,10 +140,22 @@ def _with_messages(table: SliceTable, fdr: float) -> SliceTable:
         return table
     sure = surely_worse(table.rows, fdr)
     if sure:
-        return replace(table, worst=sure[0].value, said=about(sure, fdr, raters=table.kind == "rater"))
+        said = about(sure, fdr, raters=table.kind == "rater")
+        return replace(table, worst=sure[0].value, said=_advised(said, table, sure[0], fdr))
     raters = table.kind == "rater"
     code, facts = ("even-raters", {}) if raters else ("even", {"column": table.column})
     return replace(table, said=even(table.rows, fdr, code, facts, raters=raters))
+
+
+def _advised(said: Message, table: SliceTable, worst: SliceRow, fdr: float) -> Message:
+    """With what to do about the worst slice, unless the main measure is higher there.
+
+    Of raters and of measurements nothing follows from a column.
+    """
+    better = worst.q_main <= fdr and not worst.worse_by_main
+    if better or table.kind == "rater" or worst.missing or worst.tested != "exact_agreement":
+        return said
+    return with_advice(said, f"slices.advice-{column_kind(table.column)}", {"slice": name_of(worst)})
 
 
 #: The most pairs of ratings, over all raters and different rows, that raters are shown by.

@@ -38,7 +38,10 @@ class ExampleItem:
 
 @dataclass(frozen=True)
 class Problem:
-    """One finding; `about` names the comparison where there are several, and `href` leads to it."""
+    """One finding; `about` names the comparison where there are several, and `href` leads to it.
+
+    `small` are those that are real but too small to matter.
+    """
 
     id: str
     about: Any
@@ -49,6 +52,7 @@ class Problem:
     evidence: Message
     gain: GainBar
     examples: tuple[ExampleItem, ...]
+    small: bool
 
 
 #: So many items are shown for each.
@@ -56,8 +60,9 @@ _EXAMPLES = 3
 
 
 def problems(study: Study) -> tuple[Problem, ...]:
-    """Every finding in its order."""
-    return tuple(_problem(study, finding, place) for place, finding in enumerate(study.findings, start=1))
+    """Every finding in its order, those too small to matter last."""
+    every = (*study.findings, *study.small_findings)
+    return tuple(_problem(study, finding, place) for place, finding in enumerate(every, start=1))
 
 
 def _problem(study: Study, finding: Finding, place: int) -> Problem:
@@ -72,6 +77,7 @@ def _problem(study: Study, finding: Finding, place: int) -> Problem:
         evidence=_evidence(finding),
         gain=_gain(finding, finding.headroom),
         examples=tuple(_example(study, example) for example in finding.examples[:_EXAMPLES]),
+        small=any(finding is one for one in study.small_findings),
     )
 
 

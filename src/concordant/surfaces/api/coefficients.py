@@ -192,7 +192,7 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
     >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2]
     >>> cc.compare(cc.measure("cohen_kappa", human, new), cc.measure("cohen_kappa", human, old))
-    difference 0.500 [0.144, 0.856] (n=10, analytic z, paired)
+    difference 0.500 [0.000, 1.000] (n=10, sides swapped, paired)
     """
     for side in (first, second):
         if not isinstance(side, Measure):

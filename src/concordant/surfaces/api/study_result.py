@@ -35,6 +35,8 @@ class Study(made.Study):
         The comparison a reader asks for first; `comparison(name)` gives any other.
     findings : tuple of Finding
         The problems found, the largest gain first.
+    small_findings : tuple of Finding
+        Problems that are real, but whose repair would gain too little to matter.
     within : tuple of SelfAgreement
         How far each rater agrees with their own repeats.
     matrix : RaterMatrix or None

@@ -1,0 +1,131 @@
+"""How many items it takes to settle whether a value lies beyond a threshold, at a stated power.
+
+An interval by the score judges the threshold by the error it would have if it were true, so two errors
+matter: that at the threshold, by which it is left out, and that at the truth, by which the estimate strays,
+
+    n = ((q·σ₀ + z_power·σ₁) / |θ₁ − θ₀|)²,
+
+σ² being variances of one item. Any other interval has one error, on the scale on which it is symmetric. Both
+are read off an interval that is there; q is the quantile it rests on, with the degrees of freedom that there
+would be then.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from ..coefficients.catalogue import BY_NAME
+from ..coefficients.distributions import normal_quantile
+from ..digits import rounded
+from ..result import Interval, Result
+from .intervals import quantile
+
+#: Intervals that judge every value by its own error.
+_BY_SCORE = ("score", "Wilson")
+#: The scales on which intervals are made, and their slopes.
+_SCALES: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
+    "none": (lambda x: x, lambda _: 1.0),
+    "fisher": (math.atanh, lambda x: 1 / (1 - x * x)),
+    "log": (math.log, lambda x: 1 / x),
+    "logit": (lambda x: math.log(x / (1 - x)), lambda x: 1 / (x * (1 - x))),
+}
+#: Degrees of freedom change with the number of items, and that with them; so many rounds settle it.
+_ROUNDS = 20
+
+
+def items_needed(result: Result, threshold: float, power: float) -> float:
+    """So many items that their interval leaves out the threshold with this power, if the estimate is true.
+
+    nan where there is no interval to start from; infinite where the estimate lies on the threshold.
+    """
+    given = result.interval
+    if given is None or not result.se > 0 or not result.n_items > 0:
+        return math.nan
+    q, z = _quantile(given), normal_quantile(power)
+    if given.method.startswith(_BY_SCORE):
+        apart = abs(result.estimate - threshold)
+        at_threshold, at_truth = _error_at(threshold, result, given, q), result.se
+    else:
+        apart, at_truth = _scale(result, given, threshold)
+        at_threshold = at_truth
+    if not apart > 0:
+        return math.inf
+    n = result.n_items
+
+    def needed(times: float) -> float:
+        return n * ((_quantile(given, times) * at_threshold + z * at_truth) / apart) ** 2
+
+    return _solved(needed, n)
+
+
+def items_if_unchanged(result: Result, threshold: float) -> float:
+    """So many items that their score interval leaves out the threshold, if nothing but agreement is seen.
+
+    Of a share of 1 the interval reaches down by q²/(n + q²), about q²/n; nan where it is no score interval.
+    """
+    given, apart = result.interval, abs(result.estimate - threshold)
+    if given is None or not given.method.startswith(_BY_SCORE) or not apart > 0:
+        return math.nan
+    reach = max(result.estimate - given.low, given.high - result.estimate)
+    if not 0 < reach < 1:
+        return math.nan
+    squared, q = result.n_items * reach / (1 - reach), _quantile(given)
+
+    def needed(times: float) -> float:
+        return squared * (_quantile(given, times) / q) ** 2 * max(1 - apart, 0.0) / apart
+
+    return _solved(needed, result.n_items)
+
+
+def _solved(needed: Callable[[float], float], now: float) -> float:
+    """The n that is needed where there are n: `needed` takes how many times as many items there are."""
+    times = 1.0
+    for _ in range(_ROUNDS):
+        times = max(needed(times) / now, 2 / now)
+    return float(math.ceil(rounded(times * now)))
+
+
+def _quantile(given: Interval, more: float = 1.0) -> float:
+    """The quantile that an interval rests on, if there were so many times as many items, or clusters."""
+    found = re.search(r"t\(([0-9.e+]+)\)", given.method)
+    if found is None:
+        return normal_quantile(0.5 + given.level / 2)
+    df = (float(found[1]) + 1) * more - 1
+    return quantile(0.5 + given.level / 2, max(df, 1.0))
+
+
+def _error_at(threshold: float, result: Result, given: Interval, q: float) -> float:
+    """The standard error if the threshold were true: squared, on a line from the estimate's to the end's."""
+    end = given.low if threshold < result.estimate else given.high
+    reach = abs(result.estimate - end)
+    if not reach > 0:
+        return result.se
+    part = (threshold - result.estimate) / (end - result.estimate)
+    variance = result.se**2 + part * ((reach / q) ** 2 - result.se**2)
+    return math.sqrt(variance) if variance > 0 else reach / q
+
+
+def _scale(result: Result, given: Interval, threshold: float) -> tuple[float, float]:
+    """How far the threshold is, and the standard error, on the scale of the interval.
+
+    That is the coefficient's own, or Fisher's where the interval is more symmetric there than as it is. An
+    error becomes that of g(θ) times g′(θ).
+    """
+    known = BY_NAME[result.measure].transform if result.measure in BY_NAME else "none"
+    asked = [known] if known in _SCALES and known != "none" else ["fisher"]
+    points = result.estimate, given.low, given.high, threshold
+    name = min(["none", *asked], key=lambda one: _lopsided(_SCALES[one][0], *points))
+    scale, slope = _SCALES[name]
+    return abs(scale(result.estimate) - scale(threshold)), result.se * slope(result.estimate)
+
+
+def _lopsided(scale: Callable[[float], float], at: float, low: float, high: float, threshold: float) -> float:
+    """How unequal the two sides of an interval are; infinite where the scale does not reach."""
+    try:
+        below, above = scale(at) - scale(low), scale(high) - scale(at)
+        scale(threshold)
+    except (ValueError, ZeroDivisionError):
+        return math.inf
+    return rounded(abs(below - above) / (below + above)) if below + above > 0 else math.inf

@@ -1,0 +1,85 @@
+"""How many items settle it at a stated power: against formulas by hand, exact power and simulation."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom, norm
+
+import concordant as cc
+from concordant.inference.items_needed import items_needed
+from concordant.interpret.goals.items_needed import items_to_settle
+from concordant.result import Interval, Result
+
+
+def share(k: float, n: float) -> Result:
+    return cc.exact_agreement(cc.table([[k, n - k], [0, 0]]), interval="score")
+
+
+def test_a_share_takes_the_error_at_the_threshold_and_at_the_truth() -> None:
+    """(1.96·√(.92·.08) + .8416·√(.97·.03))²/.05² = 182.4, with z; t with 182 degrees of freedom adds two."""
+    z = norm.ppf(0.975), norm.ppf(0.8)
+    by_hand = (z[0] * math.sqrt(0.92 * 0.08) + z[1] * math.sqrt(0.97 * 0.03)) ** 2 / 0.05**2
+    assert math.ceil(by_hand) == 183
+    assert items_needed(share(194, 200), 0.92, 0.8) == pytest.approx(by_hand, rel=0.03)
+
+
+@pytest.mark.parametrize(("true", "cut"), [(0.97, 0.92), (0.8, 0.7), (0.9, 0.95), (0.55, 0.5)])
+def test_so_many_items_settle_a_share_with_eighty_percent(true: float, cut: float) -> None:
+    """Exact power, by the binomial distribution; its steps are levelled over some numbers of items."""
+    needed = int(items_needed(share(true * 100, 100), cut, 0.8))
+    assert np.mean([exact_power(true, cut, n) for n in range(needed - 8, needed + 9, 4)]) == pytest.approx(
+        0.8, abs=0.03
+    )
+
+
+def exact_power(true: float, cut: float, n: int) -> float:
+    """P(the interval leaves out the cut on the side of the truth): from or up to one number of hits on."""
+    sign = 1 if true > cut else -1
+
+    def leaves_out(k: int) -> bool:
+        given = share(k, n).interval
+        assert given is not None
+        return given.low > cut if sign > 0 else given.high < cut
+
+    inside, outside = round(cut * n), n if sign > 0 else 0
+    while abs(outside - inside) > 1:
+        middle = (inside + outside) // 2
+        inside, outside = (inside, middle) if leaves_out(middle) else (middle, outside)
+    return float(binom.sf(outside - 1, n, true) if sign > 0 else binom.cdf(outside, n, true))
+
+
+@pytest.mark.parametrize("weights", ["identity", "quadratic"])
+def test_so_many_items_settle_a_kappa_with_eighty_percent(weights: str) -> None:
+    """Five categories, 65 % of items known, the rest guessed: kappa .65 whatever the weights."""
+    margins = np.array([0.05, 0.1, 0.2, 0.45, 0.2])
+    p = 0.35 * np.outer(margins, margins) + 0.65 * np.diag(margins)
+    options = {"weights": weights, "interval": "score"}
+    n = int(items_needed(cc.cohen_kappa(cc.table(p * 150), **options), 0.5, 0.8))
+    tables = np.random.default_rng(3).multinomial(n, p.ravel(), size=300).reshape(-1, 5, 5)
+    found = [cc.cohen_kappa(cc.table(cells), **options).interval for cells in tables]
+    settled = np.mean([one is not None and one.low > 0.5 for one in found])
+    assert settled == pytest.approx(0.8, abs=0.07)  # 3 standard errors of 300 draws
+
+
+def test_few_clusters_need_more_than_few_items() -> None:
+    """The same numbers on t with 9 degrees of freedom, and on z: the quantile is that of those clusters."""
+
+    def result(how: str) -> Result:
+        return Result(
+            measure="cohen_kappa", title="", estimate=0.7, se=0.05, n_items=100, n_raters=2, method=how,
+            interval=Interval(0.6, 0.8, 0.95, how),
+        )  # fmt: skip
+
+    few, many = (items_needed(result(how), 0.62, 0.8) for how in ("analytic t(9)", "analytic z"))
+    assert many == math.ceil(100 * (2.801585 * 0.05 / 0.08) ** 2)
+    assert few > 1.05 * many
+
+
+def test_perfect_agreement_by_the_score_needs_the_n_at_which_its_limit_passes() -> None:
+    """Wilson's limit of n of n is n/(n + q²) > .9 from n = 9q² on; q is that of t with n − 1."""
+    needed = items_to_settle(share(20, 20), 0.9)
+    limits = [given.low for n in (needed - 2, needed + 1) if (given := share(n, n).interval) is not None]
+    assert limits[0] < 0.9 < limits[1]
