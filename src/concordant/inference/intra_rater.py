@@ -131,7 +131,7 @@ def _mean(
         return replace(parts[0], **common, category=None, p_value=math.nan, details={})
     plan = (
         plan
-        if plan.interval not in (None, "classical", "exact", "score")
+        if plan.interval not in (None, "classical", "adjusted", "exact", "score")
         else replace(plan, interval="analytic")
     )
     around = _spread(raters, statistics, plan).with_zeros()
