@@ -52,7 +52,8 @@ class Estimate:
     (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
     `transform` is the scale of the interval where it is not the coefficient's. `worst` is the value without
     any agreement, where the estimate rises from there to 1 with a share of items; `proportional` means that
-    nothing else moves it.
+    nothing else moves it. `zero_error` is the largest standard error that a distance has near 0, where its
+    own is 0.
     """
 
     value: Total
@@ -76,6 +77,7 @@ class Estimate:
     transform: Literal["none", "fisher", "log", "logit"] | None = None
     worst: Callable[[], Any] | None = None
     proportional: bool = True
+    zero_error: Callable[[], float] | None = None
     notes: tuple[Note, ...] = ()
 
 

@@ -127,7 +127,19 @@ def _at_the_edge(
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
+    if estimate.zero_error is not None and around.value == 0:
+        error = estimate.zero_error()
+        furthest = quantile(0.5 + plan.level / 2, around.df) * error if error > 0 else missed
+        return Interval(0.0, min(furthest, c.range[1]), plan.level, how), [_exactly_zero(around.units)]
     return None, [NO_ITEM_MOVES_IT]
+
+
+def _exactly_zero(items: float) -> Note:
+    text = (
+        "The distance is exactly 0 in these items. The interval ends at the largest distance that "
+        f"{show_count(items)} items do not rule out."
+    )
+    return Note("zero-distance", text, {"items": items})
 
 
 def normal_below(x: float) -> float:

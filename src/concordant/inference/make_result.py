@@ -172,6 +172,8 @@ class _InferenceRequest:
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
         untested = replace(plan, null=None) if own else plan
         tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
+        if math.isnan(p) and around.none and _is_tested(c, estimate, untested):
+            more = [*more, _NO_TEST]
         notes = [n for n in self.notes if (n.code, plan.interval) not in _ALLOWED_FOR]
         notes += [] if self.textbook is None else self.textbook.notes
         return {
@@ -284,7 +286,7 @@ def _test(
     null_value = _tested_against(c, estimate, plan)
     own = textbook(estimate, plan)
     if own is not None and own.test:
-        return ({}, math.nan) if null_value is None else own.test(null_value, plan.alternative)
+        return ({}, math.nan) if null_value is None else _known(*own.test(null_value, plan.alternative))
     if null_value is None or (estimate.distance and null_value == 0):
         null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
@@ -305,6 +307,24 @@ def _test(
     if null:
         details.pop("df", None)
     return {**details, **null}, null.get("p_null", p)
+
+
+_NO_TEST = Note(
+    "no-test", "No item moves the value, so no error is known to test it by: there is no p-value."
+)
+
+
+def _known(details: dict[str, Any], p: float) -> tuple[dict[str, Any], float]:
+    """A test without its p where no error was seen, and the statistic would be infinite."""
+    if not math.isinf(details.get("statistic", 0.0)):
+        return details, p
+    return {"null_value": details["null_value"]}, math.nan
+
+
+def _is_tested(c: Coefficient, estimate: Estimate, plan: Plan) -> bool:
+    """Whether there is a value to test against."""
+    null = _tested_against(c, estimate, plan)
+    return null is not None and not (estimate.distance and null == 0)
 
 
 def _tested_against(c: Coefficient, estimate: Estimate, plan: Plan) -> float | None:
