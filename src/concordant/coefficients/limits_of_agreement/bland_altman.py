@@ -44,7 +44,7 @@ from .shapes import Three, as_ratio, nonparametric, ratio_details, regression
     symbol="d̄",
     formula=r"\bar d \pm z s_d,\quad d_i = x_i - y_i",
     range=(-np.inf, np.inf),
-    references=("bland1986", "bland1999", "bland2007", "carkeet2015", "zou2013"),
+    references=("bland1986", "bland1999", "bland2007", "carkeet2015", "zou2013", "zou2008", "dagostino1990"),
     scales=("ordinal", "interval", "ratio"),
     best=0.0,
     chance_corrected=False,

@@ -75,8 +75,12 @@ def icc(
     ("mixed"): the number is the same, what may be concluded is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood from all ratings
-    (`method="anova"` leaves incomplete items out instead). Estimates below 0 are shown. `averaged` asks for
-    the mean of another number of raters than took part; `all_forms` shows the six estimates side by side.
+    (`method="anova"` leaves incomplete items out instead, but for the one-way form, which takes all items
+    with the mean number of ratings k₀). Estimates below 0 are shown. `averaged` asks for the mean of another
+    number of raters than took part; `all_forms` shows the six estimates side by side.
+
+    From 30 items on the interval allows for scores that are not normal; that of absolute agreement allows for
+    how little a few raters show of other raters, unless `model="mixed"` says that there are no others.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
