@@ -1,9 +1,9 @@
 """How often intervals of measurements hold the truth, for scores that are normal and for scores that are not.
 
 `python -m benchmarks.calibration.measurements [draws]` prints two Markdown tables: for each measure and shape
-of the scores the range over cells, and every cell. "Before" is the textbook's interval (of MAE and W: Wald),
-"after" the default. The forms of a mean of k raters have the limits of one rater stepped up, so they hold as
-often.
+of the scores the mean over cells and the worst cell, and every cell. "Before" is the textbook's interval (of
+MAE and W: Wald), "after" the default. The forms of a mean of k raters have the limits of one rater stepped up,
+so they hold as often.
 """
 
 from __future__ import annotations
@@ -194,16 +194,18 @@ def _shown(cell: Cell) -> str:
 
 
 def summary(found: list[Cell]) -> Iterator[str]:
-    """For each measure and shape the least and the most that was held, and the most below the lower end."""
-    yield "| measure | scores | held before | held after | below the lower end, at most: before | after |"
+    """For each measure and shape what was held over all cells and in the worst, and what lay below."""
+    yield "| measure | scores | before: held (worst cell) | below | after: held (worst cell) | below |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for check in CHECKS:
         for shape in SHAPES:
             here = [c for c in found if (c.check, c.shape) == (check.name, shape)]
-            held = [[c.held[side] for c in here] for side in (0, 1)]
-            below = [max(c.below[side] for c in here) for side in (0, 1)]
-            before, after = (f"{min(h):.0%} to {max(h):.0%}" for h in held)
-            yield f"| {check.name} | {shape} | {before} | {after} | {below[0]:.1%} | {below[1]:.1%} |"
+            held, below = np.array([c.held for c in here]), np.array([c.below for c in here])
+            shown = [
+                f"{held[:, side].mean():.1%} ({held[:, side].min():.0%}) | {below[:, side].mean():.1%}"
+                for side in (0, 1)
+            ]
+            yield f"| {check.name} | {shape} | {' | '.join(shown)} |"
 
 
 def main() -> None:

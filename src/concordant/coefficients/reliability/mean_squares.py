@@ -232,7 +232,7 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
         size = float(mean_squares(m, method=method, one_way=True).k)
         text = (
             f"Ratings are missing: all of them count, {size:.3g} an item on average (k₀). Where items have "
-            "unequally many ratings and reliability is high, method='reml' is the more exact."
+            "very unequally many ratings, method='reml' is somewhat more exact."
         )
         return (Note("gaps-by-anova", text, {"size": size}),)
     gone = float(m.n_with(1)) - float(m.complete.n)
