@@ -65,7 +65,7 @@ SOURCES = {
     "f-adjusted": ("mcgraw1996", "miller1968"),
     "pivot": ("ionan2014",),
     "jackknife": ("miller1968",),
-    "chi-adjusted": ("miller1968",),
+    "chi-adjusted": ("graybill1980", "miller1968"),
     "limits-adjusted": ("zou2008",),
     "f-repeats": ("eliasziw1994",),
     "lin": ("lin1989",),
