@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import calibration_tables
 from example_table import examples
+from guide_tables import pick, table
 
 from concordant.interpret.compare.benchmarks import BENCHMARKS, Benchmark
 from concordant.interpret.compare.choose_measures import Shape, choose_measures, shape_of
@@ -27,16 +29,6 @@ _TABLE = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 def with_tables(text: str, lang: Language) -> str:
     """The page with every `<!-- table: name -->` … `<!-- end -->` filled again."""
     return _TABLE.sub(lambda m: f"<!-- table: {m[1]} -->\n{TABLES[m[1]](lang)}<!-- end -->", text)
-
-
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    head = list(head)
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def _pick(lang: Language, en: str, zh: str) -> str:
-    return en if lang == "en" else zh
 
 
 # --- which coefficients ---------------------------------------------------------------------------
@@ -60,16 +52,16 @@ def _shape(level: str, pair: bool = True, kind: Kind = "raters") -> Shape:
 def _measures(shape: Shape, preset: Any, lang: Language) -> str:
     names = [(measure_name((c.measure, c.options), lang), c.main) for c in choose_measures(shape, preset)]
     joined = (f"**{name}**" if main else name for name, main in names)
-    return _pick(lang, ", ", "、").join(joined)
+    return pick(lang, ", ", "、").join(joined)
 
 
 def choice(lang: Language) -> str:
     """What `preset="auto"` chooses."""
-    head = _pick(lang, "your ratings,measures (the main one in bold)", "您的评分,指标（粗体为主指标）").split(
+    head = pick(lang, "your ratings,measures (the main one in bold)", "您的评分,指标（粗体为主指标）").split(
         ","
     )
-    rows = [(_pick(lang, en, zh), _measures(_shape(**s), "auto", lang)) for en, zh, s in _SHAPES]
-    return _table(head, rows)
+    rows = [(pick(lang, en, zh), _measures(_shape(**s), "auto", lang)) for en, zh, s in _SHAPES]
+    return table(head, rows)
 
 
 _PURPOSES = {
@@ -83,14 +75,14 @@ _PURPOSES = {
 
 def presets(lang: Language) -> str:
     """What the other presets choose for two raters on an ordered scale."""
-    head = _pick(
+    head = pick(
         lang,
         "`preset`,for,measures of two raters on an ordered scale",
         "`preset`,用于,两位评分者、有序量表时的指标",
     )
     shape = _shape("ordinal")
-    rows = [(f"`{p}`", _pick(lang, *words), _measures(shape, p, lang)) for p, words in _PURPOSES.items()]
-    return _table(head.split(","), rows)
+    rows = [(f"`{p}`", pick(lang, *words), _measures(shape, p, lang)) for p, words in _PURPOSES.items()]
+    return table(head.split(","), rows)
 
 
 # --- benchmarks and stages ------------------------------------------------------------------------
@@ -98,9 +90,9 @@ def presets(lang: Language) -> str:
 
 def benchmarks(lang: Language) -> str:
     """Every scale of words with its cuts and sides."""
-    head = _pick(lang, "key,source,for,bands", "代号,来源,用于,分级").split(",")
+    head = pick(lang, "key,source,for,bands", "代号,来源,用于,分级").split(",")
     rows = [(f"`{b.key}`", b.label[lang], _for(b, lang), _bands(b, lang)) for b in BENCHMARKS]
-    return _table(head, rows)
+    return table(head, rows)
 
 
 def _for(b: Benchmark, lang: Language) -> str:
@@ -115,18 +107,18 @@ def _bands(b: Benchmark, lang: Language) -> str:
         sign = "≥" if band.holds_start else ">"
         start = "" if math.isinf(band.start) else f"{sign} {band.start:g} "
         said.append(f"{start}{band.words[lang]}")
-    return _pick(lang, "; ", "；").join(said)
+    return pick(lang, "; ", "；").join(said)
 
 
 def stages(lang: Language) -> str:
     """The stages that come along."""
     names = [measure_name((t.measure, t.options), lang, variant=True) for t in STAGES[0].targets]
-    head = [_pick(lang, "`goal`", "`goal`"), _pick(lang, "stage", "阶段"), *names]
+    head = [pick(lang, "`goal`", "`goal`"), pick(lang, "stage", "阶段"), *names]
     rows = [
         (f"`{g.key}`", g.name[lang], *(f"> {t.threshold:g}" for t in g.targets))
         for g in STAGES
     ]  # fmt: skip
-    return _table(head, rows)
+    return table(head, rows)
 
 
 # --- problem patterns -----------------------------------------------------------------------------
@@ -156,12 +148,12 @@ _EXAMPLE = {
 
 def patterns(lang: Language) -> str:
     """Every problem pattern: what is looked for, how large it must be, why, what to do, what is repaired."""
-    head = _pick(
+    head = pick(
         lang,
         "pattern,looked for,at least,likely cause,fix,headroom: as if",
         "问题模式,考察什么,最小幅度,可能原因,修复办法,改进余量的假设",
     )
-    return _table(head.split(","), [_pattern(code, lang) for code in pattern_codes()])
+    return table(head.split(","), [_pattern(code, lang) for code in pattern_codes()])
 
 
 def pattern_codes() -> list[str]:
@@ -214,4 +206,5 @@ TABLES: Mapping[str, Callable[[Language], str]] = {
     "stages": stages,
     "patterns": patterns,
     "examples": examples,
+    **calibration_tables.TABLES,
 }

@@ -20,7 +20,7 @@ from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, textbook, unit_of
 from .measure import Measure
 from .plan import Plan
-from .score_interval import score_interval
+from .score_interval import score_interval, score_method
 from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
@@ -266,7 +266,7 @@ class _InferenceRequest:
         if self.plan.interval in ("analytic", "jackknife"):
             name += " z" if math.isinf(around.df) else f" t({around.df:g})"
         if self.plan.interval == "score":
-            name += f" t({around.units - 1:g})"
+            name = score_method(self.estimate, around)
         if self.plan.variance == "irrcac":
             name += ", irrCAC's variance"
         if self.statistic.clusters is not None:

@@ -34,15 +34,13 @@ from ..reduce.every_pair import (
 from ..reduce.item_weights import Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
 from ..reduce.patterns import Patterns
-from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from ..result import Note, Result
-from .intervals import quantiles, wilson
+from .intervals import quantiles
 from .make_result import answer_from
 from .measure import Measure, as_statistic
-from .mixtures import of_two_raters
 from .plan import Plan
-from .score_interval import deviations, score_limits
+from .score_interval import limits_of_tables
 
 RATER_A, RATER_B, OBSERVED, REASON = "rater_a", "rater_b", "observed_agreement", "reason"
 _INSTEAD = (
@@ -228,8 +226,9 @@ def _together(
         edge = ~(se > 1e-12 * np.maximum(1, np.abs(value))) | ~(n > 1) | ~np.isfinite(value)
     ends = value - half, value + half
     if _by_score(c, plan) and not edge.all():
-        for end, found_there in zip(ends, _score_limits(counted, chosen[~edge], options, plan), strict=True):
-            end[~edge] = found_there
+        some, counts_of_some = counted.of_all(chosen[~edge])
+        limits = limits_of_tables(c, some, counted.cells, counts_of_some, options, plan.level)
+        ends[0][~edge], ends[1][~edge] = limits
     low = np.where(value >= c.range[0], np.maximum(ends[0], c.range[0]), ends[0])
     numbers = (value, se, np.minimum(low, c.range[1]), np.minimum(ends[1], c.range[1]), n)
     for name, of_all in zip(_NUMBERS, numbers, strict=False):
@@ -244,27 +243,3 @@ def _together(
 def _by_score(c: Coefficient, plan: Plan) -> bool:
     """Whether the interval in force is the score interval."""
     return plan.interval == "score" or (plan.interval is None and c.interval == "score" and plan.test is None)
-
-
-def _score_limits(
-    counted: _Counted, chosen: NDArray[np.intp], options: Mapping[str, Any], plan: Plan
-) -> tuple[Floats, Floats]:
-    """What `score_interval` does, for all pairs at once."""
-    c = counted.c
-    statistic, counts = counted.of_all(chosen)
-
-    def follow(weights: Floats) -> tuple[Floats, Floats]:
-        found = c(statistic.weighed(ManyWeights(weights)), **options)
-        return np.asarray(found.value.value), np.asarray(found.value.slope)
-
-    estimate = c(statistic, **options)
-    value, n = np.asarray(estimate.value.value), np.broadcast_to(estimate.n.value, len(chosen))
-    q = quantiles(0.5 + plan.level / 2, n - 1)
-    ends = [value]
-    if estimate.worst is not None:
-        variance = deviations(counts, np.asarray(estimate.value.slope), np.ones(len(n)))[0] ** 2
-        ends += wilson(value, variance, n, q, estimate.worst())
-    if estimate.worst is None or not estimate.proportional:
-        others = of_two_raters(counted.cells, counts, counted.size, pooled=c.statistic is Profiles)
-        ends += score_limits(follow, counts, *others, q, np.ones(len(n)))
-    return np.fmin.reduce(ends), np.fmax.reduce(ends)

@@ -11,17 +11,19 @@ Wilson (1927) does for a share.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
-from ..reduce.item_weights import CaseWeights, Floats
+from ..reduce.item_weights import CaseWeights, Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
+from ..reduce.profiles import Profiles
 from ..result import Interval, Note
-from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, wilson
-from .mixtures import Mixtures
+from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, quantiles, wilson
+from .mixtures import Mixtures, of_two_raters
 from .spread import ROUNDING, Spread
 from .variance import influence
 
@@ -80,6 +82,42 @@ def score_interval(
         low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
         ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
     return Interval(float(min(ends)), float(max(ends)), level, method), []
+
+
+def score_method(estimate: Estimate, around: Spread) -> str:
+    """What the score interval of an estimate is called."""
+    name = "Wilson" if estimate.worst is not None and estimate.proportional else "score"
+    return f"{name} t({around.units - 1:g})"
+
+
+def limits_of_tables(
+    c: Coefficient,
+    statistic: Statistic,
+    cells: Ints,
+    counts: Floats,
+    options: Mapping[str, Any],
+    level: float,
+) -> tuple[Floats, Floats]:
+    """Both ends for many tables of two raters on the same cells, none of them at an edge.
+
+    `statistic` holds the cells as rows and follows many sets of counts (tables × cells).
+    """
+
+    def follow(weights: Floats) -> tuple[Floats, Floats]:
+        found = c(statistic.weighed(ManyWeights(weights)), **options)
+        return np.asarray(found.value.value), np.asarray(found.value.slope)
+
+    estimate = c(statistic.weighed(ManyWeights(counts)), **options)
+    value, n = np.asarray(estimate.value.value), np.broadcast_to(estimate.n.value, len(counts))
+    q, single = quantiles(0.5 + level / 2, n - 1), np.ones(len(counts))
+    ends = [value]
+    if estimate.worst is not None:
+        se, _ = deviations(counts, np.asarray(estimate.value.slope), single)
+        ends += wilson(value, se**2, n, q, estimate.worst())
+    if estimate.worst is None or not estimate.proportional:
+        size, pooled = int(cells.max()) + 1, c.statistic is Profiles
+        ends += score_limits(follow, counts, *of_two_raters(cells, counts, size, pooled=pooled), q, single)
+    return np.fmin.reduce(ends), np.fmax.reduce(ends)
 
 
 def score_limits(

@@ -43,6 +43,10 @@ def capital(text: str) -> str:
 #: How an interval says that it was had, and what it is called in `how-…`.
 _WAYS = (
     (r"one-sided limit", "edge"),
+    (r"Wilson t\(.*clustered", "wilson-clustered"),
+    (r"Wilson t\(", "wilson"),
+    (r"^score t\(.*clustered", "score-clustered"),
+    (r"^score t\(", "score"),
     (r"analytic z", "z"),
     (r"analytic t\(.*clustered", "t-clustered"),
     (r"analytic t\(", "t"),
@@ -60,6 +64,8 @@ _WAYS = (
 #: Who wrote of an interval.
 SOURCES = {
     "z": ("fleiss1969",),
+    "wilson": ("wilson1927",),
+    "wilson-clustered": ("wilson1927",),
     "f": ("mcgraw1996",),
     "f-gaps": ("mcgraw1996",),
     "f-adjusted": ("mcgraw1996", "miller1968"),
