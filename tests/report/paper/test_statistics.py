@@ -88,7 +88,7 @@ def test_the_correlation_within_a_rater_has_its_form_and_its_way() -> None:
         in told
     )
     within = told.split("For the agreement of raters with themselves")[1]
-    assert "for the intraclass correlation ICC(A,1) from a generalised pivot" in within
+    assert "for the intraclass correlation ICC(A,1) from the F distribution" in within
     assert "ann, ICC(A,1) = " in results(measured_twice(), "en").text()
 
 
