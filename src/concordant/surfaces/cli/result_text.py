@@ -252,7 +252,9 @@ def _test(result: Result) -> tuple[str, str]:
     letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
     freedom = "" if letter == "z" else f"({show_count(df)})"
     if "df2" in details:
-        freedom = f"({show_count(details['df1'])}, {details['df2']:.4g})"
+        first = float(details["df1"])
+        shown = show_count(first) if first.is_integer() else f"{first:.4g}"
+        freedom = f"({shown}, {details['df2']:.4g})"
     error = f" (standard error under no agreement {show(details['se_null'])})" if "se_null" in details else ""
     side = {"greater": ", one-sided: above", "less": ", one-sided: below"}.get(
         str(result.options.get("alternative")), ""
