@@ -2,8 +2,8 @@
 
 `python -m benchmarks.calibration.measurements [draws]` prints two Markdown tables: for each measure and shape
 of the scores the mean over cells and the worst cell, and every cell. "Before" is the textbook's interval (of
-MAE and W: Wald), "after" the default. The forms of a mean of k raters have the limits of one rater stepped up,
-so they hold as often.
+MAE and W: Wald), "after" the default. The forms of a mean of k raters have the limits of one rater stepped
+up, so they hold as often.
 """
 
 from __future__ import annotations

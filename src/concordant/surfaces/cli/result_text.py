@@ -250,7 +250,7 @@ def _test(result: Result) -> tuple[str, str]:
     details = result.details
     named, df = str(details.get("test", "")), details.get("df", math.inf)
     letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
-    freedom = "" if letter == "z" else f"({show_count(df)})"
+    freedom = "" if letter == "z" or math.isinf(df) else f"({show_count(df)})"
     if "df2" in details:
         first = float(details["df1"])
         shown = show_count(first) if first.is_integer() else f"{first:.4g}"
