@@ -24,7 +24,7 @@ ROOMS = [
 ]
 #: The rooms inside a room, left to right; "" stands for the files that lie beside them.
 SUB_ROOMS = {
-    "ratings": ("", "reading", "remote"),
+    "ratings": ("", "reading", "formats", "remote"),
     "coefficients": (
         "", "ranks", "categories", "reliability", "limits_of_agreement", "regression", "truth",
     ),
@@ -32,7 +32,7 @@ SUB_ROOMS = {
         "", "compare", "trust", "where", "raters", "data_checks", "patterns", "goals", "rounds", "gate",
         "study",
     ),
-    "report": ("", "figures", "paper", "page", "render", "gate"),
+    "report": ("", "figures", "paper", "page", "render", "gate", "write_back"),
     "surfaces": ("", "store", "api", "track", "gate", "cli"),
 }  # fmt: skip
 #: Files that lie beside the inner rooms and lead into all of them.

@@ -38,7 +38,12 @@ PLAIN = {
     "sqlalchemy": {"sqlalchemy"},
     "alembic": {"alembic"},
 }
-EXTRAS = {"polars": {"polars"}, "spark": {"pyspark"}, "postgres": {"ibis", "psycopg"}}
+EXTRAS = {
+    "polars": {"polars"},
+    "spark": {"pyspark"},
+    "postgres": {"ibis", "psycopg"},
+    "zstd": {"backports"},
+}
 #: Libraries whose frames are taken and given where the user has them.
 OF_THE_USER = {"pandas", "pyarrow"}
 #: pytest loads its plugin itself.

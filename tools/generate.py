@@ -198,7 +198,16 @@ def _run(line: str) -> str:
 
 SHOWING = tuple(
     ROOT / f"{name}{end}"
-    for name in ("docs/tour", "docs/scale", "docs/study", "docs/examples", "docs/rounds", "docs/gate", "docs/calibration")
+    for name in (
+        "docs/tour",
+        "docs/scale",
+        "docs/study",
+        "docs/examples",
+        "docs/rounds",
+        "docs/gate",
+        "docs/import",
+        "docs/calibration",
+    )
     for end in (".md", ".zh-CN.md")
 )
 FILES: dict[Path, Callable[[], str]] = {

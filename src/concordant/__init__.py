@@ -18,7 +18,7 @@ from .version import __version__ as __version__
 #: Where public names live. Coefficients are public too, by their names in the catalogue; `__init__.pyi`,
 #: which is generated from it, shows all of them to editors and type checkers.
 _NAMES = {
-    "errors": "ConcordantError InputError MissingLibrary OptionError ScaleError",
+    "errors": "AmbiguousReading ConcordantError InputError MissingLibrary OptionError ScaleError",
     "result": "Interval Note Result",
     "frame": "Frame",
     "ratings.ratings": "Ratings",
@@ -47,6 +47,7 @@ _NAMES = {
     "surfaces.api.study_result": "Study",
     "surfaces.api.drift": "drift",
     "surfaces.api.examples": "example examples",
+    "surfaces.api.exports": "formats import_table write_back",
     "surfaces.gate.check": "Gate assert_agreement check",
     "surfaces.track.track": "projects store track",
     "surfaces.track.project": "Project",

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from numpy.typing import NDArray
 
+from .errors import AmbiguousReading as AmbiguousReading
 from .errors import ConcordantError as ConcordantError
 from .errors import InputError as InputError
 from .errors import MissingLibrary as MissingLibrary
@@ -41,6 +42,8 @@ from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .surfaces.api.exports import formats as formats
+from .surfaces.api.exports import import_table as import_table
 from .surfaces.gate.check import Gate as Gate
 from .surfaces.track.track import projects as projects
 from .surfaces.track.track import store as store
@@ -50,9 +53,11 @@ from .surfaces import figures as figures
 from .interpret.goals.goal import Goal
 from .interpret.rounds.anchors import Anchored
 from .interpret.trust.sensitivity import Sensitivity
+from .report.write_back.targets import Outgoing
 from .version import __version__ as __version__
 
 __all__ = [
+    "AmbiguousReading",
     "Audit",
     "CATALOGUE",
     "ConcordantError",
@@ -104,6 +109,7 @@ __all__ = [
     "figures",
     "finn_coefficient",
     "fleiss_kappa",
+    "formats",
     "g_coefficient",
     "g_study",
     "gwet_ac",
@@ -111,6 +117,7 @@ __all__ = [
     "icc",
     "icc_features",
     "icc_form",
+    "import_table",
     "intra_rater",
     "intra_rater_icc",
     "iota",
@@ -161,6 +168,7 @@ __all__ = [
     "weight_matrix",
     "within_subject_cv",
     "within_subject_sd",
+    "write_back",
 ]
 
 class InferenceOptions(TypedDict, total=False):
@@ -199,6 +207,8 @@ class ReadingOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -207,6 +217,8 @@ class ReadingOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -214,10 +226,18 @@ class ReadingOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -321,6 +341,7 @@ class CheckOptions(TypedDict, total=False):
 
     comparison: str | None
     allowed_loss: float
+    margin: float | None
     least_common: float
     reference: str | Sequence[str] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
@@ -346,6 +367,8 @@ class DriftOptions(TypedDict, total=False):
     item: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -354,6 +377,8 @@ class DriftOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -361,10 +386,18 @@ class DriftOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -472,6 +505,8 @@ class SensitivityOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -480,6 +515,8 @@ class SensitivityOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -487,10 +524,18 @@ class SensitivityOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -590,6 +635,8 @@ class TopItemsOptions(TypedDict, total=False):
     item: str | int | None
     rater: str | int | None
     value: str | int | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -598,6 +645,8 @@ class TopItemsOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -605,10 +654,18 @@ class TopItemsOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -651,6 +708,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -659,6 +718,8 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -666,10 +727,18 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -706,6 +775,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -714,6 +785,8 @@ class ComponentsFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -721,10 +794,18 @@ class ComponentsFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -737,6 +818,8 @@ class ForestOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -745,6 +828,8 @@ class ForestOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -752,10 +837,18 @@ class ForestOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -800,6 +893,7 @@ class ForestOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -923,6 +1017,8 @@ class ForestStrataOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -931,6 +1027,8 @@ class ForestStrataOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -938,10 +1036,18 @@ class ForestStrataOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1008,6 +1114,8 @@ class RoundsStripOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1016,6 +1124,8 @@ class RoundsStripOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1023,10 +1133,18 @@ class RoundsStripOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1071,6 +1189,7 @@ class RoundsStripOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1081,6 +1200,8 @@ class DriftFigureOptions(TypedDict, total=False):
     rater: str | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1089,6 +1210,8 @@ class DriftFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1096,10 +1219,18 @@ class DriftFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1245,6 +1376,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1253,6 +1386,8 @@ class SensitivityFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1260,10 +1395,18 @@ class SensitivityFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1329,6 +1472,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1337,6 +1482,8 @@ class ParadoxFigureOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1344,10 +1491,18 @@ class ParadoxFigureOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1377,6 +1532,8 @@ class RoundOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     rater_kind: str | int | None | Mapping[Any, Any]
@@ -1384,6 +1541,8 @@ class RoundOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1391,10 +1550,18 @@ class RoundOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1438,6 +1605,7 @@ class RoundOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1449,6 +1617,8 @@ class PreviewOptions(TypedDict, total=False):
     rater: str | int | None
     value: str | int | None
     raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
     dimension: str | int | None
     repeat: str | int | None
     round: str | int | None
@@ -1457,6 +1627,8 @@ class PreviewOptions(TypedDict, total=False):
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
     text: str | int | None | Sequence[str]
     comment: str | int | None | Mapping[Any, Any]
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
@@ -1464,10 +1636,18 @@ class PreviewOptions(TypedDict, total=False):
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
     duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
+    decimal: Literal[",", "."] | None
     header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
     table: str | None
     engine: Literal["memory", "duckdb", "polars", "spark"] | None
     memory_limit: str | None
@@ -1513,6 +1693,7 @@ class PreviewOptions(TypedDict, total=False):
         | None
     )
     level: float
+    margin: float | None
     fdr: float
     examples: int
     per_cell: int
@@ -1554,6 +1735,7 @@ def check(
     baseline: Any = None,
     comparison: str | None = None,
     allowed_loss: float = 0.0,
+    margin: float | None = None,
     least_common: float = 0.9,
     reference: str | Sequence[str] | None = None,
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
@@ -1584,6 +1766,9 @@ def check(
         Check this comparison alone: a judge's name, "people" or "raters".
     allowed_loss : float, default 0.0
         How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+    margin : float, optional
+        Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
+        points. Where the data do not exclude it, the outcome is that it cannot be told.
     least_common : float, default 0.9
         Share of the baseline's items that must be in the data. With fewer, the outcome is that it
         cannot be told what changed; 0 asks for none.
@@ -1803,6 +1988,59 @@ def moments_by(
     >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
     >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
     {('north',): 0.98, ('south',): 0.979}
+    """
+
+def write_back(
+    data: Any,
+    *,
+    to: Literal["langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"],
+    what: Literal["disputed", "gold", "scores"] = "disputed",
+    path: str | Path | None = None,
+    top: int | None = None,
+    queue: str = "",
+    object_type: str = "TRACE",
+    to_name: str = "text",
+    **reading: Unpack[ReadingOptions],
+) -> Outgoing:
+    """Write disputed items, agreed answers or all ratings in the form that a tool imports.
+
+    Nothing is sent. On the command line, `concordant export --send` sends it to Langfuse, Label
+    Studio or Phoenix.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, often an export of the same tool.
+    to : {"langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"}
+        The tool.
+    what : {"disputed", "gold", "scores"}, default "disputed"
+        "disputed" items to rate again, the most disputed first; "gold", what most people say (the
+        median where there is an order, nothing where they are split); "scores", every rating.
+    path : str or path, optional
+        The file to write.
+    top : int, optional
+        At most so many disputed items.
+    queue : str, optional
+        The annotation queue of Langfuse that disputed items go to.
+    object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
+        What items are in Langfuse.
+    to_name : str, default "text"
+        The name of the object in Label Studio, where the data do not say it.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Outgoing
+        `text` is the file, `requests` are what the tool's API would be asked.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> data = {"item": ["a", "b"], "ann": [1, 3], "bob": [1, 5]}
+    >>> made = cc.write_back(data, to="langfuse", what="disputed")
+    >>> made.text
+    '{"objectId": "b", "objectType": "TRACE"}\n'
     """
 
 def agreement(
@@ -2595,6 +2833,7 @@ def study(
     | NDArray[Any]
     | None = None,
     level: float = 0.95,
+    margin: float | None = None,
     fdr: float = 0.05,
     examples: int = 20,
     per_cell: int = 10,
@@ -2626,6 +2865,10 @@ def study(
         Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
     level : float, default 0.95
         Confidence level of the intervals.
+    margin : float, optional
+        Non-inferiority: how much lower a judge's agreement with people may be than that of people with
+        each other, and in data with rounds than before, for it to be called no worse; 0.05 is five
+        percentage points. It is tested whether a loss of that size is excluded.
     fdr : float, default 0.05
         False discovery rate among the problems found, and among slices.
     examples : int, default 20

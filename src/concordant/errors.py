@@ -2,7 +2,8 @@
 
     ConcordantError
     ├── InputError      the data cannot be read or understood
-    │   └── ScaleError  a value, category or order does not fit the scale
+    │   ├── ScaleError  a value, category or order does not fit the scale
+    │   └── AmbiguousReading  the data can be read in several ways, and nobody said which
     ├── OptionError     an option has a value that is not allowed, or does not fit the data
     └── MissingLibrary  an optional library is needed for this
 
@@ -34,6 +35,19 @@ class InputError(ConcordantError):
 
 class ScaleError(InputError):
     """A value, a category or an order does not fit the scale."""
+
+
+class AmbiguousReading(InputError):
+    """The data can be read in several ways with different results; `readings` has the options of each."""
+
+    def __init__(self, text: str, readings: Mapping[str, Mapping[str, Any]]) -> None:
+        ways = "; or ".join(
+            f"{', '.join(f'{name}={quote(value)}' for name, value in options.items())} ({what})"
+            for what, options in readings.items()
+        )
+        super().__init__(f"{text} Pass {ways}.")
+        self.question = one_line(text)
+        self.readings = {what: dict(options) for what, options in readings.items()}
 
 
 class OptionError(ConcordantError):

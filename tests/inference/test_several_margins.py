@@ -128,3 +128,18 @@ def test_a_rater_apart_is_found() -> None:
     x = noisy(200, 3, 3, 11)
     x[:60, 0] = 2
     assert all(result.p_value < 0.01 for result in found(x).values())
+
+
+def test_disagreements_that_cancel_in_every_cluster_leave_nothing_to_test() -> None:
+    """An item in two dimensions: what the judge says more in one, it says less in the other."""
+    data = {
+        "id": ["a", "b", "c"] * 2,
+        "dimension": ["x"] * 3 + ["y"] * 3,
+        "human": [1, 2, 3, 2, 3, 1],
+        "judge": [2, 3, 1, 1, 2, 3],
+    }
+    (result,) = cc.marginal_homogeneity(
+        cc.read(data, item="id", dimension="dimension", raters=["human", "judge"])
+    )
+    assert not result.defined
+    assert "cancel out" in result.notes[0].text

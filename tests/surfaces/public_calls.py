@@ -19,7 +19,7 @@ READING = tuple(p for p in inspect.signature(cc.read).parameters if p != "source
 #: Classes that are made by functions: nobody calls them with arguments of their own.
 MADE = {"Audit", "Form", "Frame", "Gate", "Interval", "Moments", "Note", "Ratings", "Result", "Sliced",
         "Strata", "Study"}  # fmt: skip
-ERRORS = {"ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
+ERRORS = {"AmbiguousReading", "ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
 
 
 @dataclass(frozen=True)
@@ -178,6 +178,10 @@ def _functions(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> It
     yield Call("stratified", cc.stratified, (data.sliced,), by)
     yield Call("example", cc.example, ("clinical",))
     yield Call("examples", cc.examples)
+    yield Call("formats", cc.formats, (), {}, 0.3)
+    yield Call("import_table", cc.import_table, (made.export,), {"input_format": "langsmith"})
+    yield Call("read", cc.read, (made.export,), {"dimensions": ["tone"]})
+    yield Call("write_back", cc.write_back, (data.wide,), {"to": "langfuse", "what": "gold"})
     yield Call("Plan", cc.Plan, (), {"level": 0.9}, 3)
     for level in ("nominal", "ordinal", "interval", "ratio"):
         yield Call(f"Scale.{level}", getattr(cc.Scale, level), ([1, 2, 3],))
@@ -275,6 +279,15 @@ def _methods(made: SimpleNamespace, folder: Path) -> Iterator[Call]:
     yield Call("Example.origin", cc.examples()["judge"].origin)
 
 
+def _feedback() -> list[dict[str, Any]]:
+    """Feedback of LangSmith by a person and a judge."""
+    return [
+        {"run_id": f"r{run}", "key": "tone", "score": 1 + (run + place) % 3, "feedback_source": source}
+        for run in range(8)
+        for place, source in enumerate(({"type": "app", "user_id": "ann"}, {"type": "model"}))
+    ]
+
+
 def _objects(data: SimpleNamespace, folder: Path) -> SimpleNamespace:
     """What functions return, made once."""
     csv = folder / "scores.csv"
@@ -287,7 +300,8 @@ def _objects(data: SimpleNamespace, folder: Path) -> SimpleNamespace:
     goal = {"name": "any", "targets": [{"measure": "exact_agreement", "at_least": 0.01}]}
     study = cc.study(data.sliced, by="lang", **raters)
     return SimpleNamespace(
-        csv=str(csv), goal=goal, project=project, store=store, study=study, study_dict=study.to_dict(),
+        csv=str(csv), export=_feedback(), goal=goal, project=project, store=store, study=study,
+        study_dict=study.to_dict(),
         gate=cc.check(data.wide, goal=goal), result=cc.cohen_kappa(*data.two),
         measure=cc.measure("cohen_kappa", *data.two), other_measure=cc.measure("scott_pi", *data.two),
         ratings=cc.read(data.sliced, slices=["lang"], **raters), moments=cc.moments(data.measured),

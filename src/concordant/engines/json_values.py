@@ -14,5 +14,10 @@ def json_value(text: str) -> Any:
     return json.loads(text, parse_int=_whole_number)
 
 
+def json_decoder() -> json.JSONDecoder:
+    """A decoder of values that stand one after another in a text."""
+    return json.JSONDecoder(parse_int=_whole_number)
+
+
 def _whole_number(digits: str) -> int | str:
     return int(digits) if len(digits) <= _MOST_DIGITS else digits

@@ -5,7 +5,8 @@ by accuracy on names, by −RMSE on an ordered scale. The judge wins an item whe
 and so does the person; d = person wins − judge wins. A t test asks whether the mean of d is below ε, what
 people are worth more for their cost (.2 for experts, .15 for skilled, .1 for crowd workers). With the
 p-values of all people adjusted after Benjamini and Yekutieli, the winning rate is the share of people the
-judge can stand in for; at .5 it passes.
+judge can stand in for; at .5 it passes. Where people often say the same, one constant answer passes too: it
+is put through the same test.
 """
 
 from __future__ import annotations
@@ -48,7 +49,10 @@ class AgainstOne:
 class AltTest:
     """`winning_rates` at each of `epsilons`; `advantage` is the mean share of items the judge wins.
 
-    People with fewer than `FEW_ITEMS` items are left out of both; `left_out` names them.
+    `losing_rates` are the shares of people that the judge is reliably worse than by more than ε; a judge that
+    neither wins nor loses has too few items. `constant` is the answer that would do best if it were always
+    given, and `constant_rates` are its winning rates. People with fewer than `FEW_ITEMS` items are left out
+    of all; `left_out` names them.
     """
 
     judge: str
@@ -57,6 +61,9 @@ class AltTest:
     advantage: float
     people: tuple[AgainstOne, ...]
     left_out: tuple[str, ...] = ()
+    losing_rates: tuple[float, ...] = ()
+    constant: str = ""
+    constant_rates: tuple[float, ...] = ()
 
     @property
     def tested(self) -> tuple[AgainstOne, ...]:
@@ -66,6 +73,16 @@ class AltTest:
     def passes(self, epsilon: float) -> bool:
         """Whether the judge can stand in for at least half of the people."""
         return self.winning_rates[self.epsilons.index(epsilon)] >= 0.5
+
+    def fails(self, epsilon: float) -> bool:
+        """Whether it is reliably worse than more than half of the people, so that it cannot pass."""
+        place = self.epsilons.index(epsilon)
+        return bool(self.losing_rates) and self.losing_rates[place] > 0.5
+
+    def constant_passes(self, epsilon: float) -> bool:
+        """Whether always giving one and the same answer would pass."""
+        place = self.epsilons.index(epsilon)
+        return bool(self.constant_rates) and self.constant_rates[place] >= 0.5
 
 
 def alt_test(
@@ -84,16 +101,24 @@ def alt_test(
     judged = ratings.columns[ratings.place_of(judge)]
     exact = not ratings.scale.ordered
     units = _Units(ratings)
-    every = tuple(
-        _against_one(people[h], _Scored(codes, judged, h, x, exact), units, epsilons)
-        for h in range(len(people))
-    )
+
+    def tested(answers: Ints) -> tuple[AgainstOne, ...]:
+        return tuple(
+            _against_one(people[h], _Scored(codes, answers, h, x, exact), units, epsilons)
+            for h in range(len(people))
+        )
+
+    every = tested(judged)
     known = [one for one in every if one.n_items >= FEW_ITEMS]
-    p = np.array([one.p_values for one in known]).reshape(len(known), len(epsilons))
+    best = _best_constant(codes, judged, x, exact, units)
+    constant = tested(np.where(judged >= 0, best, -1))
     return AltTest(
         judge=judge,
         epsilons=tuple(epsilons),
-        winning_rates=tuple(_winning_rate(p[:, e], fdr) for e in range(len(epsilons))),
+        winning_rates=_winning_rates(every, fdr),
+        losing_rates=_winning_rates(every, fdr, losing=True),
+        constant=str(ratings.labels[best]),
+        constant_rates=_winning_rates(constant, fdr),
         advantage=float(np.mean([one.judge_wins for one in known])) if known else math.nan,
         people=every,
         left_out=tuple(one.person for one in every if one.n_items < FEW_ITEMS),
@@ -167,6 +192,30 @@ def _below(distance: float, se: float, df: float) -> float:
     return float(stdtr(df, distance / se))
 
 
-def _winning_rate(p: Floats, fdr: float) -> float:
+def _winning_rates(every: Sequence[AgainstOne], fdr: float, *, losing: bool = False) -> tuple[float, ...]:
+    """At each ε the share of people with enough items who lose to the judge, or reliably win by more."""
+    p = [one.p_values for one in every if one.n_items >= FEW_ITEMS]
+    columns = zip(*p, strict=True) if p else [()] * len(every[0].p_values)
+    return tuple(_rate(np.array([1 - x if losing else x for x in each]), fdr) for each in columns)
+
+
+def _rate(p: Floats, fdr: float) -> float:
     known = p[~np.isnan(p)]
     return float((adjusted(known, "by") <= fdr).mean()) if len(known) else math.nan
+
+
+#: With more labels than this the constant answer is their median.
+_MANY_LABELS = 50
+
+
+def _best_constant(codes: Ints, judged: Ints, x: Floats, exact: bool, units: _Units) -> int:
+    """The answer that comes nearest to all people if it is always given."""
+    there = codes >= 0
+    rows = (judged >= 0) & there.any(axis=0) & (units.weights > 0)
+    if not rows.any():
+        return 0
+    if len(x) > _MANY_LABELS:
+        given = np.sort(x[codes[:, rows][there[:, rows]]])
+        return int(np.abs(x - given[len(given) // 2]).argmin())
+    near = (_nearness(np.full(len(judged), c), codes, there, x, exact) for c in range(len(x)))
+    return int(np.argmax([units.of_mean(one, rows)[0] for one in near]))

@@ -176,6 +176,8 @@ def equal_margins(margins: Margins) -> Result:
         return margins.undefined(*_EQUAL, margins.silent)
     t, squares, units = _sums(margins)
     under_null, q = quadratic(t, squares)
+    if not q:
+        return margins.undefined(*_EQUAL, _BALANCED)
     if units <= q or under_null > units * (1 - 1e-12):
         return margins.undefined(*_EQUAL, _too_few(units, q))
     statistic = under_null / (1 - under_null / units)
@@ -187,6 +189,12 @@ def equal_margins(margins: Margins) -> Result:
         method=f"Hotelling F({q}, {units - q:g})" + (", clustered" if margins.clusters is not None else ""),
         details={"df": q, "df_error": units - q, "f": f},
     )
+
+
+_BALANCED = Note(
+    "no-spread",
+    "The disagreements of every cluster cancel out, so the margins are equal and nothing is to test.",
+)
 
 
 def _too_few(units: float, q: int) -> Note:

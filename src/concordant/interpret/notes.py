@@ -32,6 +32,12 @@ def note_message(note: Note) -> Message:
     return Message(f"{TOPIC}.other", {"text": note.text})
 
 
+def is_note(message: Message, codes: Sequence[str]) -> bool:
+    """Whether a sentence is that of a note with one of these codes."""
+    said, _, code = message.code.partition(".")
+    return said == TOPIC and code.partition(".")[0] in codes
+
+
 def reason(result: Result) -> Message:
     """Why a result is not defined: what its first note says."""
     return note_message(result.notes[0])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..result import Note, show_count
+from .effort import Effort
 from .phrases import counted, listed, many
 
 
@@ -21,6 +22,7 @@ class Audit:
     roles: Mapping[str, str] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
     out_of_scale: Mapping[str, int] = field(default_factory=dict)
+    failed_parses: Mapping[str, int] = field(default_factory=dict)
     duplicates: int = 0
     duplicate_rule: str = ""
     n_items: int = 0
@@ -31,6 +33,7 @@ class Audit:
     unrated: int = 0
     unused_categories: tuple[Any, ...] = ()
     least_overlap: int | None = None
+    effort: Mapping[str, Effort] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
 
     def but(self, **changes: Any) -> Audit:

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..result import Note
+from ..result import Note, show_count
 from .phrases import listed, many
 
 if TYPE_CHECKING:
+    from .audit import Audit
     from .ratings import Ratings
+
+#: A larger share of rows than this is not left out without a word.
+MUCH = 0.03
+
+#: What a reader must know before any number: what was not used, and what could not be read.
+WARNINGS = (
+    "column-not-used", "numbers-not-used", "rows-dropped", "value-passed-over", "answers-failed",
+    "joined-only", "joined-nameless", "rows-dropped-alone",
+)  # fmt: skip
+#: How the data were read where they could be read in another way, said with what they were taken for.
+CHOICES = (
+    "dimension-columns", "time-columns", "repeat-columns", "repeats-likely", "answers-parsed", "joined",
+    "merged-labels", "shifted-ratings", "rescaled-ratings", "reversed-ratings", "grades-ordered",
+    "decimal-comma", "rounded-scores",
+)  # fmt: skip
 
 #: Notes that belong beside a number, with those on the scale. All others are facts of reading.
 SHOWN_CODES = frozenset(
@@ -28,6 +44,12 @@ SHOWN_CODES = frozenset(
         "clustered-by-item",
         "first-sheet",
         "uneven-files",
+        *WARNINGS,
+        *CHOICES,
+        "failed-ratings",
+        "names-apart",
+        "other-scales",
+        "one-rater-dimensions",
     ]
 )
 
@@ -45,6 +67,7 @@ def remarks_on(ratings: Ratings) -> tuple[Note, ...]:
 
 def _looks(ratings: Ratings) -> Iterator[Note]:
     """What the ratings look like, as they are or in the part that was chosen."""
+    yield from _dropped(ratings.reading)
     rows = max(len(ratings), ratings.reading.rows_read)
     if ratings.n_raters > rows and ratings.n_raters > 5 and not ratings.anonymous:
         yield Note(
@@ -73,3 +96,25 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     ]
     if idle:
         yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})
+
+
+#: Rows that were not asked for are no loss.
+NOT_ASKED = "rows of raters that were not asked for"
+#: What to do about rows that were left out.
+_REMEDIES = {
+    "rows that name no item": "they name no item; name the column of items with item=…",
+    "rows that name no rater": "they name no rater; name the column of raters with rater=…",
+}
+
+
+def _dropped(reading: Audit) -> Iterator[Note]:
+    """Rows that were left out, where they are more than a few percent."""
+    for why, count in reading.dropped.items():
+        if why != NOT_ASKED and count > MUCH * max(reading.rows_read, 1):
+            percent = f"{count / reading.rows_read:.0%}"
+            text = (
+                f"{many(count, 'row')} of {show_count(reading.rows_read)} ({percent}) were not used: "
+                f"{_REMEDIES.get(why, why)}."
+            )
+            facts = {"count": count, "total": reading.rows_read, "percent": percent, "reason": why}
+            yield Note("rows-dropped", text, facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import InputError, OptionError
@@ -36,6 +36,8 @@ class Grid:
     unnamed: bool = False
     index: str | None = None
     notes: tuple[Note, ...] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Records of the source that are no ratings, by reason."""
 
     def with_gaps(self, gaps: Container[Any]) -> Grid:
         """The columns with a gap in the first rows wherever a value means one."""

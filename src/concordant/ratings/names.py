@@ -40,11 +40,13 @@ ALIASES: dict[str, tuple[str, ...]] = {
             "updated_at datetime time date "
             "时间戳 评分时间 标注时间 创建时间 提交时间 完成时间 更新时间 时间 评分日期 标注日期 日期"
         ),
+        "seconds": "seconds lead_time duration_seconds 耗时秒数 用时",
+        "cost": "cost cost_usd evaluation_cost 成本 费用",
     }.items()
 }
 
 #: Roles that only a long table has; in a wide one these names are raters, or nothing.
-LONG_ONLY = ("rater", "value", "rater_kind")
+LONG_ONLY = ("rater", "value", "rater_kind", "seconds", "cost")
 
 SLICES = frozenset(
     [
@@ -117,6 +119,11 @@ _KINDS: dict[str, tuple[str, ...]] = {
 }
 
 
+def words(listed: str) -> tuple[str, ...]:
+    """The words of a list with blanks between them."""
+    return tuple(listed.split())
+
+
 def plain_name(name: object) -> str:
     """A name without case, blanks and punctuation: "Item ID" and "item-id" are item_id."""
     return re.sub(r"[\W_]+", "_", str(name).strip().casefold()).strip("_")
@@ -147,6 +154,21 @@ def kind_of(name: object) -> str:
         if any(_says(sign, words, joined) for sign in signs):
             return kind
     return ""
+
+
+#: What is a machine where somebody else is a person, and may be anything elsewhere.
+_MACHINES = frozenset(
+    words("system machine auto automatic automated algorithm prediction predicted 系统 机器 自动 算法")
+)
+
+
+def kinds_of_raters(raters: Sequence[str]) -> tuple[str, ...]:
+    """What the names of raters say they are; a system beside people is a judge."""
+    kinds = [kind_of(rater) for rater in raters]
+    if "human" not in kinds:
+        return tuple(kinds)
+    parts = [set(plain_name(rater).split("_")) for rater in raters]
+    return tuple(kind or ("judge" if own & _MACHINES else "") for kind, own in zip(kinds, parts, strict=True))
 
 
 def _says(sign: str, words: list[str], joined: str) -> bool:

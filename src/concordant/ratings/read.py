@@ -11,12 +11,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..arguments import Kinds, check_arguments_and, kind_of, kinds_of
-from ..errors import OptionError
 from ..result import Note
 from .audit import Audit
 from .labels import OutOfScale
 from .ratings import Ratings
 from .reading import (
+    Decimal,
     Duplicates,
     Shape,
     from_cells,
@@ -29,24 +29,33 @@ from .remote import (
     UnreadData,
     open_source,
     reduced,
-    refuse_size,
+    rows_in_memory,
     several_columns,
     why_items,
 )
 from .repeats import stacked
+from .rounded import rounded_or_refused
 from .scale import Level, Scale, declare
 
 _COLUMN = str | int | None
 #: What an option may be beside its annotation: a column without a name is chosen by its number, and arrays
 #: bring weights, clusters and slices along as arrays of their own.
 WIDER: dict[str, Any] = {
-    **dict.fromkeys(("item", "rater", "value", "dimension", "repeat", "round", "time"), _COLUMN),
+    **dict.fromkeys(
+        ("item", "rater", "value", "dimension", "repeat", "round", "time", "seconds", "cost"), _COLUMN
+    ),
     **dict.fromkeys(("rater_kind", "comment"), _COLUMN | Mapping[Any, Any]),
     **dict.fromkeys(("case_weights", "clusters"), _COLUMN | Iterable[Any] | NDArray[Any]),
     "slices": str | Sequence[str] | Mapping[str, Any] | None,
     "text": _COLUMN | Sequence[str],
     "raters": str | Sequence[str] | Mapping[str, Any] | None,
+    "dimensions": str | Sequence[str] | Mapping[str, Any] | None,
     "missing": str | Number | Iterable[Any] | set | None,
+    "join": str | Sequence[str] | None,
+    "merge": Mapping[Any, Any] | None,
+    "shift": Mapping[Any, Any] | Number | None,
+    "rescale": str | Mapping[Any, Any] | None,
+    "reverse": str | Sequence[str] | Mapping[Any, Any] | None,
 }
 _WIDER: Kinds = {name: kind_of(annotation) for name, annotation in WIDER.items()}
 
@@ -60,6 +69,8 @@ def read(
     rater: str | None = None,
     value: str | None = None,
     raters: Sequence[str] | Mapping[str, Sequence[str]] | None = None,
+    columns: str | None = None,
+    join: str | Sequence[str] | None = None,
     dimension: str | None = None,
     repeat: str | None = None,
     round: str | None = None,
@@ -68,6 +79,8 @@ def read(
     case_weights: str | None = None,
     clusters: str | None = None,
     time: str | None = None,
+    seconds: str | None = None,
+    cost: str | None = None,
     text: str | Sequence[str] | None = None,
     comment: str | Mapping[str, str] | None = None,
     scale: Scale | Level | None = None,
@@ -75,10 +88,18 @@ def read(
     missing: Iterable[Any] | None = None,
     out_of_scale: OutOfScale = "error",
     duplicates: Duplicates = "error",
+    merge: Mapping[str, str] | None = None,
+    shift: Mapping[str, float] | None = None,
+    rescale: str | Mapping[str, str] | None = None,
+    reverse: Sequence[str] | Mapping[str, str] | None = None,
+    rounded: bool | None = None,
     sheet: str | int | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
+    decimal: Decimal | None = None,
     header: bool | None = None,
+    input_format: str | None = None,
+    dimensions: Sequence[str] | Mapping[str, Sequence[str]] | None = None,
     table: str | None = None,
     engine: Engine | None = None,
     memory_limit: str | None = None,
@@ -89,10 +110,11 @@ def read(
     Parameters
     ----------
     source : path, frame, mapping, list of mappings or str
-        A file (CSV, JSON, JSONL, Excel, Parquet), a pattern ("scores/*.parquet"), a folder of files, or
-        the address of a PostgreSQL database. A frame is one of pandas, polars, pyarrow, Spark, Ibis,
-        DuckDB or anything with a dataframe protocol, a dictionary of columns, a dictionary
-        {rater: {item: rating}}, or a list of records.
+        A file (CSV, JSON, JSONL, Excel, Parquet), an export of an annotation or evaluation tool, a
+        pattern ("scores/*.parquet"), a folder of files, or the address of a PostgreSQL database. A
+        frame is one of pandas, polars, pyarrow, Hugging Face datasets, Spark, Ibis, DuckDB or anything
+        with a dataframe protocol, a dictionary of columns, a dictionary {rater: {item: rating}}, or a
+        list of records.
     shape : {"long", "wide", "pairs", "counts", "table"}, optional
         "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
         "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
@@ -101,10 +123,16 @@ def read(
     rater : str, optional
         The column that names who rated, in a long table.
     value : str, optional
-        The column of ratings, in a long table.
+        The column of ratings, in a long table; a path such as "judge.output.score" where the
+        rating is inside a record or inside JSON text.
     raters : sequence of str or mapping, optional
         The rater columns of a wide table, or which raters of a long one to take, in this order;
         {rater: [columns]} where a rater has several columns, one for each time they rated.
+    columns : str, optional
+        How names of columns are made up, such as "{dimension}_{rater}" for helpfulness_human,
+        helpfulness_judge, safety_human, …; {repeat} stands for the number of a run.
+    join : str or sequence of str, optional
+        The column by which several files are joined, such as "id": each holds some of the raters.
     dimension : str, optional
         The column that names what about the item was rated.
     repeat : str, optional
@@ -121,6 +149,10 @@ def read(
         The column that names what varies together; the item, where it has several rows.
     time : str, optional
         The column of when a rating was given: a point in time, or a number for the order.
+    seconds : str, optional
+        The column of how long a rating took, in a long table.
+    cost : str, optional
+        The column of what a rating cost, in a long table.
     text : str or sequence of str, optional
         Columns that show what an item is, such as its prompt and response; they are only shown.
     comment : str or mapping, optional
@@ -138,15 +170,37 @@ def read(
         For several ratings of an item by a rater: "error" if they differ, "first", "last", "repeat"
         to number them, or "unchecked" where a wide table is known to have one row for each item:
         then nobody looks, which saves most of the time on a very large file.
+    merge : mapping, optional
+        Labels that mean the same: {"Y": "yes"} reads every "Y" as "yes".
+    shift : mapping, optional
+        What is added to every rating of a rater: {"judge": 1}.
+    rescale : mapping or str, optional
+        The scale of a rater and the one it becomes, both ends of each: {"judge": "1..100:1..5"};
+        without a rater, for all of them.
+    reverse : sequence of str or mapping, optional
+        Raters whose scale runs the other way: ["judge"], or {"judge": "1..5"} with its ends, which
+        are otherwise those declared or seen.
+    rounded : bool, optional
+        Whether scores that are nearly a scale (decimals, half points, averages) are rounded to the
+        points that people use and read as ordered categories.
     sheet : str or int, optional
         The name of an Excel sheet, or its number from 1; the first unless given.
     encoding : str, optional
         The encoding of a text file, such as "utf-8" or "gb18030".
     delimiter : str, optional
         The character between columns of a text file.
+    decimal : {",", "."}, optional
+        What separates the decimals of numbers in a text file; a comma is expected where columns
+        are separated by something else.
     header : bool, optional
         Whether the first line names the columns; without names they are "column 1", "column 2", …,
         and a number is enough to choose one.
+    input_format : str, optional
+        The format of an export, where it is not recognised by its content, or "table" to read it as a
+        plain table; `concordant formats` lists them.
+    dimensions : sequence of str or mapping, optional
+        Which dimensions of an export to read; {dimension: [names]} where people and judges have
+        different names for one.
     table : str, optional
         The table of a database.
     engine : {"memory", "duckdb", "polars", "spark"}, optional
@@ -174,11 +228,12 @@ def read(
     ('ordinal', 3)
     """
     options = {name: value for name, value in locals().items() if name != "source"}
-    repeated = several_columns(raters)
     opened = open_source(source, options)
+    repeated = several_columns(opened.given["raters"])
     reading = _reading_options(options)
     found = _from_relation(opened, reading) if opened.relation is not None else _from_grid(opened, reading)
-    return held_in_rounds(found if repeated is None else stacked(found, repeated))
+    whole = held_in_rounds(found if repeated is None else stacked(found, repeated))
+    return rounded_or_refused(whole) if opened.given["rounded"] else whole
 
 
 def _reading_options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,15 +250,19 @@ def _from_grid(opened: UnreadData, options: dict[str, Any]) -> Ratings:
         roles, untimed = roles.untimed()
     reading = Audit(
         source=grid.source,
-        rows_read=grid.n_rows,
+        rows_read=grid.n_rows + sum(grid.left_out.values()),
         rows_used=grid.n_rows,
+        dropped=dict(grid.left_out),
         roles=roles.descriptions(),
         notes=(*grid.notes, *roles.notes(), *untimed),
+        failed_parses=dict(opened.failed),
     )
     if roles.shape in ("counts", "table"):
+        opened.recoding.applied({}, roles)
         return from_cells(grid, roles, options, reading)
     kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
-    columns = grid.take(roles.used())
+    columns, recoded = opened.recoding.applied(grid.take(roles.used()), roles)
+    reading = reading.but(notes=(*reading.notes, *recoded))
     if roles.shape == "long":
         return from_long(
             columns,
@@ -222,13 +281,7 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     roles, stated = opened.roles, opened.stated
     relation: Any = opened.relation
     if why := why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns):
-        if opened.given["memory_limit"] is not None:
-            raise OptionError(
-                f"The rows of {relation.source} have to be read into memory, because {why}, and memory_limit "
-                "does not hold there: leave it out, or name such a column in slices=[…]."
-            )
-        rows = relation.n_rows()
-        refuse_size(relation, why, rows)
+        rows = rows_in_memory(relation, why, opened.given["memory_limit"])
         return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
     kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
     return reduced(relation, roles, rater_kind=kinds, raters=stated["raters"], **options)

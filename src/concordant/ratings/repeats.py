@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
 from .factorise import Codes
+from .names import kind_of
 from .observed import natural
 from .phrases import many
 from .ratings import Ratings
@@ -93,7 +94,7 @@ def stacked(ratings: Ratings, columns: Mapping[str, Sequence[str]]) -> Ratings:
         ratings,
         columns=joined,
         raters=tuple(map(str, columns)),
-        rater_kinds=tuple(ratings.rater_kinds[own[0]] for own in places.values()),
+        rater_kinds=tuple(ratings.rater_kinds[own[0]] or kind_of(rater) for rater, own in places.items()),
         items=np.tile(ratings.item_labels, most),
         numbered=ratings.numbered or ratings.items is None,
         repeat=np.repeat(np.arange(1, most + 1), len(ratings)),

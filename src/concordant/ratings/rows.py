@@ -12,7 +12,7 @@ from ..errors import InputError, OptionError, choose
 from ..quote import quote
 from ..result import Note
 from .factorise import CodedColumn, Codes, factorise, label_array
-from .names import kind_of
+from .names import kind_of, kinds_of_raters
 from .native import library_of, plain
 from .phrases import many
 from .ratings import KINDS
@@ -113,7 +113,7 @@ def rater_kinds(
         if strange:
             raise OptionError(f"rater_kind names {quote(strange[0])}, but the raters are {quote(raters)}.")
         return tuple(known.get(rater, "") for rater in raters), ()
-    kinds = tuple(map(kind_of, raters))
+    kinds = kinds_of_raters(raters)
     if not any(kinds):
         return kinds, ()
     notes = [

@@ -16,6 +16,7 @@ from ..digits import refuse_extremes
 from ..errors import OptionError, ScaleError, choose, is_number
 from ..quote import quote, shorten
 from ..result import Note
+from .grade_words import folded, in_their_order
 from .native import is_gap
 from .numeric import real_numbers
 from .phrases import many
@@ -195,6 +196,8 @@ def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = No
 
 
 def _named_scale(labels: list[Label], level: Level | None) -> Scale:
+    if level in (None, "ordinal") and (graded := _graded(labels)) is not None:
+        return graded
     text = ", ".join(shorten(str(label)) for label in labels[:6]) + (", …" if len(labels) > 6 else "")
     if level not in (None, "nominal"):
         raise ScaleError(
@@ -208,6 +211,25 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
         shown=[str(x) for x in labels[:6]],
     )
     return Scale("nominal", tuple(labels), declared=False, notes=(note,))
+
+
+def _graded(labels: list[Label]) -> Scale | None:
+    """Words that are known to be grades, in their order."""
+    if not all(isinstance(label, str) for label in labels):
+        return None
+    places = in_their_order([folded(label) for label in labels])
+    if places is None:
+        return None
+    order = [labels[place] for place in places]
+    said = " < ".join(map(shorten, order))
+    text = (
+        f"The labels are grades and were taken in this order: {said}. Pass categories=[…] for another "
+        "order, or "
+        "scale='nominal' for none."
+    )
+    return Scale(
+        "ordinal", tuple(order), declared=False, notes=(Note("grades-ordered", text, {"order": said}),)
+    )
 
 
 def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Level | None) -> Scale:

@@ -12,23 +12,34 @@ from .factorise import CodedColumn, factorise
 from .observed import MISSING_TEXT, number_in
 
 _LEADING_ZERO = re.compile(r"[+-]?0\d")
+#: So many digits follow a comma that separates thousands.
+_THOUSAND = 3
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
-def typed(raw: Any, *, decimal_comma: bool = False) -> CodedColumn:
+def typed(raw: Any, *, decimal_comma: bool | None = False) -> CodedColumn:
     """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
 
     "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
-    where commas do not separate columns.
+    where commas do not separate columns, or (None) where it can hardly be anything else.
     """
     column = factorise(raw)
     texts = [label.strip() for label in column.labels]
-    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], decimal_comma)
+    comma = has_decimal_comma(texts) if decimal_comma is None else decimal_comma
+    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], comma)
     if numbers is None:
         return relabel(column, [x if x.strip() else None for x in column.labels])
     place = iter(numbers)
     spelled = [x if x in MISSING_TEXT else next(place) for x in texts]
     return relabel(column, [None if x == "" else x for x in spelled])
+
+
+def has_decimal_comma(texts: Sequence[str]) -> bool:
+    """Whether numbers have decimals behind a comma: "4,5" does, "1,000" and "2,500" may be thousands."""
+    held = {text.strip() for text in texts} - MISSING_TEXT
+    commas = [text for text in held if _DECIMAL_COMMA.fullmatch(text)]
+    plain = all(number_in(text) is not None for text in held if text not in commas)
+    return plain and any(len(text.partition(",")[2]) != _THOUSAND for text in commas)
 
 
 def relabel(column: CodedColumn, labels: Sequence[Any]) -> CodedColumn:

@@ -44,9 +44,14 @@ WORDS = {
     "shape": "How the file is laid out.",
     "item": "Column that names the item.",
     "rater": "Column that names the rater (one rating a row).",
-    "value": "Column that holds the rating (one rating a row).",
+    "value": "Column that holds the rating (one rating a row), or a path to it inside records or JSON "
+    "text, such as "
+    "judge.output.score.",
     "raters": "The raters to compare, in this order; in a wide file, their columns; a=a1+a2 for a rater with "
     "a column for each time they rated; \\= and \\+ for these signs in a name.",
+    "columns": "How names of columns are made up, such as {dimension}_{rater}; {repeat} is the number of a "
+    "run.",
+    "join": "Column by which several files are joined: each FILE holds some of the raters.",
     "dimension": "Column that names the criterion rated.",
     "repeat": "Column that numbers repeats by the same rater.",
     "round": "Column that names the round.",
@@ -55,6 +60,8 @@ WORDS = {
     "case_weights": "Column with the number of items a row stands for.",
     "clusters": "Column of what varies together, such as the document of an item.",
     "time": "Column that says when a rating was given: a point in time, or a number for the order.",
+    "seconds": "Column of how long a rating took, in seconds.",
+    "cost": "Column of what a rating cost.",
     "text": "Columns that say what an item is, such as its prompt and response; they are only shown.",
     "comment": "Column of what raters wrote beside a rating, or rater=column pairs; it is only shown.",
     "scale": "Level of the scale.",
@@ -62,10 +69,20 @@ WORDS = {
     "missing": "Values that mean no rating.",
     "out_of_scale": "What to do with values that are not on the scale.",
     "duplicates": "What to do when a rater rated an item twice.",
+    "merge": "Labels that mean the same: Y=yes,N=no reads Y as yes and N as no.",
+    "shift": "What is added to every rating of a rater: judge=1.",
+    "rescale": "The scale of a rater and the one it becomes: judge=1..100:1..5; without a rater, for all.",
+    "reverse": "Raters whose scale runs the other way; judge=1..5 to name its ends.",
+    "rounded": "Round scores that are nearly a scale to the points that people use, and read them as "
+    "categories.",
     "sheet": "Sheet of a workbook, by name or number.",
     "encoding": "Encoding of the text, such as gb18030.",
     "delimiter": "What separates the columns.",
+    "decimal": "What separates decimals in the text.",
     "header": "Whether the first row names the columns.",
+    "input_format": "Format of an export, where it is not recognised; table: a plain table. concordant "
+    "formats lists them.",
+    "dimensions": "Dimensions of an export to read; a=b+c where b and c are names of one dimension.",
     "table": "Table of a database.",
     "engine": "What counts the rows: our own memory, or DuckDB, polars or Spark where the data are.",
     "memory_limit": "How much DuckDB may hold in memory, such as 2GB; the rest goes to disk.",
@@ -101,6 +118,8 @@ STUDY_WORDS = {
     "by": "Columns to slice by. Without it, those that look like slices.",
     "weights": "Weights of your own beside the usual ones, for weighted kappa; once for each.",
     "level": "Confidence level of the intervals.",
+    "margin": "Loss against people, and against the round before, that has to be excluded for a judge to be "
+    "called no worse; 0.05 is five points.",
     "fdr": "Rate of false discoveries among problems and slices.",
     "examples": "How many items to look at first are listed.",
     "per_cell": "How many items of each cell of a table are kept to be shown; 0 for none.",
@@ -133,6 +152,7 @@ TRACK_WORDS = {
     "replace": "Replace a round of this name that has other ratings; the old one stays in the store.",
     "fresh": "Forget what was said for the round before: reference, goal, categories, scale.",
     "items": "How many items that agree better, and how many that agree worse, are shown.",
+    "margin": "Loss since the first round that has to be excluded, 0.05 for five points.",
     "rater": "Only this rater. Without it, every judge.",
     "full": "Say all of it, not only what matters most.",
     "force": "Write over a file that is there already.",
@@ -149,6 +169,8 @@ CHECK_WORDS = {
     "comparison": "Check this comparison alone: a judge's name, people or raters. Without it, every judge.",
     "allowed_loss": "How much may be lost since the baseline, 0.02 for two points; a loss counts if it is "
     "surely larger.",
+    "margin": "Loss since the baseline that has to be excluded, 0.02 for two points; where the data do not "
+    "exclude it, it cannot be told yet.",
     "least_common": "Share of the baseline's items that must be in FILE; with fewer, it cannot be told what "
     "changed. 0 asks for none.",
     "fdr": "Rate of false discoveries among slices that lost or gained.",
@@ -159,4 +181,19 @@ CHECK_WORDS = {
     "pull request.",
     "output": "Write it to a file as well, by its ending: .json, .xml (JUnit), .md or .txt; once for each.",
     "force": "Write even over what no check wrote.",
+}
+
+#: Options of writing back.
+EXPORT_WORDS = {
+    "to": "The tool.",
+    "what": "disputed: items to rate again, the most disputed first; gold: what most people say; scores: "
+    "every rating.",
+    "output": "The file to write; without it, one named after FILE; - prints it.",
+    "send": "Send it to the API of Langfuse, Label Studio or Phoenix; the address and the token are read "
+    "from the environment.",
+    "dry_run": "Show what would be sent, and send nothing.",
+    "top": "At most so many disputed items.",
+    "queue": "Annotation queue of Langfuse that disputed items go to.",
+    "object_type": "What items are in Langfuse.",
+    "to_name": "Name of the object in Label Studio, where FILE does not say it.",
 }

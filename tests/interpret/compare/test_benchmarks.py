@@ -153,7 +153,7 @@ def test_a_scale_returns_from_json(scale: Benchmark) -> None:
         ("gwet_ac", "landis-koch"),
         ("krippendorff_alpha", "krippendorff"),
         ("icc", "koo-li"),
-        ("ccc", "mcbride"),
+        ("ccc", "koo-li"),
         ("exact_agreement", "guide-exact"),
         ("adjacent_agreement", "guide-adjacent"),
         ("mean_absolute_error", "guide-mae"),

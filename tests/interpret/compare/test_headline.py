@@ -25,7 +25,7 @@ def codes(one: ComparisonReport) -> list[str]:
     return [said.code for said in one.headline]
 
 
-def test_near_misses_below_no_skill_are_neither_told_nor_praised() -> None:
+def test_near_misses_below_no_skill_are_told_and_not_praised() -> None:
     # of three scores the middle one is always within one point of any other, which 88 % here are not
     human, judge = [1, 3] * 25, [1, 3] * 22 + [3, 1] * 3
     one = cc.study(pd.DataFrame({"human": human, "judge": judge}), scale="ordinal", categories=[1, 2, 3]).main
@@ -35,7 +35,8 @@ def test_near_misses_below_no_skill_are_neither_told_nor_praised() -> None:
     assert near.result.estimate == pytest.approx(0.88)
     assert near.floor.level == 1
     assert near.verdicts == ()
-    assert codes(one)[0] == "headline.pair"
+    assert one.headline[0].code == "headline.pair-ordered"
+    assert one.headline[0].facts["near"] < one.headline[0].facts["near_floor"]
 
 
 def test_two_people_are_too_few_to_leave_one_out() -> None:
@@ -97,7 +98,7 @@ def test_a_goal_says_which_way_more_items_would_settle_it(
         measure="cohen_kappa", title="", estimate=estimate, se=se, interval=around, n_items=100, method=""
     )
     report = judge_goal(goal, lambda *_: found)
-    assert report.targets[0].said.code == f"goals.{code}"
+    assert report.targets[0].said.code == f"goals.{code}-by-value"
     one = harsh_judge().main
     assert one is not None
     shown = [c.message.code for c in chips(replace(one, goal=report))]

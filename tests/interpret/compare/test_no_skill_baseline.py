@@ -97,8 +97,59 @@ def test_values_are_not_ranks() -> None:
     r = cc.as_ratings([1, 1, 10, 10, 2], [1, 2, 10, 2, 2], categories=[1, 2, 10])
     floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "mean_absolute_error", {})
     assert floor.constant is not None
-    # always 2: (1 + 1 + 8 + 8 + 0)/5 = 18/5; always 1: (0 + 0 + 9 + 9 + 1)/5 = 19/5
-    assert (floor.category, floor.constant.estimate) == ("2", pytest.approx(18 / 5))
+    # always 2: (1 + 1 + 8 + 8 + 0)/5 = 18/5; always 1: (0 + 0 + 9 + 9 + 1)/5 = 19/5. Without one of the 1s
+    # the best is 2 (17), 1 off; without a 10 it is 1 (10, as 2), 9 off; without the 2 it is 1 (18), 1 off
+    assert (floor.category, floor.constant.estimate) == ("2", pytest.approx((2 * 1 + 2 * 9 + 1) / 5))
+
+
+def test_the_constant_answer_of_an_item_is_chosen_on_the_others() -> None:
+    # 0 has 4 of 10 items, 1 has 4, 2 has 2. Without a 0 the others have 3, 4, 2: always 1, wrong; without
+    # a 1 they have 4, 3, 2: always 0, wrong; without a 2 they have 4, 4, 1: always 0, wrong
+    people = [0] * 4 + [1] * 4 + [2] * 2
+    r = cc.as_ratings(people, people, scale=Scale.nominal([0, 1, 2]))
+    floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "exact_agreement", {})
+    assert floor.constant is not None
+    assert (floor.category, floor.constant.estimate) == ("0", 0.0)
+    assert floor.level == pytest.approx(0.36)  # chance: .4² + .4² + .2²
+
+
+def test_all_people_of_an_item_are_left_out_together() -> None:
+    # a: 1, ½, 0, 1; b: 0, ½, 1, 0. Without the first, a and b tie at 1½: a, which is right
+    data = [["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]]
+    r = cc.as_ratings(data, scale=Scale.nominal(["a", "b"]))
+    wide = cc.as_ratings([[*row, "a"] for row in data], scale=Scale.nominal(["a", "b"]))
+    floor = floor_of(judged(wide, wide.raters[:2], wide.raters[2]), "exact_agreement", {})
+    assert floor.constant is not None
+    assert floor.constant.estimate == pytest.approx((1 + 1 / 2 + 0 + 1) / 4)
+    alone = floor_of(together(r, r.raters, "raters"), "exact_agreement", {})
+    assert alone.constant is not None
+    assert alone.constant.estimate == pytest.approx((1 + 1 / 2 + 0 + 1) / 4)
+
+
+def test_the_baseline_of_five_equal_categories_is_a_fifth_on_average() -> None:
+    # the commonest of 30 ratings from 5 equal categories makes up 30 % on average; the truth is 20 %
+    rng = np.random.default_rng(12)
+    found, naive = [], []
+    for _ in range(300):
+        people, judge = rng.integers(0, 5, 30), rng.integers(0, 5, 30)
+        r = cc.as_ratings(people, judge, categories=[0, 1, 2, 3, 4])
+        floor = floor_of(judged(r, [r.raters[0]], r.raters[1]), "exact_agreement", {})
+        assert floor.constant is not None
+        found.append(floor.constant.estimate)
+        naive.append(np.bincount(people).max() / 30)
+    assert np.mean(naive) > 0.29
+    assert np.mean(found) == pytest.approx(0.2, abs=3 * np.std(found) / np.sqrt(300))
+
+
+def test_equal_items_counted_once_have_the_same_baseline() -> None:
+    rng = np.random.default_rng(3)
+    people, judge = rng.integers(0, 3, 40), rng.integers(0, 3, 40)
+    cells = np.zeros((3, 3), dtype=int)
+    np.add.at(cells, (people, judge), 1)
+    one, other = cc.table(cells, categories=[0, 1, 2]), cc.as_ratings(people, judge, categories=[0, 1, 2])
+    for name in ("exact_agreement", "adjacent_agreement", "mean_absolute_error", "gwet_ac"):
+        levels = [floor_of(judged(r, [r.raters[0]], r.raters[1]), name, {}).level for r in (one, other)]
+        assert levels[0] == pytest.approx(levels[1]), name
 
 
 def test_a_scale_on_which_everything_is_adjacent_has_no_adjacent_chance_level() -> None:
@@ -108,11 +159,17 @@ def test_a_scale_on_which_everything_is_adjacent_has_no_adjacent_chance_level() 
     assert floor.level == 1.0
 
 
-def test_coefficients_with_another_chance_have_no_floor_at_0() -> None:
+def test_coefficients_with_another_chance_have_a_floor_above_0() -> None:
     # independent raters who say "a" nine times in ten reach AC1 = .78: p_o = .82, p_e = 2·.9·.1 = .18
     r = cc.table([[81, 9], [9, 1]], categories=["a", "b"])
     assert cc.gwet_ac(r).estimate == pytest.approx((0.82 - 0.18) / (1 - 0.18))
-    assert math.isnan(floor_of(together(r, r.raters, "raters"), "gwet_ac", {}).level)
+    floor = floor_of(together(r, r.raters, "raters"), "gwet_ac", {})
+    assert floor.chance is not None
+    assert floor.chance.estimate == pytest.approx((0.82 - 0.18) / (1 - 0.18))
+    # always "a": p_o = .9; "a" is said in .95 of ratings, p_e = 2·.95·.05 = .095
+    assert floor.constant is not None
+    assert floor.constant.estimate == pytest.approx((0.9 - 0.095) / (1 - 0.095))
+    assert floor.level == floor.constant.estimate
 
 
 def test_the_constant_that_lies_nearest_to_measurements_is_their_median() -> None:

@@ -21,7 +21,7 @@ def seen(seed: int, share: float = 0.15) -> Any:
 
 
 def study(*columns: Any, names: str = "human judge", **more: Any) -> Study:
-    return cc.study(wide(np.column_stack(columns), names.split()), **more)
+    return cc.study(wide(np.column_stack(columns), names.split()), **{"raters": names.split(), **more})
 
 
 def told(made: Study) -> dict[str, tuple[str, ...]]:

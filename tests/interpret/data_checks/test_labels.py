@@ -42,12 +42,18 @@ def test_numbers_with_words_around_them_get_their_order_back() -> None:
 
 
 def test_words_that_are_grades_get_the_order_they_usually_have() -> None:
-    (found,) = doubts([["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5)
-    assert found.code == "grades-in-words"
-    assert found.option == "categories=['never', 'rarely', 'Often', 'always']"
-    (found,) = doubts([["差", "中"], ["良", "优"], ["优", "优"]] * 5)
-    assert found.option == "categories=['差', '中', '良', '优']"
-    assert told([["差", "中"], ["良", "优"]] * 5, categories=["差", "中", "良", "优"]) == []
+    data = [["Often", "never"], ["rarely", "rarely"], ["always", "Often"]] * 5
+    scale = as_ratings(data).scale
+    assert (scale.level, scale.categories) == ("ordinal", ("never", "rarely", "Often", "always"))
+    assert [note.code for note in scale.notes] == ["grades-ordered"]
+    assert doubts(data) == ()
+    assert as_ratings([["差", "中"], ["良", "优"], ["优", "优"]] * 5).scale.categories == (
+        "差",
+        "中",
+        "良",
+        "优",
+    )
+    assert as_ratings(data, scale="nominal").scale.level == "nominal"
 
 
 def test_words_of_which_one_is_no_grade_and_two_words_have_no_order() -> None:
@@ -110,4 +116,5 @@ def test_one_value_for_nearly_all_ratings_is_found_if_there_are_enough() -> None
     assert told([[1, 1]] * 58, categories=[1, 2], scale="nominal") == [("never-used", None)]
     rare = np.zeros((400, 2), dtype=int)
     rare[:40] = 1
+    rare[40:80, 1] = 1  # not copies of each other
     assert told(rare) == []

@@ -17,10 +17,11 @@ from concordant.interpret.goals.evaluate import (
     StagesReport,
     judge_goal,
     judge_stages,
-    questions_to,
     read_goals,
 )
 from concordant.interpret.goals.goal import GOALS, STAGES, Goal, Target
+from concordant.interpret.goals.questions import Looks, questions_to
+from concordant.interpret.goals.stages import held_to
 from concordant.result import Note, Result
 from tests.interpret.goal_answers import answering, goal, judged_one, result
 
@@ -107,13 +108,16 @@ def test_what_is_undefined_or_has_no_interval_cannot_be_told() -> None:
     bare = Result(measure="cohen_kappa", title="", estimate=0.7, n_items=5)
     for found, said in (
         (nothing, "goal at least 0.6. Cannot tell: it is not defined on these data. Why."),
-        (bare, "goal at least 0.6, found 0.70. Cannot tell: there is no interval."),
+        (
+            bare,
+            "goal at least 0.6, found 0.70. By the value found it is met. There is no interval to judge by.",
+        ),
     ):
         one = judged_one(goal(at_least=0.6), found)
         assert (one.outcome, one.items_needed) == ("cannot-tell", None)
         assert str(one.said) == f"Cohen's kappa (unweighted): {said}"
     odd = result(0.6, 0.5, 0.7, se=math.nan)
-    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("Cannot tell yet.")
+    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("it cannot be told yet.")
 
 
 # --- the ceiling ----------------------------------------------------------------------------------
@@ -159,12 +163,13 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     one = report.targets[0]
     assert one.said.text("en") == (
         "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, found 0.70 (0.55 to 0.85). "
-        "Cannot tell yet: if the value found is the true one, about 450 items (100 now) would show the "
-        "goal to be met four times out of five."
+        "By the value found it is met. By its interval it cannot be told yet: if the value found is the true "
+        "one, about 450 items (100 now) would show the goal to be met four times out of five."
     )
     assert one.said.text("zh") == (
         "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（0.55 至 0.85）。"
-        "尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）有八成把握证明已达到目标。"
+        "按实测值已达到。按置信区间尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）"
+        "有八成把握证明已达到目标。"
     )
     assert one.warning is not None
     assert one.warning.text("en") == (
@@ -172,10 +177,11 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     )
     assert one.warning.text("zh") == ("人工评分者之间仅达到 0.50（0.40 至 0.58），这一目标已超出人工水平。")
     assert report.said.text("en") == (
-        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights)."
+        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights). "
+        "By the values found alone it is met."
     )
     assert report.said.text("zh") == (
-        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。"
+        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。仅按实测值则已达到。"
     )
 
 
@@ -280,3 +286,69 @@ def test_several_people_and_counted_rows_are_judged_as_items() -> None:
     found = questions_to(judged(ratings, ["human", "third"], "judge"))("exact_agreement", {}, {})
     assert found.estimate == pytest.approx(18 / 20)
     assert found.n_items == 20
+
+
+# --- the baseline, both readings, and several looks -------------------------------------------------
+
+
+def flat_judge() -> Any:
+    """A judge that always says 3, where people are within one point of 3 on 9 of 10 items."""
+    people = [3, 2, 4, 3, 3, 2, 4, 3, 3, 1] * 30
+    return cc.as_ratings(people, [3] * 300, raters=["human", "judge"], categories=[1, 2, 3, 4, 5])
+
+
+def test_a_target_that_a_constant_answer_meets_is_marked() -> None:
+    compared = judged(flat_judge(), ["human"], "judge")
+    near_goal = {"measure": "adjacent_agreement", "more_than": 0.8}
+    targets = [near_goal, {"measure": "exact_agreement", "at_least": 0.6}]
+    report = held_to(read_goals({"name": "own", "targets": targets}), compared, None)
+    near, exact = report.targets
+    assert (near.outcome, near.no_skill) == ("met", pytest.approx(0.9))
+    assert near.mark is not None
+    assert near.mark.text() == "This target takes no skill: always giving “3” would reach 90%."
+    assert near.mark.text("zh") == "达到这一目标无需判断力：始终给“3”也能达到 90%。"
+    assert (exact.no_skill, exact.mark) == (pytest.approx(0.5), None)
+
+
+def test_a_distance_that_a_constant_answer_reaches_is_marked() -> None:
+    compared = judged(flat_judge(), ["human"], "judge")
+    targets = [{"measure": "mean_absolute_error", "at_most": limit} for limit in (0.7, 0.5)]
+    loose, strict = held_to(read_goals({"name": "own", "targets": targets}), compared, None).targets
+    assert loose.no_skill == pytest.approx(0.6)  # (4·1 + 1·2)/10
+    assert loose.mark is not None
+    assert strict.mark is None
+
+
+def test_a_target_for_kappa_at_or_below_0_takes_no_skill() -> None:
+    compared = judged(rated("human", "judge"), ["human"], "judge")
+    low, usual = (held_to(goal(at_least=x), compared, None).targets[0] for x in (0.0, 0.4))
+    assert low.mark is not None
+    assert usual.mark is None
+
+
+def test_both_readings_are_kept() -> None:
+    open_ = judged_one(goal(at_least=0.6), result(0.7, 0.55, 0.85))
+    assert (open_.outcome, open_.by_value) == ("cannot-tell", "met")
+    missed = judged_one(goal(at_least=0.6), result(0.5, 0.4, 0.58))
+    assert (missed.outcome, missed.by_value) == ("not-met", "not-met")
+    stages = at(0.7, 0.6, 0.9)
+    assert stages.reached_by_value == "optimised"
+
+
+def test_the_best_of_several_judges_pays_and_so_does_every_look() -> None:
+    assert Looks().level(0.95) == 0.95
+    assert Looks(judges=2).level(0.95) == pytest.approx(0.975)
+    assert Looks(look=1).level(0.95) == pytest.approx(0.975)  # look t gets 1/(t(t + 1)) of the error
+    assert Looks(look=3, judges=2).level(0.95) == pytest.approx(1 - 0.05 / 12 / 2)
+    compared = judged(rated("human", "judge"), ["human"], "judge")
+    alone, among = (
+        held_to(goal(at_least=0.4), compared, None, looks) for looks in (Looks(), Looks(judges=3))
+    )
+    assert alone.paid is None
+    assert among.paid is not None
+    assert "98.33%" in among.paid.text()
+    ends = [report.targets[0].result.interval for report in (alone, among)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[1].low < ends[0].low
+    assert ends[1].level == pytest.approx(1 - 0.05 / 3)

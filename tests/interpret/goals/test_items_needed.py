@@ -66,7 +66,9 @@ def test_perfect_agreement_needs_the_n_at_which_its_limit_passes() -> None:
     # 0.05^(1/n) > 0.75 from n = ln 0.05/ln 0.75 = 10.4 on
     one = judged_one(goal("exact_agreement", more_than=0.75), perfect(5))
     assert one.items_needed == 11
-    assert str(one.said).endswith("Cannot tell yet: if it stays so, about 11 items (5 now) would settle it.")
+    assert str(one.said).endswith(
+        "cannot be told yet: if it stays so, about 11 items (5 now) would settle it."
+    )
     assert judged_of(perfect(10), 0.75) == "cannot-tell"
     assert judged_of(perfect(11), 0.75) == "met"
 

@@ -61,10 +61,10 @@ def test_a_slice_of_many_raters_is_misjudged_whoever_is_constant() -> None:
 
 
 def test_who_says_one_thing_where_all_say_it_is_not_constant() -> None:
-    # nine of ten are no: to say no always is a missed category, not a rater who does not look
+    # nine of ten are no: to say no always is no more often "no" than people, and still takes no skill
     t = np.where(np.arange(300) % 10 == 0, "yes", "no")
     scale = Scale.nominal(["yes", "no"])
-    assert codes(judge(rated([t, np.full(300, "no")], scale=scale))) == ["unused-category"]
+    assert codes(judge(rated([t, np.full(300, "no")], scale=scale))) == ["no-skill"]
 
 
 def test_two_who_each_say_one_thing_are_not_told_to_vary() -> None:

@@ -217,3 +217,33 @@ def test_rows_of_no_round_are_no_run() -> None:
     data = alone("round")
     data.loc[:4, "round"] = None
     assert [run.name for run in cc.drift(data).runs] == ["v1", "v2", "v3"]
+
+
+def _marked(prompt: str) -> About:
+    return About(marks={"prompt": Mark(name="prompt.md", fingerprint=prompt)})
+
+
+def test_other_ratings_after_a_change_of_the_prompt_are_the_change_and_no_drift() -> None:
+    before, after = TRUTH, np.clip(TRUTH + 1, 0, 4)
+    changed = followed([run("a", [before], about=_marked("1")), run("b", [after], about=_marked("2"))])
+    assert (changed.verdict, changed.changed) == ("changed", ("prompt",))
+    assert "changed" in codes(changed)
+    assert not {"drifting", "marks"} & {*codes(changed)}
+    assert any("not drift" in text for text in texts(changed))
+    assert any("不是漂移" in text for text in texts(changed))
+    same = followed([run("a", [before], about=_marked("1")), run("b", [after], about=_marked("1"))])
+    assert (same.verdict, same.changed) == ("drifting", ())
+    assert "drifting" in codes(same)
+
+
+def test_a_judge_that_drifts_after_the_prompt_was_changed_is_said_to_drift() -> None:
+    higher, lower = np.clip(TRUTH + 1, 0, 4), np.clip(TRUTH - 1, 0, 4)
+    rounds = [
+        run("a", [TRUTH], about=_marked("1")), run("b", [higher], about=_marked("2")),
+        run("c", [lower], about=_marked("2")),
+    ]  # fmt: skip
+    found = followed(rounds)
+    assert found.verdict == "drifting"
+    assert codes(found)[0] == "drifting-since"
+    steady = followed([*rounds[:2], run("c", [higher], about=_marked("2"))])
+    assert steady.verdict == "changed"

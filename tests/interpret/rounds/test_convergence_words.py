@@ -59,7 +59,7 @@ def test_the_english_is_read_as_it_should() -> None:
         "The rule (3 rounds in a row that gain less than 1%) says not converged: by the rounds' own values, "
         "the last 3 gained +6.0, +4.0 and +5.0 points.",
         "What the noise allows: on 300 items, a true gain of 7.0 points in one round would be seen four "
-        "times out of five. With a probability of 2%, the true gain of the last round is below 1%.",
+        "times out of five.",
         "Whoever looks after every round finds a change by chance sooner or later. This is look 3, so its "
         "intervals are at 99.58%; all looks together keep 95%.",
     ]

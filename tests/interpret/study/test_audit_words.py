@@ -137,7 +137,7 @@ def test_a_source_has_a_name_in_both_languages(source: str, chinese: str) -> Non
 
 
 def test_every_role_and_shape_has_a_name() -> None:
-    roles = {f.name for f in fields(Roles)} - {"guessed"} | {"feature", "categories"}
+    roles = {f.name for f in fields(Roles)} - {"guessed", "remarks"} | {"feature", "categories"}
     assert {f"role-{role}" for role in roles} == {key for key in topic("audit") if key.startswith("role-")}
     assert {f"shape-{s}" for s in get_args(Shape)} == {k for k in topic("audit") if k.startswith("shape-")}
 

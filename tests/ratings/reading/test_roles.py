@@ -121,7 +121,11 @@ def test_row_numbers_are_not_a_rater_though_all_ratings_are_among_them():
 def test_columns_left_out_of_a_guess_are_said():
     columns = {"id": list("abcd"), "A": [1, 2, 3, 4], "B": [1, 2, 3, 3], "age": [61, 35, 47, 52]}
     assert [note.text for note in roles(columns).notes()][1:] == [
-        "Not taken for raters: 'age'. Pass raters=[…] to say otherwise."
+        "Not used as raters, though they hold numbers: age. Pass raters=[…] if they are raters."
+    ]
+    columns = {"id": list("abcd"), "A": [1, 2, 3, 4], "B": [1, 2, 3, 3], "motto": list("wxyz")}
+    assert [note.text for note in roles(columns).notes()][1:] == [
+        "Not taken for raters: 'motto'. Pass raters=[…] to say otherwise."
     ]
 
 

@@ -2,14 +2,16 @@
 
 from .benchmarks import Band, Benchmark, benchmarks_for, same
 from .cached_measures import CachedMeasures
-from .ceiling import people_with_each_other, short_of_people, with_themselves
+from .ceiling import measure_of_people, people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
-from .comparisons import chosen_for, who_rated, with_main
-from .headline import ENOUGH_PEOPLE, counted, headline_of
-from .measure_report import MeasureReport, measured, tried
+from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
+from .headline import BesidePeople, counted, headline_of
+from .measure_report import MeasureReport, deciding_scale, measured, tried
+from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
+from .stand_in import ENOUGH_PEOPLE, Withheld, above_baseline
 from .verdict import NO_SPREAD, Verdict
 
 __all__ = [
@@ -18,22 +20,30 @@ __all__ = [
     "NO_SPREAD",
     "Band",
     "Benchmark",
+    "BesidePeople",
     "CachedMeasures",
     "Comparison",
+    "Floor",
     "MeasureReport",
     "Preset",
     "RaterRoles",
     "SelfAgreement",
     "Verdict",
+    "Withheld",
+    "above_baseline",
     "benchmarks_for",
     "called",
     "chosen_for",
     "counted",
+    "deciding_scale",
+    "floor_of",
     "headline_of",
     "judged",
+    "measure_of_people",
     "measured",
     "n_usable",
     "people_with_each_other",
+    "rounded_comparisons",
     "same",
     "shape_of",
     "short_of_people",

@@ -11,8 +11,10 @@ import numpy as np
 from ...coefficients.catalogue import BY_NAME
 from ...inference.measure import Measure
 from ...inference.paired import Paired, side
+from ...ratings.ratings import Ratings
 from ...ratings.repeats import side_by_side
 from ...reduce.judge_vs_people import among
+from ...reduce.patterns import cluster_codes
 from ...result import Result
 from .comparison import Comparison, counted
 
@@ -27,10 +29,35 @@ def people_with_each_other(compared: Comparison) -> Comparison | None:
     items = compared.items
     judged = items.columns[items.place_of(compared.name)] >= 0
     seen = tuple(np.where(judged, column, -1).astype(column.dtype) for column in items.columns)
-    rows, origin = among(replace(items, columns=seen), compared.reference)
+    items = replace(items, columns=seen)
+    rows, origin = among(items, compared.reference)
     if not len(rows):
         return None
-    return replace(compared, name="people", kind="people", ratings=rows, origin=origin)
+    return replace(compared, name="people", kind="people", ratings=rows, items=items, origin=origin)
+
+
+def measure_of_people(
+    ceiling: Comparison, name: str, options: Mapping[str, Any], on: Mapping[str, Any] | None = None
+) -> Measure:
+    """A measure of people with each other, on the items with given values of slice columns.
+
+    Kappa of three or more is Conger's, which looks at each by their own habits, so that the number is the one
+    that people's own comparison has; all else is of their pairs.
+    """
+    if name != "cohen_kappa" or len(ceiling.reference) < 3:
+        rows = ceiling.ratings.where(**on) if on else ceiling.ratings
+        return Measure(BY_NAME[name], rows, dict(options))
+    rows = _columns_of(ceiling)
+    return Measure(BY_NAME["conger_kappa"], rows.where(**on) if on else rows, dict(options))
+
+
+def _columns_of(ceiling: Comparison) -> Ratings:
+    """A column for each person, every item a cluster of the number that it has among pairs."""
+    items = ceiling.items
+    known = cluster_codes(items)
+    copies = items.item_weights if known is None and items.copies else np.ones(len(items))
+    clusters = np.arange(len(items)) if known is None else known
+    return replace(items.select(ceiling.reference), clusters=clusters, cluster_copies=copies)
 
 
 def with_themselves(compared: Comparison) -> Comparison | None:
@@ -53,7 +80,8 @@ def short_of_people(
     compared: Comparison, ceiling: Comparison, measure: str, options: Mapping[str, Any]
 ) -> Result:
     """Judge with people minus people with people, on one measure; both rest on the same items."""
-    first, second = (side(Measure(BY_NAME[measure], c.ratings, dict(options))) for c in (compared, ceiling))
+    first = side(Measure(BY_NAME[measure], compared.ratings, dict(options)))
+    second = side(measure_of_people(ceiling, measure, options))
     title = f"{BY_NAME[measure].title_with(options)}: with people minus among people"
     gap = Paired(first=first, second=second, title=title, options=options).result(compared.plan.level)
     return replace(gap, n_raters=len(compared.reference) + 1)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...inference.plan import Plan
 from ...ratings.ratings import Ratings
+from ...ratings.rounded import rounded
 from .choose_measures import ChosenMeasure, Preset, choose_measures, shape_of
 from .comparison import Comparison, Kind, judged, together
 from .rater_roles import RaterRoles, rater_roles
@@ -31,6 +32,16 @@ def who_rated(ratings: Ratings, reference: str | Sequence[str] | None = None) ->
 def comparisons(ratings: Ratings, who: RaterRoles, preset: Preset, plan: Plan) -> tuple[Comparison, ...]:
     """Every comparison, each with the coefficient that speaks for it."""
     return tuple(with_main(one, preset) for one in _each(ratings, who, plan))
+
+
+def rounded_comparisons(
+    ratings: Ratings, who: RaterRoles, preset: Preset, plan: Plan
+) -> dict[tuple[str, str], Comparison]:
+    """The comparisons of the rounded scores by kind and name; none where scores are no scale, or are one."""
+    made = rounded(ratings)
+    if made is None:
+        return {}
+    return {(one.kind, one.name): one for one in comparisons(made, who, preset, plan)}
 
 
 def _each(ratings: Ratings, who: RaterRoles, plan: Plan) -> Iterator[Comparison]:

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from ...inference.alt_test import FEW_ITEMS, AltTest
+from ...inference.alt_test import AltTest
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
+from ..margin import MarginTest, margin_case
 from ..notes import note_message, reason
+from .benchmarks import same
 from .comparison import MOST_CATEGORIES, Comparison
 from .measure_report import MeasureReport
+from .stand_in import Withheld, is_below_baseline, stand_in_messages
 
-#: The ε that people of skill are held to in the alternative annotator test.
-_SKILLED = 0.15
+
+@dataclass(frozen=True, kw_only=True)
+class BesidePeople:
+    """A judge next to people with each other: agreement, main measure, alternative annotator test.
+
+    Differences are judge minus people, by agreement (of measurements the distance) and by the main measure.
+    """
+
+    gap: Result | None = None
+    main_gap: Result | None = None
+    stand_in: AltTest | None = None
+    withheld: Withheld | None = None
+    margin: MarginTest | None = None
 
 
 def headline_of(
-    compared: Comparison,
-    measures: Sequence[MeasureReport],
-    gap: Result | None = None,
-    stand_in: AltTest | None = None,
+    compared: Comparison, measures: Sequence[MeasureReport], beside: BesidePeople | None = None
 ) -> tuple[Message, ...]:
     """What to read first, in order."""
-    return tuple(_sentences(compared, measures, gap, stand_in))
+    return tuple(_sentences(compared, measures, beside or BesidePeople()))
 
 
 def _sentences(
-    compared: Comparison, measures: Sequence[MeasureReport], gap: Result | None, stand_in: AltTest | None
+    compared: Comparison, measures: Sequence[MeasureReport], beside: BesidePeople
 ) -> Iterator[Message]:
     yield from _agreement(compared, measures)
+    yield from _not_above_baseline(measures)
     yield from _counted_as(compared, measures)
     yield from _main(measures)
     yield from _few(measures)
@@ -38,11 +51,28 @@ def _sentences(
         yield Message(
             "headline.many-categories", {"n": len(compared.ratings.labels), "most": MOST_CATEGORIES}
         )
+    gap = beside.gap
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
+        yield from _main_beside_people(measures, beside.main_gap)
         yield from _other_items(gap)
-    if _has_skill(measures):
-        yield from _stand_in(compared, stand_in)
+    if beside.margin is not None:
+        facts = {"judge": compared.name, **beside.margin.facts()}
+        yield Message(f"headline.margin-{margin_case(beside.margin)}", facts)
+    yield from stand_in_messages(compared, measures, beside.stand_in, beside.main_gap, beside.withheld)
+
+
+def _not_above_baseline(measures: Sequence[MeasureReport]) -> Iterator[Message]:
+    """That one constant answer would do as well, by agreement or by distance."""
+    for name in ("exact_agreement", _MAE):
+        m = _find(measures, name)
+        if m is None or not is_below_baseline(m) or m.floor.constant is None:
+            continue
+        level = m.floor.constant.estimate
+        if same(level, m.floor.level):
+            facts = {"answer": m.floor.category, "x": [name, level], "own": [name, m.result.estimate]}
+            yield Message(f"headline.not-above-constant{'-measured' if name == _MAE else ''}", facts)
+        return
 
 
 def _counted_as(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
@@ -69,33 +99,8 @@ def counted(n: float, distinct: float) -> Message:
 def _other_items(gap: Result) -> Iterator[Message]:
     """That people with each other were seen on fewer items than with the judge."""
     every, shared = gap.details["n_first"], gap.details["n_second"]
-    if shared < every:
+    if shared < every and not same(shared, every):
         yield Message("headline.people-other-items", {"n": shared, "all": every})
-
-
-def _has_skill(measures: Sequence[MeasureReport]) -> bool:
-    exact = _find(measures, "exact_agreement")
-    return exact is None or not exact.result.estimate <= exact.floor.level
-
-
-def _stand_in(compared: Comparison, found: AltTest | None) -> Iterator[Message]:
-    """Whether the judge may take a person's place; or why that cannot be tested."""
-    if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
-        yield Message("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
-    if found is None or not found.people:
-        return
-    if not found.tested:
-        most = max(one.n_items for one in found.people)
-        yield Message("headline.stand-in-few", {"judge": found.judge, "n": most, "needed": FEW_ITEMS})
-        return
-    won = found.winning_rates[found.epsilons.index(_SKILLED)]
-    facts: dict[str, Any] = {"judge": found.judge, "n": len(found.tested), "epsilon": _SKILLED}
-    facts["won"] = round(won * len(found.tested))
-    yield Message(f"headline.stand-in-{'yes' if won >= 0.5 else 'no'}", facts)
-
-
-#: With one person left out, the test needs two others.
-ENOUGH_PEOPLE = 3
 
 
 def _agreement(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
@@ -104,7 +109,7 @@ def _agreement(compared: Comparison, measures: Sequence[MeasureReport]) -> Itera
     if exact is not None and exact.result.defined:
         facts |= {"exact": exact.result.estimate, "n": exact.result.n_items, "floor": exact.floor.level}
         facts["counted"] = _nested(counted(exact.result.n_items, compared.n_distinct))
-        if near is not None and near.result.estimate > near.floor.level:
+        if near is not None and near.result.defined:
             facts |= {"near": near.result.estimate, "near_floor": near.floor.level}
             facts["unit"] = "step" if compared.ratings.values is None else "point"
         code = ("pair" if compared.pair else "several") + ("-ordered" if "near" in facts else "")
@@ -130,6 +135,9 @@ def _main(measures: Sequence[MeasureReport]) -> Iterator[Message]:
         yield reason(main.result)
     elif main.verdicts:
         yield main.verdicts[0].said
+    ends = main.result.interval
+    if ends is not None and main.floor.level == 0 and ends.low <= 0 <= ends.high and not main.lower_is_better:
+        yield Message("headline.skill-not-shown", {"n": main.result.n_items})
 
 
 def _few(measures: Sequence[MeasureReport]) -> Iterator[Message]:
@@ -155,6 +163,25 @@ def _beside_people(compared: Comparison, gap: Result, interval: Interval) -> Mes
         "gap": gap.estimate, "within": [low, high], "level": interval.level,
     }  # fmt: skip
     return Message(f"headline.people-{code}{'-measured' if compared.measurements else ''}", facts)
+
+
+def _main_beside_people(measures: Sequence[MeasureReport], gap: Result | None) -> Iterator[Message]:
+    """The main measure with people and among people, where it is another one than was compared already."""
+    main = next(m for m in measures if m.main)
+    if gap is None or gap.interval is None or not gap.defined:
+        return
+    facts: dict[str, Any] = {
+        "m": [main.measure, dict(main.options)], "with": [main.measure, gap.details["first"]],
+        "among": [main.measure, gap.details["second"]], "gap": [main.measure, abs(gap.estimate)],
+        "within": [[main.measure, end] for end in (gap.interval.low, gap.interval.high)],
+        "level": gap.interval.level,
+    }  # fmt: skip
+    sure = not gap.interval.low <= 0 <= gap.interval.high
+    yield Message(f"headline.people-main-{_direction(gap) if sure else 'level'}", facts)
+
+
+def _direction(gap: Result) -> str:
+    return "above" if gap.estimate > 0 else "below"
 
 
 def _find(measures: Sequence[MeasureReport], name: str) -> MeasureReport | None:

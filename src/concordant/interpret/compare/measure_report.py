@@ -17,6 +17,7 @@ from ...result import Result
 from ..notes import not_possible
 from ..record import Record
 from .benchmarks import benchmarks_for
+from .ceiling import measure_of_people
 from .choose_measures import ChosenMeasure
 from .comparison import Comparison
 from .no_skill_baseline import Floor, floor_of
@@ -47,17 +48,25 @@ class MeasureReport(Record):
 
 
 def measured(
-    compared: Comparison, choice: Sequence[ChosenMeasure], ceiling: Comparison | None = None
+    compared: Comparison,
+    choice: Sequence[ChosenMeasure],
+    ceiling: Comparison | None = None,
+    scale: str = "",
 ) -> tuple[MeasureReport, ...]:
-    """Every chosen coefficient on the comparison, with what bounds it."""
-    return tuple(_one(compared, one, ceiling) for one in choice)
+    """Every chosen coefficient on the comparison, with what bounds it.
+
+    `scale` is the key of the scale of words that decides in the whole study, wherever it suits.
+    """
+    return tuple(_one(compared, one, ceiling, scale) for one in choice)
 
 
-def _one(compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None) -> MeasureReport:
+def _one(
+    compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None, scale: str
+) -> MeasureReport:
     name, options = chosen.measure, chosen.options
     result = tried(compared, name, options)
     floor = floor_of(compared, name, options)
-    top = None if ceiling is None or name == "signed_bias" else tried(ceiling, name, options)
+    top = None if ceiling is None or name == "signed_bias" else _of_ceiling(ceiling, name, options)
     return MeasureReport(
         measure=name,
         options=options,
@@ -67,8 +76,26 @@ def _one(compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None
         floor=floor,
         ceiling=top,
         reached=_reached(result, floor.level, top),
-        verdicts=_verdicts(compared, result, options, floor.level),
+        verdicts=_deciding_first(_verdicts(compared, result, options, floor.level), scale),
     )
+
+
+def _deciding_first(found: tuple[Verdict, ...], scale: str) -> tuple[Verdict, ...]:
+    """The verdict on the scale that decides, where it suits, before all others."""
+    return tuple(sorted(found, key=lambda one: one.benchmark.key != scale))
+
+
+def deciding_scale(main: Comparison) -> str:
+    """The key of the usual scale for the main coefficient of a study; nothing where there is none."""
+    scales = benchmarks_for(*main.main)
+    return scales[0].key if scales else ""
+
+
+def _of_ceiling(ceiling: Comparison, name: str, options: Mapping[str, Any]) -> Result:
+    """What people reach with each other, or each with themself."""
+    if ceiling.kind != "people" or name != "cohen_kappa":
+        return tried(ceiling, name, options)
+    return measure_of_people(ceiling, name, options).result(ceiling.plan)
 
 
 def _verdicts(
@@ -79,11 +106,16 @@ def _verdicts(
     span = float(np.ptp(compared.positions)) if compared.categorical else None
     scales = benchmarks_for(result.measure, options, span=span or None)
     found = tuple(verdict(result, scale) for scale in scales)
-    if is_share(result.measure) and result.estimate <= floor:
-        return tuple(
-            one for one in found if one.point == one.benchmark.worst
-        )  # what needs no skill is not good
+    if not math.isnan(floor) and _needs_no_skill(result, floor):
+        return tuple(one for one in found if one.point == one.benchmark.worst)
     return found
+
+
+def _needs_no_skill(result: Result, floor: float) -> bool:
+    """Whether a share or a distance is no better than without skill, so that no word for it is good."""
+    if BY_NAME[result.measure].best == 0:
+        return result.estimate >= floor
+    return is_share(result.measure) and result.estimate <= floor
 
 
 def tried(compared: Comparison, name: str, options: Mapping[str, Any]) -> Result:

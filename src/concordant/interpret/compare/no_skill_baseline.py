@@ -1,7 +1,8 @@
 """The floor: what a measure would be without skill, by one constant answer or by independent raters.
 
-A constant rater always gives the category that scores best. Independent raters keep their habits (their
-margins) and answer without looking. For measures that take that chance out, both are 0 by construction.
+A constant rater always gives the category that scores best on all other items (`constant_answer.py`).
+Independent raters keep their habits (their margins) and answer without looking. For measures that take that
+chance out, both are 0 by construction.
 """
 
 from __future__ import annotations
@@ -14,19 +15,24 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
+from ...coefficients.coefficient import Estimate, Statistic
+from ...coefficients.weights import agreement_matrix
 from ...inference.measure import result_of_total
 from ...ratings.ratings import Ratings
-from ...reduce.item_weights import Floats, weight_by_code
+from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ...reduce.judge_vs_people import against, against_categories
 from ...result import Result
 from ..record import Record
 from .comparison import Comparison
+from .constant_answer import best_answers
 
 _AGREEMENT = ("exact_agreement", "adjacent_agreement")
 _RAW = (*_AGREEMENT, "mean_absolute_error")
 
-#: Measures whose chance is that of independent raters with these margins, so that these score 0. Gwet's AC
-#: and Brennan and Prediger's kappa take another chance, and independent raters may score high on them.
+#: Measures with a chance of their own, on which independent raters and a constant answer may score high.
+_OWN_CHANCE = ("gwet_ac", "brennan_prediger")
+
+#: Measures whose chance is that of independent raters with these margins, so that these score 0.
 _ZERO = (
     "cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "light_kappa", "hubert_kappa",
     "krippendorff_alpha", "ccc", "icc", "pearson", "spearman", "kendall_tau",
@@ -49,9 +55,10 @@ class Floor(Record):
 def floor_of(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Floor:
     """The floor of one measure."""
     c = BY_NAME[measure]
-    if measure not in _RAW:
+    if measure not in (*_RAW, *_OWN_CHANCE):
         return Floor(level=0.0 if measure in _ZERO else math.nan)
-    chance = _independent(compared, measure, options)
+    of_chance = _beyond_own_chance if measure in _OWN_CHANCE else _independent
+    chance = of_chance(compared, measure, options)
     constant, category = _constant(compared, measure, options)
     known = [r.estimate for r in (chance, constant) if r is not None and r.defined]
     best = (min if c.best == 0 else max)(known) if known else math.nan
@@ -65,13 +72,11 @@ def _independent(compared: Comparison, measure: str, options: Mapping[str, Any])
     """Agreement (or distance) expected of raters with these margins, by the chance term of a kappa."""
     ratings = compared.cached_measures.ratings
     weights = _weights(compared, measure, options)
-    if weights is None:
+    found = None if weights is None else _chance_of_kappa(compared, weights)
+    if found is None:
         return None
-    name = "fleiss_kappa" if ratings.anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
-    kappa = compared.cached_measures.measure(name, {"weights": weights})
-    statistic = compared.cached_measures.statistic(kappa)
-    estimate = kappa.estimate(statistic)
-    if estimate.expected is None or float(estimate.n) == 0:
+    statistic, estimate = found
+    if estimate.expected is None:
         return None
     span = float(np.ptp(compared.positions))
     expected = (1 - estimate.expected) * span if measure == "mean_absolute_error" else estimate.expected
@@ -79,6 +84,32 @@ def _independent(compared: Comparison, measure: str, options: Mapping[str, Any])
     return result_of_total(
         expected, statistic, ratings, compared.plan, measure=measure, n=float(estimate.n), bounds=bounds
     )
+
+
+def _chance_of_kappa(compared: Comparison, weights: Any) -> tuple[Statistic, Estimate] | None:
+    """The kappa whose chance is that of independent raters; None where there is nothing to compare."""
+    anonymous = compared.cached_measures.ratings.anonymous
+    name = "fleiss_kappa" if anonymous else "cohen_kappa" if compared.pair else "conger_kappa"
+    kappa = compared.cached_measures.measure(name, {"weights": weights})
+    statistic = compared.cached_measures.statistic(kappa)
+    estimate = kappa.estimate(statistic)
+    return None if estimate.expected is None or float(estimate.n) == 0 else (statistic, estimate)
+
+
+def _beyond_own_chance(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Result | None:
+    """(p − p_e)/(1 − p_e), p being how often independent raters agree and p_e the chance of the measure."""
+    if not compared.categorical:
+        return None
+    found = _chance_of_kappa(compared, options.get("weights", "identity"))
+    own = compared.measure(measure, options)
+    p_e = own.details.get("expected_agreement", math.nan)
+    if found is None or found[1].expected is None or math.isnan(p_e) or p_e >= 1:
+        return None
+    value = (float(found[1].expected) - p_e) / (1 - p_e)
+    return Result(
+        measure=measure, title=own.title, estimate=value, n_items=own.n_items, method="no interval",
+        options=dict(options),
+    )  # fmt: skip
 
 
 def _weights(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Any:
@@ -104,11 +135,23 @@ def _constant(compared: Comparison, measure: str, options: Mapping[str, Any]) ->
     against_one = _with_constant(compared)
     if against_one is None:
         return None, ""
-    code = _best(compared, measure, options, _shares(against_one))
-    rated = against_one.columns[0] >= 0
-    always = np.where(rated, code, -1).astype(against_one.columns[0].dtype)
-    ratings = replace(against_one, columns=(against_one.columns[0], always))
-    return compared.of(ratings, measure, options), str(ratings.labels[code])
+    always, usual = _answers(compared, measure, options, against_one)
+    column = np.where(against_one.columns[0] >= 0, always, -1).astype(against_one.columns[0].dtype)
+    ratings = replace(against_one, columns=(against_one.columns[0], column))
+    return compared.of(ratings, measure, options), str(ratings.labels[usual])
+
+
+def _answers(
+    compared: Comparison, measure: str, options: Mapping[str, Any], against_one: Ratings
+) -> tuple[Ints, int]:
+    """The constant answer for each row, the row itself left out, and for all; of measurements the median.
+
+    Leaving an item out moves a median by a neighbouring value at most.
+    """
+    if compared.categorical:
+        return best_answers(against_one, _scores(compared, measure, options))
+    median = _median(compared, _shares(against_one))
+    return np.full(len(against_one), median), median
 
 
 def _with_constant(compared: Comparison) -> Ratings | None:
@@ -140,22 +183,21 @@ def _shares(ratings: Ratings) -> Floats:
     return np.asarray(counts / max(counts.sum(), 1e-300))
 
 
-def _best(compared: Comparison, measure: str, options: Mapping[str, Any], shares: Floats) -> int:
-    """The category that scores best; of measurements the median, which lies nearest to all."""
-    if not compared.categorical:
-        order = np.argsort(compared.positions, kind="stable")
-        return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5 - 1e-12)])
-    scores = _scores(compared, measure, options, shares)
-    best = scores.min() if measure == "mean_absolute_error" else scores.max()
-    return int(np.argmax(np.abs(scores - best) <= 1e-12))  # the lowest of those that are equally good
+def _median(compared: Comparison, shares: Floats) -> int:
+    order = np.argsort(compared.positions, kind="stable")
+    return int(order[np.searchsorted(np.cumsum(shares[order]), 0.5 - 1e-12)])
 
 
-def _scores(compared: Comparison, measure: str, options: Mapping[str, Any], shares: Floats) -> Floats:
-    """What each category would score as the constant answer."""
+def _scores(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Floats:
+    """What each category would score as the constant answer (rows) where the reference says another."""
+    if measure in _OWN_CHANCE:
+        ratings = compared.ratings
+        return agreement_matrix(
+            options.get("weights", "identity"), ratings.scale, ratings.labels, options.get("scores")
+        )
     x = compared.positions
     gap = np.abs(x[:, None] - x[None, :])
     if measure == "mean_absolute_error":
-        return np.asarray(gap @ shares)
-    within = 0.0 if measure == "exact_agreement" else float(options.get("within", 1.0))
-    near = np.eye(len(x)) if measure == "exact_agreement" else (gap <= within + 1e-9)
-    return np.asarray(near.astype(float) @ shares)
+        return -gap
+    near = np.eye(len(x)) if measure == "exact_agreement" else gap <= float(options.get("within", 1.0)) + 1e-9
+    return near.astype(float)

@@ -77,7 +77,16 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     ends = [result.interval.low, result.interval.high]
     limit = benchmark.band(ends[0] if benchmark.better == "higher" else ends[1])
     facts |= {"limit": limit.words, "within": ends}
-    return read(limit=limit, said=Message(f"benchmarks.{_case(benchmark, point, limit)}", facts))
+    case = _below_chance(result) or _case(benchmark, point, limit)
+    return read(limit=limit, said=Message(f"benchmarks.{case}", facts))
+
+
+def _below_chance(result: Result) -> str:
+    """Whether a coefficient that takes chance out is below it, and reliably so; else nothing."""
+    if not (BY_NAME[result.measure].chance_corrected and result.estimate < -NO_SPREAD):
+        return ""
+    sure = result.interval is not None and result.interval.high < 0
+    return "below-chance" if sure else "below-chance-unsure"
 
 
 def _case(benchmark: Benchmark, point: Band, limit: Band) -> str:

@@ -3,9 +3,10 @@
 from .defer_findings import defer_explained
 from .design import Design
 from .scale import scale_doubts
-from .scale_doubt import ScaleDoubt
+from .scale_doubt import COPIED, ScaleDoubt
 
 __all__ = [
+    "COPIED",
     "Design",
     "ScaleDoubt",
     "defer_explained",

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..compare import Comparison
 from ..finding import Finding
-from .scale_doubt import LIMITS, ScaleDoubt
+from .scale_doubt import COPIED, LIMITS, ScaleDoubt
 
 #: Doubts about all that a rater says, and what is seen rightly all the same.
 _OF_RATER = {
@@ -20,6 +20,9 @@ _OF_RATER = {
     "reversed-words": {"constant-rater", "halo", "reversed-scale"},
     "unset": {"constant-rater"},
 }
+
+#: What raters who are one and the same make of the others.
+_BY_COPIES = ("rogue-rater", "label-policy-split")
 
 #: Doubts about labels.
 _OF_LABELS = ("look-alike", "mixed-truth", "words-among-numbers")
@@ -52,6 +55,9 @@ def _explains(doubt: ScaleDoubt, f: Finding, raters: Sequence[str], reference: S
         return True
     if doubt.code in _OF_RATER:
         return f.code not in _OF_RATER[doubt.code] and _concerns(doubt.about["rater"], f, raters, reference)
+    if doubt.code in COPIED:
+        both = sum(name in (*raters, *reference) for name in doubt.about["names"]) > 1
+        return both and f.code in _BY_COPIES
     if doubt.code not in _OF_LABELS or f.code == "constant-rater":
         return False
     apart = float(doubt.evidence.get("share", 0.0)) >= LIMITS.stray

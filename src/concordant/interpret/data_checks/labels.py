@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...quote import quote
+from ...ratings.grade_words import folded
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
@@ -35,16 +36,8 @@ def labels(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[ScaleDo
     yield from mixed or _look_alike(texts, used)
     if not mixed and not ratings.scale.declared:
         yield from _numbers_in_text(texts)
-        yield from _grades(texts)
     yield from _never_used(ratings, counts, n_items)
     yield from _one_value(ratings, counts, n_items)
-
-
-def folded(label: str) -> str:
-    """A label without case and full-width forms, and with one kind of blank: "Ｙｅｓ " is "yes"."""
-    return re.sub(
-        r"(?<=[^\W_])[\s_-]+(?=[^\W_])", " ", unicodedata.normalize("NFKC", label).casefold()
-    ).strip()
 
 
 def _rarer(groups: Iterable[Sequence[str]], used: Mapping[Any, float]) -> dict[str, float]:
@@ -60,7 +53,8 @@ def _look_alike(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[Sca
         groups.setdefault(folded(text), []).append(text)
     for same in groups.values():
         if len(same) > 1:
-            facts = {"labels": [f"“{label}”" for label in same], "first": same[0], "written": same}
+            option = f"merge={quote(dict.fromkeys(same[1:], same[0]))}"
+            facts = {"labels": [f"“{label}”" for label in same], "written": same, "option": option}
             yield doubt("look-alike", facts, about=("written",), evidence=_rarer([same], used))
 
 
@@ -71,7 +65,8 @@ def _mixed_truth(texts: Sequence[str], used: Mapping[Any, float]) -> Iterator[Sc
     if len(pairs_used) > 1 and all(ways.values()):
         yes = [text for text in texts if any(folded(text) == pair[0] for pair in TRUTHS)]
         no = [text for text in texts if text not in yes]
-        facts = {"yes": yes, "no": no, "written": list(texts)}
+        merged = {**dict.fromkeys(yes[1:], yes[0]), **dict.fromkeys(no[1:], no[0])}
+        facts = {"yes": yes, "no": no, "written": list(texts), "option": f"merge={quote(merged)}"}
         yield doubt("mixed-truth", facts, about=("written",), evidence=_rarer([yes, no], used))
 
 
@@ -92,19 +87,6 @@ def _numbers_in_text(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
             "option": f"categories={order!r}",
         }
         yield doubt("numbers-in-words", facts, about=("written",))
-
-
-def _grades(texts: Sequence[str]) -> Iterator[ScaleDoubt]:
-    """Words that are known to be grades."""
-    places = in_their_order([folded(text) for text in texts])
-    if places is not None:
-        order = [texts[place] for place in places]
-        facts = {
-            "labels": [f"“{x}”" for x in order],
-            "written": order,
-            "option": f"categories={order!r}",
-        }
-        yield doubt("grades-in-words", facts, about=("written",))
 
 
 def _never_used(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[ScaleDoubt]:
@@ -135,55 +117,3 @@ def _one_value(ratings: Ratings, counts: Floats, n_items: float) -> Iterator[Sca
         label = str(ratings.labels[int(np.argmax(counts))])
         facts = {"label": label, "share": share, "n": total}
         yield doubt("one-value", facts, about=("label",), n=total, p_value=p, evidence={"share": share})
-
-
-#: Fewer words are in the right order either way round.
-FEWEST = 3
-
-_ORDERS = tuple(
-    {word.strip(): place for place, word in enumerate(line.split(","))}
-    for line in (
-        "never, almost never, very rarely, rarely, seldom, occasionally, sometimes, often, frequently, "
-        "usually, very often, almost always, always",
-        "none, absent, harmless, minimal, slight, mild, moderate, marked, severe, very severe, extreme",
-        "terrible, awful, very bad, very poor, bad, poor, weak, below average, mediocre, fair, ok, okay, "
-        "average, acceptable, adequate, satisfactory, above average, good, very good, great, excellent, "
-        "outstanding, perfect",
-        "strongly disagree, disagree, somewhat disagree, slightly disagree, neutral, undecided, "
-        "neither agree nor disagree, slightly agree, somewhat agree, agree, strongly agree",
-        "very dissatisfied, dissatisfied, neutral, satisfied, very satisfied",
-        "none, very low, low, mid, medium, moderate, high, very high, critical",
-        "very negative, negative, neutral, mixed, positive, very positive",
-        "negative, absent, very weak, weak, moderate, strong, very strong",
-        "very small, small, medium, large, very large",
-        "much worse, worse, slightly worse, same, about the same, tie, slightly better, better, much better",
-        "incorrect, wrong, mostly incorrect, partial, partly correct, partially correct, mostly correct, "
-        "correct",
-        "fail, borderline, marginal, pass, pass with distinction",
-        "very unlikely, unlikely, possible, likely, very likely, certain",
-        "irrelevant, not relevant, slightly relevant, somewhat relevant, partially relevant, relevant, "
-        "highly relevant, very relevant",
-        "不可用, 极差, 很差, 非常差, 差, 较差, 不及格, 不合格, 一般, 中, 及格, 合格, 中等, 尚可, "
-        "较好, 良, 良好, 好, 很好, 非常好, 优, 优秀, 完美",
-        "从不, 几乎不, 很少, 偶尔, 有时, 时常, 经常, 通常, 几乎总是, 总是",
-        "无, 正常, 轻微, 轻, 轻度, 中, 中度, 重, 重度, 严重, 极重度, 极严重",
-        "无, 极低, 很低, 低, 较低, 中, 中等, 较高, 高, 很高, 极高",
-        "非常不同意, 不同意, 不太同意, 中立, 一般, 不确定, 比较同意, 同意, 非常同意",
-        "非常不满意, 不满意, 一般, 比较满意, 满意, 非常满意",
-        "不相关, 无关, 弱相关, 部分相关, 相关, 高度相关, 非常相关",
-        "错误, 部分错误, 部分正确, 基本正确, 正确, 完全正确",
-        "非常负面, 负面, 消极, 中性, 积极, 正面, 非常正面",
-        "阴性, 弱, 弱阳性, 中, 阳性, 强, 强阳性",
-        "很小, 小, 中, 大, 很大",
-    )
-)  # fmt: skip
-
-
-def in_their_order(words: Sequence[str]) -> list[int] | None:
-    """The places of words that are grades, lowest first; None where they are not all of one kind."""
-    if len(words) < FEWEST:
-        return None
-    for order in _ORDERS:
-        if all(word in order for word in words):
-            return sorted(range(len(words)), key=lambda place: order[words[place]])
-    return None

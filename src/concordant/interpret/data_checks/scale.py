@@ -9,12 +9,14 @@ import numpy as np
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats
+from .copied import copied
 from .labels import labels
 from .overlap import MOST_RATERS
 from .placeholder_values import unset, without
 from .scale_doubt import LIMITS as LIMITS
 from .scale_doubt import ScaleDoubt as ScaleDoubt
 from .scale_doubt import doubt
+from .stray_value import stray_values
 from .units import Values, units
 
 #: Cells (rows × raters) that are compared; of more, only every second, third, … row.
@@ -34,13 +36,13 @@ def scale_doubts(ratings: Ratings) -> tuple[ScaleDoubt, ...]:
             np.where(column < 0, len(rows.labels), column), weights=weights, minlength=len(counts)
         )
         rated |= column >= 0
-    found = list(labels(rows, counts[:-1], float(weights[rated].sum())))
+    found = [*stray_values(rows, counts[:-1]), *labels(rows, counts[:-1], float(weights[rated].sum()))]
     few = 1 < rows.n_raters <= MOST_RATERS
     if few and not rows.anonymous and rows.scale.ordered and rated.any():
         values = _values(rows, weights)
         codes = list(unset(values))
         found = [*counted(rows, weights), *units(without(values, codes)), *codes, *found]
-    return tuple(found)
+    return (*copied(rows, weights), *found)
 
 
 def _values(rows: Ratings, weights: Floats) -> Values:

@@ -42,6 +42,16 @@ class Limits:
     end_share: float = 0.1
     #: The share of ratings that are written in a rarer way, from which on no finding can be relied on.
     stray: float = 0.01
+    #: Two columns that are the same on so large a share of at least so many items may be copies; where nobody
+    #: else is there to compare with, honest raters are taken to agree this often.
+    copied: float = 0.98
+    fewest_copied: int = 20
+    copied_alone: float = 0.95
+    #: A rare number is stray if it lies so many steps beyond a scale of at least so many other values, and
+    #: this share of ratings or fewer have it.
+    stray_gap: float = 3.0
+    fewest_values: int = 3
+    stray_share: float = 0.005
     #: One value with more than this share of all ratings, and how sure of that we must be.
     one_value: float = 0.95
     one_value_alpha: float = 0.05
@@ -51,6 +61,9 @@ class Limits:
 
 
 LIMITS = Limits()
+
+#: Doubts that two columns are one.
+COPIED = ("copied", "copied-alone")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...quote import quote
+from ...ratings.reading import rescale_option
 from ...reduce.item_weights import Floats
 from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
@@ -190,7 +191,6 @@ def _facts(v: Values, g: int, others: Marks) -> dict[str, Any]:
     who = np.flatnonzero(others)
     low, high = float(v.ends[who, 0].min()), float(v.ends[who, 1].max())
     mine = float(v.ends[g, 0]), float(v.ends[g, 1])
-    rest = [name for place, name in enumerate(v.raters) if place != g]
     r = v.correlation[g, who]
     return {
         "rater": v.raters[g],
@@ -200,8 +200,6 @@ def _facts(v: Values, g: int, others: Marks) -> dict[str, Any]:
         "high": f"{mine[1]:g}",
         "their_low": f"{low:g}",
         "their_high": f"{high:g}",
-        "factor": f"{(high - low) / (mine[1] - mine[0]):.4g}" if mine[1] > mine[0] else "",
-        "option": f"raters={quote(rest)}" if len(rest) > 1 else "",
         "items": float(v.n[g, who].max()),
     }
 
@@ -219,18 +217,23 @@ def _made(v: Values, code: str, g: int, facts: dict[str, Any], others: Marks) ->
 
 def _reversed(v: Values, g: int, hit: Marks) -> ScaleDoubt:
     facts = _facts(v, g, hit)
-    facts["sum"] = f"{float(np.nanmin(v.ends[:, 0]) + np.nanmax(v.ends[:, 1])):g}"
+    ends = f"{float(np.nanmin(v.ends[:, 0])):g}..{float(np.nanmax(v.ends[:, 1])):g}"
     if v.names is None:
+        facts["option"] = f"reverse={quote({v.raters[g]: ends})}"
         return _made(v, "reversed", g, facts, hit)
-    facts |= {"low": v.names[0], "high": v.names[-1]}
+    facts |= {"low": v.names[0], "high": v.names[-1], "option": f"reverse={quote([v.raters[g]])}"}
     return _made(v, "reversed-words", g, facts, hit)
 
 
 def _unit(v: Values, g: int, hit: Marks) -> ScaleDoubt:
-    return _made(v, "other-unit", g, _facts(v, g, hit), hit)
+    facts = _facts(v, g, hit)
+    theirs = float(facts["their_low"]), float(facts["their_high"])
+    facts["option"] = rescale_option(v.raters[g], (float(facts["low"]), float(facts["high"])), theirs)
+    return _made(v, "other-unit", g, facts, hit)
 
 
 def _shifted(v: Values, g: int, hit: Marks) -> ScaleDoubt:
     facts = _facts(v, g, hit)
-    facts["step"] = "1" if v.ends[g, 0] < v.ends[np.flatnonzero(hit), 0].min() else "-1"
+    step = 1 if v.ends[g, 0] < v.ends[np.flatnonzero(hit), 0].min() else -1
+    facts["option"] = f"shift={quote({v.raters[g]: step})}"
     return _made(v, "shifted", g, facts, hit)

@@ -13,13 +13,19 @@ from ...inference.false_discovery import stepped_down
 from ...language.render import is_share
 from ...result import Result
 from ..compare import NO_SPREAD, Comparison, n_usable, usable_rows
+from ..margin import margin_test
 from ..record import Record
 from ..rounds import Change, MeasureChange, RoundPair, direction, gain_of, things_of
 
 #: What became of agreement since the baseline. "allowed" is a sure loss, but not surely of more than is
 #: allowed; "chance" a loss that one comparison alone would show but one of several may have by chance;
 #: "unsure" neither lost nor gained for certain; "incomplete" that too little of the baseline is there.
-State = Literal["lost", "allowed", "chance", "gained", "unsure", "undefined", "incomplete"]
+#: With a margin, "excluded" is that a loss of that size is left out, and "not-excluded" that it is not.
+State = Literal[
+    "lost", "allowed", "chance", "gained", "unsure", "excluded", "not-excluded", "undefined", "incomplete"
+]
+#: States that leave the gate's question open.
+OPEN_STATES = ("not-excluded", "undefined", "incomplete")
 #: By what a loss is judged: exact agreement, of measurements the mean distance, as slices are.
 _WATCHED = ("exact_agreement", "mean_absolute_error")
 
@@ -57,16 +63,23 @@ def baseline_changes(
     *,
     level: float,
     allowed: float,
+    margin: float | None = None,
     least_common: float,
 ) -> dict[str, BaselineChange]:
-    """What became of every comparison; of several, losses are tested together (Holm)."""
+    """What became of every comparison; of several, losses are tested together (Holm).
+
+    That a margin is excluded is asked of each by itself: all of them have to pass.
+    """
     found = [_counted(pair) for pair in pairs]
+    allowed = allowed if margin is None else margin
     p = [_p_lost(pair, watched(one), allowed) for pair, one in zip(pairs, changes, strict=True)]
     of_all = stepped_down(np.array(p, dtype=float)).tolist()
     facts = {}
     for one, change, alone, together in zip(found, changes, p, of_all, strict=True):
         sure = len(changes) == 1 or together <= (1 - level) / 2
         state = _state(change, one, allowed, least_common, sure)
+        if margin is not None:
+            state = _by_margin(state, change, margin)
         facts[change.name] = replace(one, state=state, p_lost=alone, p_of_all=together)
     return facts
 
@@ -78,6 +91,15 @@ def _state(change: Change, one: BaselineChange, allowed: float, least_common: fl
     if least_common == 0 or enough or not one.n_before or (found == "lost" and change.paired):
         return found
     return "incomplete"
+
+
+def _by_margin(state: State, change: Change, margin: float) -> State:
+    """Whether a loss of the margin is excluded, where it is neither sure nor unknown."""
+    if state in ("lost", "undefined", "incomplete"):
+        return state
+    one = watched(change)
+    test = margin_test(one.difference, one.measure, margin)
+    return "excluded" if test is not None and test.outcome == "excluded" else "not-excluded"
 
 
 def seen(change: Change, allowed: float, *, sure: bool) -> State:

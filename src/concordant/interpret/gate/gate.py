@@ -8,14 +8,18 @@ from typing import Any
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.false_discovery import check_rate
+from ...inference.plan import Plan
 from ...language.message import Message
 from ...quote import quote
+from ...ratings.audit_notes import WARNINGS
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, people_with_each_other
-from ..goals import Goal, GoalReport, Outcome, TargetReport, in_items, judge_goal, n_items_of, questions_to
+from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
+from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
+from ..margin import check_margin
+from ..notes import note_message
 from ..record import Record
 from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
-from .baseline_change import BaselineChange, State
+from .baseline_change import OPEN_STATES, BaselineChange, State
 from .regressions import regressions
 from .words import sentences_of
 
@@ -30,7 +34,8 @@ class Gate(Record):
     that is judged, where the data have several; `items` says how many items each target rests on. `wholes`
     are what became of each comparison since the baseline, and `gone` the judges that only the baseline has.
     Not met if any target is not, or if agreement was surely lost since the baseline, in all or in a slice;
-    met if every target is, and everything that the baseline has is there; else it cannot be told yet.
+    met if every target is, and everything that the baseline has is there; else it cannot be told yet. With a
+    `margin` a loss of that size since the baseline has to be excluded, and a smaller one may be there.
     """
 
     outcome: Outcome
@@ -44,6 +49,7 @@ class Gate(Record):
     slices: Mapping[str, tuple[SliceChange, ...]] = field(default_factory=dict)
     gone: tuple[str, ...] = ()
     allowed_loss: float = 0.0
+    margin: float | None = None
     least_common: float = 0.9
     fdr: float = 0.05
     source: str = ""
@@ -86,19 +92,26 @@ def gate(
     preset: Preset = "auto",
     level: float = 0.95,
     allowed_loss: float = 0.0,
+    margin: float | None = None,
     least_common: float = 0.9,
     fdr: float = 0.05,
     version: str = "",
 ) -> Gate:
     """The goal on every judge (else on raters among themselves), and what they lost since the baseline."""
     _check(goal, baseline, allowed_loss, least_common, fdr)
+    margin = _margin(margin, baseline, allowed_loss)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
-    goals = {one.name: _reported(one, goal) for one in compared if goal is not None}
+    whole = rounded_comparisons(
+        now.ratings, who_rated(now.ratings, now.reference), preset, Plan(level=level)
+    )  # scores that are nearly a scale meet a goal as categories
+    graded = {one.name: whole.get((one.kind, one.name), one) for one in compared}
+    judges = sum(one.kind == "judge" for one in compared)
+    goals = {name: _reported(one, goal, judges) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
             baseline, now, [one.name for one in compared], preset=preset, level=level, fdr=fdr,
-            allowed=allowed_loss, least_common=least_common,
+            allowed=allowed_loss, margin=margin, least_common=least_common,
         )  # fmt: skip
     if comparison is not None:
         since.pop("gone", None)
@@ -107,11 +120,12 @@ def gate(
         judged={one.name: one.kind for one in compared},
         goals=goals,
         items={
-            one.name: tuple(n_items_of(target, one) for target in goals[one.name].targets)
-            for one in compared
-            if one.name in goals
+            name: tuple(n_items_of(target, one) for target in goals[name].targets)
+            for name, one in graded.items()
+            if name in goals
         },
         allowed_loss=float(allowed_loss),
+        margin=margin,
         least_common=float(least_common),
         fdr=float(fdr),
         round=now.name,
@@ -121,7 +135,12 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
-    return replace(judged, sentences=(*sentences_of(judged), *carried_over_messages(now.ratings)))
+    first, *others = sentences_of(judged)
+    warnings = (note_message(note) for note in now.ratings.audit.notes if note.code in WARNINGS)
+    used = [one for one in graded.values() if one in whole.values()] if goal is not None else []
+    rounded = dict.fromkeys(note for one in used for note in one.ratings.scale.notes)
+    carried = carried_over_messages(now.ratings)
+    return replace(judged, sentences=(first, *warnings, *others, *map(note_message, rounded), *carried))
 
 
 def _check(
@@ -136,6 +155,18 @@ def _check(
     check_rate(fdr)
 
 
+def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: float) -> float | None:
+    """The margin, which is one against a baseline and takes the place of an allowed loss."""
+    found = check_margin(margin)
+    if found is not None and baseline is None:
+        raise OptionError("margin is the loss since a baseline that has to be excluded: give a baseline.")
+    if found is not None and allowed_loss:
+        raise OptionError(
+            "Give margin (a loss that has to be excluded) or allowed_loss (one not counted), not both."
+        )
+    return found
+
+
 def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison]:
     """The comparison that is named, else every judge, else the first."""
     known = {one.name: one for one in compared}
@@ -148,11 +179,11 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
     return found
 
 
-def _reported(compared: Comparison, goal: Goal) -> GoalReport:
+def _reported(compared: Comparison, goal: Goal, judges: int) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question."""
-    ceiling = people_with_each_other(compared) if compared.kind == "judge" else None
-    top = None if ceiling is None else questions_to(ceiling)
-    report = judge_goal(goal, questions_to(compared), top)
+    judged = compared.kind == "judge"
+    ceiling = people_with_each_other(compared) if judged else None
+    report = held_to(goal, compared, ceiling, Looks(judges=judges if judged else 1))
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
@@ -168,5 +199,5 @@ def _outcome(draft: Gate) -> Outcome:
     outcomes = {report.outcome for report in draft.goals.values()}
     if lost or "lost" in states or "not-met" in outcomes:
         return "not-met"
-    unknown = bool(draft.new or draft.gone) or not states.isdisjoint({"undefined", "incomplete"})
+    unknown = bool(draft.new or draft.gone) or not states.isdisjoint(OPEN_STATES)
     return "cannot-tell" if unknown or "cannot-tell" in outcomes else "met"

@@ -39,6 +39,7 @@ def regressions(
     level: float,
     fdr: float,
     allowed: float,
+    margin: float | None,
     least_common: float,
 ) -> dict[str, Any]:
     """What changed in these comparisons since the baseline, and in their slices; `gone` are its other judges.
@@ -52,7 +53,9 @@ def regressions(
     if not pairs:
         who = listed([repr(name) for name in names])
         raise OptionError(f"The baseline {quote(baseline.name)} has nothing to compare {who} with.")
-    _check_loss(allowed, pairs)
+    _check_loss(allowed, pairs, "allowed_loss")
+    _check_loss(margin or 0.0, pairs, "margin")
+    whole, allowed = allowed, allowed if margin is None else margin
     called = (first.name or UNNAMED, second.name or "now")
     held = [both(*pair, called) for pair in pairs]
     changes = tuple(change_of(pair, first, second, examples=_EXAMPLES) for pair in held)
@@ -66,21 +69,22 @@ def regressions(
     return {
         "baseline": baseline.name or UNNAMED,
         "changes": changes,
-        "wholes": baseline_changes(held, changes, level=level, allowed=allowed, least_common=least_common),
+        "wholes": baseline_changes(
+            held, changes, level=level, allowed=whole, margin=margin, least_common=least_common
+        ),
         "slices": found,
         "gone": _gone(before, known),
     }
 
 
-def _check_loss(allowed: float, pairs: Sequence[tuple[Comparison, Comparison]]) -> None:
+def _check_loss(allowed: float, pairs: Sequence[tuple[Comparison, Comparison]], option: str) -> None:
     """A share cannot lose all of 1, so that nothing would ever count."""
     if allowed < 1 or not any(is_share(beside(second)[0]) for _, second in pairs):
         return
     meant = f" Did you mean {allowed / 100:g}?" if allowed < 100 else ""
     raise OptionError(
-        "allowed_loss is how much of a share may be lost, below 1 (0.02 is two points), got "
-        f"{quote(allowed)}."
-        f"{meant}"
+        f"{option} is how much of a share may be lost, below 1 (0.02 is two points), got "
+        f"{quote(allowed)}.{meant}"
     )
 
 

@@ -16,15 +16,11 @@ from ..goals import TargetReport
 from ..notes import reason
 from ..rounds import Change, MeasureChange, SliceChange, direction
 from ..where import LEAST_TESTED, value_text
-from .baseline_change import BaselineChange, State, gain_ends, is_unmoved, seen, watched
+from .baseline_change import OPEN_STATES, BaselineChange, State, gain_ends, is_unmoved, seen, watched
 from .regressions import UNNAMED
 
 if TYPE_CHECKING:
     from .gate import Gate
-
-
-#: States that leave the gate's question open.
-_OPEN = ("undefined", "incomplete")
 
 
 def sentences_of(gate: Gate) -> Iterator[Message]:
@@ -32,6 +28,9 @@ def sentences_of(gate: Gate) -> Iterator[Message]:
     yield _outcome(gate)
     for name, target in gate.missing:
         yield from (of(gate, name, message) for message in _missing(target))
+    for name, goal in gate.goals.items():
+        yield from (of(gate, name, _marked(target)) for target in goal.targets if target.mark is not None)
+    yield from {report.paid.code: report.paid for report in gate.goals.values() if report.paid}.values()
     for change in gate.changes:
         yield from (of(gate, change.name, message) for message in whole_messages(gate, change))
     yield from slice_messages(gate, {"baseline": since(gate)}, _beyond(gate))
@@ -55,6 +54,9 @@ def _outcome(gate: Gate) -> Message:
         facts["baseline"] = since(gate)
         if gate.outcome != "cannot-tell":
             facts["beyond"] = _beyond(gate)
+    if gate.margin is not None and why != "goal" and gate.outcome != "not-met":
+        kept = {name: value for name, value in facts.items() if name != "beyond"}
+        return Message(f"gate.{gate.outcome}-{why}-margin", kept | {"margin": _allowed(gate)})
     return Message(f"gate.{gate.outcome}-{why}", facts)
 
 
@@ -69,17 +71,17 @@ def _at_fault(gate: Gate) -> list[str]:
     if gate.outcome == "not-met":
         slices = {name for name, one in gate.every_slice if one.lost}
         return [*slices, *(c.name for c in gate.changes if gate.state(c) == "lost")]
-    return [*gate.new, *gate.gone, *(c.name for c in gate.changes if gate.state(c) in _OPEN)]
+    return [*gate.new, *gate.gone, *(c.name for c in gate.changes if gate.state(c) in OPEN_STATES)]
 
 
 def _beyond(gate: Gate) -> Any:
-    if not gate.allowed_loss or not gate.changes:
+    if not (gate.margin or gate.allowed_loss) or not gate.changes:
         return dict.fromkeys(LANGUAGES, "")
     return fact(Message("gate.beyond", {"most": _allowed(gate)}))
 
 
 def _allowed(gate: Gate) -> Any:
-    return apart(watched(gate.changes[0]).measure, gate.allowed_loss)
+    return apart(watched(gate.changes[0]).measure, gate.margin or gate.allowed_loss)
 
 
 def since(gate: Gate) -> Any:
@@ -91,6 +93,12 @@ def _missing(target: TargetReport) -> Iterator[Message]:
     yield target.said
     if target.warning is not None:
         yield target.warning
+
+
+def _marked(target: TargetReport) -> Message:
+    """A target that takes no skill, by the name of its measure."""
+    name = [target.result.measure, dict(target.target.options)]
+    return Message("goals.marked", {"m": name, "said": fact(target.mark or target.said)})
 
 
 def new_message(gate: Gate, names: tuple[str, ...]) -> Message:
@@ -158,6 +166,11 @@ def _changed(gate: Gate, change: Change, state: State) -> Message:
         "after": [name, one.second.estimate],
         **({"n": change.n_common} if change.paired else {}),
     }
+    if state in ("excluded", "not-excluded"):
+        ends_shown = within(name, *ends, sign=True)
+        change_shown = apart(name, direction(name) * one.difference.estimate, sign=True)
+        facts |= {"margin": _allowed(gate), "change": change_shown, "within": ends_shown}
+        return Message(f"gate.{state}" + ("" if change.paired else "-apart"), facts)
     if state == "unsure" and change.paired and is_unmoved(one.difference):
         return Message("gate.unchanged", {key: value for key, value in facts.items() if key != "before"})
     facts |= {"most": apart(name, -ends[0])} if state == "unsure" else _sure(one, ends)

@@ -1,28 +1,30 @@
 """Goals as data, and whether they are met."""
 
-from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about, judge_goal, questions_to
+from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about
 from .goal import GOALS, STAGES, Goal, read_goals
 from .item_counts import in_items, items_for_target, n_items_of
 from .items_needed import FAR, POWER
-from .stages import goal_of, stages_of
+from .questions import ONCE, Looks
+from .stages import goal_of, held_to, stages_of
 
 __all__ = [
     "FAR",
     "GOALS",
+    "ONCE",
     "POWER",
     "STAGES",
     "Goal",
     "GoalReport",
+    "Looks",
     "Outcome",
     "StagesReport",
     "TargetReport",
     "about",
     "goal_of",
+    "held_to",
     "in_items",
     "items_for_target",
-    "judge_goal",
     "n_items_of",
-    "questions_to",
     "read_goals",
     "stages_of",
 ]

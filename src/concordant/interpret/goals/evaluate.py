@@ -2,27 +2,26 @@
 
 A target is met when both ends of the interval are where they should be, and not met when neither is. The
 ends are those that are shown (two-sided), so at 95 % each of the two calls is wrong at most 1 time in 40.
+What the value found alone would say stands beside it, and whether the target takes any skill.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
-from ...coefficients.catalogue import BY_NAME
 from ...digits import rounded
-from ...errors import ConcordantError, OptionError, ScaleError
-from ...language.message import Message
+from ...language.message import Message, fact
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
-from ...ratings.ratings import Ratings
 from ...result import Result
-from ..compare import NO_SPREAD, Comparison
-from ..notes import not_possible, reason
+from ..compare import NO_SPREAD, Floor, same
+from ..notes import reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
 from .items_needed import items_to_settle, too_many
+from .questions import FloorOf, MeasureOf, remembering
 
 __all__ = [
     "Goal",
@@ -32,7 +31,6 @@ __all__ = [
     "TargetReport",
     "judge_goal",
     "judge_stages",
-    "questions_to",
     "read_goals",
 ]
 
@@ -40,16 +38,12 @@ Outcome = Literal["met", "not-met", "cannot-tell"]
 Beside = Literal["within", "above", "surely-above"]
 
 
-class MeasureOf(Protocol):
-    """Measures a coefficient with options, on the items with given values of slice columns."""
-
-    def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result: ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class TargetReport(Record):
-    """One target and how it stands.
+    """One target and how it stands: `outcome` by the interval, `by_value` by the value found.
 
+    `no_skill` is what the measure would be without skill, nan where there is no such level, and `mark` says
+    that this meets the target too.
     `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
     where nothing is open or nothing can be said. `beside_ceiling` says whether the ceiling itself would meet
     the target: "above" if its estimate would not, "surely-above" if no value of its interval would.
@@ -63,6 +57,9 @@ class TargetReport(Record):
     ceiling: Result | None = None
     beside_ceiling: Beside | None = None
     warning: Message | None = None
+    by_value: Outcome = "cannot-tell"
+    no_skill: float = math.nan
+    mark: Message | None = None
 
     @property
     def on_the_line(self) -> bool:
@@ -72,12 +69,16 @@ class TargetReport(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalReport(Record):
-    """A goal and how it stands: not met if any target is not, met if all are, else it cannot be told yet."""
+    """A goal and how it stands: not met if any target is not, met if all are, else it cannot be told yet.
+
+    `paid` says that intervals are at a higher level, as several judges or rounds are held to the goal.
+    """
 
     goal: Goal
     outcome: Outcome
     targets: tuple[TargetReport, ...]
     said: Message
+    paid: Message | None = None
 
     @property
     def missing(self) -> tuple[TargetReport, ...]:
@@ -98,38 +99,61 @@ class GoalReport(Record):
     @property
     def would_be(self) -> Outcome:
         """What the goal would prove to be, were every value found the true one."""
-        return "met" if all(one.target.satisfied(one.result.estimate) for one in self.targets) else "not-met"
+        return "met" if all(one.by_value == "met" for one in self.targets) else "not-met"
 
 
 @dataclass(frozen=True, kw_only=True)
 class StagesReport(Record):
-    """How far the stages were reached: the last one that is met with all before it, and the one after it."""
+    """How far the stages were reached: the last one that is met with all before it, and the one after it.
+
+    `reached_by_value` is the last one by the values found; `by_value` says so where it is another one.
+    """
 
     stages: tuple[GoalReport, ...]
     reached: str | None
     next: str | None
     missing: tuple[TargetReport, ...]
     said: Message
+    reached_by_value: str | None = None
+    by_value: Message | None = None
+    paid: Message | None = None
 
 
-def judge_goal(goal: Goal, measured: MeasureOf, ceiling: MeasureOf | None = None) -> GoalReport:
-    """Every target of a goal on what `measured` gives, with a warning where `ceiling` would not meet it."""
-    targets = tuple(_judged(target, measured, ceiling) for target in goal.targets)
+def judge_goal(
+    goal: Goal, measured: MeasureOf, ceiling: MeasureOf | None = None, floor: FloorOf | None = None
+) -> GoalReport:
+    """Every target of a goal on what `measured` gives.
+
+    It is warned where `ceiling` would not meet a target, and marked where no skill (`floor`) would.
+    """
+    targets = tuple(_judged(target, measured, ceiling, floor) for target in goal.targets)
     outcomes = {one.outcome for one in targets}
     order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
     outcome = next(o for o in order if o in outcomes)
-    facts = {"name": goal.name, "missing": _names([one for one in targets if one.outcome == outcome])}
+    facts: dict[str, Any] = {"name": goal.name}
+    facts["missing"] = _names([one for one in targets if one.outcome == outcome])
+    if outcome == "cannot-tell":
+        by_value = all(one.by_value == "met" for one in targets)
+        facts["found"] = fact(Message(f"goals.found-{'met' if by_value else 'not-met'}"))
+    by_value_too = "-by-value" if outcome == "cannot-tell" else ""
     return GoalReport(
-        goal=goal, outcome=outcome, targets=targets, said=Message(f"goals.goal-{outcome}", facts)
+        goal=goal,
+        outcome=outcome,
+        targets=targets,
+        said=Message(f"goals.goal-{outcome}{by_value_too}", facts),
     )
 
 
 def judge_stages(
-    measured: MeasureOf, ceiling: MeasureOf | None = None, stages: tuple[Goal, ...] = STAGES
+    measured: MeasureOf,
+    ceiling: MeasureOf | None = None,
+    floor: FloorOf | None = None,
+    stages: tuple[Goal, ...] = STAGES,
 ) -> StagesReport:
     """Which stage is reached now, which is next, and what is missing."""
-    measured, ceiling = _remembering(measured), None if ceiling is None else _remembering(ceiling)
-    reports = tuple(judge_goal(goal, measured, ceiling) for goal in stages)
+    measured, ceiling = remembering(measured), None if ceiling is None else remembering(ceiling)
+    floor = None if floor is None else remembering(floor)
+    reports = tuple(judge_goal(goal, measured, ceiling, floor) for goal in stages)
     done = next((i for i, r in enumerate(reports) if r.outcome != "met"), len(reports))
     last = reports[done - 1].goal if done else None
     ahead = reports[done] if done < len(reports) else None
@@ -147,7 +171,17 @@ def judge_stages(
         next=None if ahead is None else ahead.goal.key,
         missing=missing,
         said=Message(f"goals.{case}", facts),
+        **_by_value(reports, done),
     )
+
+
+def _by_value(reports: Sequence[GoalReport], done: int) -> dict[str, Any]:
+    """The last stage whose values are all where they should be, with all before it."""
+    found = next((i for i, r in enumerate(reports) if r.would_be != "met"), len(reports))
+    last = reports[found - 1].goal if found else None
+    if found == done or last is None:
+        return {"reached_by_value": None if last is None else last.key}
+    return {"reached_by_value": last.key, "by_value": Message("goals.stage-by-value", {"name": last.name})}
 
 
 def _open(report: GoalReport) -> list[TargetReport]:
@@ -156,46 +190,15 @@ def _open(report: GoalReport) -> list[TargetReport]:
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 
 
-def questions_to(compared: Comparison) -> MeasureOf:
-    """How a goal asks a comparison.
-
-    Among more than two raters Cohen's kappa is Conger's, which for two raters is the same; where raters are
-    not told apart it is Fleiss'. What these data cannot have (a distance without an order, two raters among
-    many) is undefined and says why.
-    """
-
-    def measured(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
-        part = compared.ratings.where(**on) if on else compared.ratings
-        name = _for_several(part) if measure == "cohen_kappa" and part.n_raters > 2 else measure
-        try:
-            return compared.of(part, name, options) if on else compared.measure(name, options)
-        except (OptionError, ScaleError) as why:
-            if not _beyond(name, part, why):
-                raise
-            title = BY_NAME[name].title_with(options)
-            facts: dict[str, Any] = {"estimate": math.nan, "method": "undefined", "options": dict(options)}
-            return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
-
-    return measured
-
-
-def _for_several(ratings: Ratings) -> str:
-    return "fleiss_kappa" if ratings.anonymous else "conger_kappa"
-
-
-def _beyond(name: str, ratings: Ratings, why: ConcordantError) -> bool:
-    """Whether the data lack what the measure needs, rather than the question having a slip in it."""
-    c = BY_NAME[name]
-    two_of_many = c.two_raters_only and ratings.n_raters != 2
-    return isinstance(why, ScaleError) or two_of_many or not ratings.scale.ordered
-
-
-def _judged(target: Target, measured: MeasureOf, ceiling: MeasureOf | None) -> TargetReport:
+def _judged(
+    target: Target, measured: MeasureOf, ceiling: MeasureOf | None, floor: FloorOf | None
+) -> TargetReport:
     result = measured(target.measure, target.options, target.on)
     top = None if ceiling is None else ceiling(target.measure, target.options, target.on)
     outcome = _outcome(target, result)
     needed = items_to_settle(result, target.threshold) if outcome == "cannot-tell" else math.nan
     beside = None if top is None or not top.defined else _beside(target, top)
+    without = Floor() if floor is None else floor(target.measure, target.options, target.on)
     return TargetReport(
         target=target,
         result=result,
@@ -205,7 +208,28 @@ def _judged(target: Target, measured: MeasureOf, ceiling: MeasureOf | None) -> T
         ceiling=top,
         beside_ceiling=beside,
         warning=None if top is None or outcome == "met" else _warning(top, beside),
+        by_value=_of_value(target, result),
+        no_skill=without.level,
+        mark=_mark(target, result, without),
     )
+
+
+def _of_value(target: Target, result: Result) -> Outcome:
+    """What the value found says by itself."""
+    if not result.defined:
+        return "cannot-tell"
+    return "met" if target.satisfied(result.estimate) else "not-met"
+
+
+def _mark(target: Target, result: Result, floor: Floor) -> Message | None:
+    """That no skill is needed to meet the target, and by which answer."""
+    if math.isnan(floor.level) or not target.satisfied(floor.level):
+        return None
+    facts: dict[str, Any] = {"x": [result.measure, floor.level]}
+    constant = floor.constant is not None and same(floor.constant.estimate, floor.level)
+    if not constant:
+        return Message("goals.no-skill", facts)
+    return Message("goals.no-skill-constant", facts | {"answer": floor.category})
 
 
 def _outcome(target: Target, result: Result) -> Outcome:
@@ -244,19 +268,24 @@ def _message(target: Target, result: Result, outcome: Outcome, needed: float) ->
         why = reason(result)
         return Message("goals.undefined", {**facts, "why": {"code": why.code, "facts": dict(why.facts)}})
     facts["estimate"] = [name, result.estimate]
+    facts["found"] = fact(Message(f"goals.value-{_of_value(target, result)}"))
     if result.interval is None:
-        return Message("goals.no-interval", facts)
+        return Message("goals.no-interval-by-value", facts)
     facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}
     if outcome != "cannot-tell":
         return Message(f"goals.{outcome}", facts)
     if math.isnan(needed):
-        return Message("goals.open", facts)
+        return Message("goals.open-by-value", facts)
     if too_many(needed, result.n_items):
-        return Message("goals.near-the-line" if math.isfinite(needed) else "goals.on-the-line", facts)
+        return Message(
+            "goals.near-the-line-by-value" if math.isfinite(needed) else "goals.on-the-line-by-value", facts
+        )
     facts |= {"needed": about(needed), "now": result.n_items}
     if result.se <= NO_SPREAD:
-        return Message("goals.if-it-stays-so", facts)
-    return Message(f"goals.would-be-{'met' if target.satisfied(result.estimate) else 'missed'}", facts)
+        return Message("goals.if-it-stays-so-by-value", facts)
+    return Message(
+        f"goals.would-be-{'met' if _of_value(target, result) == 'met' else 'missed'}-by-value", facts
+    )
 
 
 def about(count: float) -> float:
@@ -274,16 +303,3 @@ def _names(reports: Any) -> dict[str, list[str]]:
     """What the measures are called, in each language."""
     names = [[one.result.measure, one.target.options] for one in reports]
     return {language: [measure_name(m, language, variant=True) for m in names] for language in LANGUAGES}
-
-
-def _remembering(measured: MeasureOf) -> MeasureOf:
-    """A function that asks each question once, since stages share their measures."""
-    known: dict[str, Result] = {}
-
-    def once(measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Result:
-        question = repr((measure, sorted(options.items()), sorted(on.items())))
-        if question not in known:
-            known[question] = measured(measure, options, on)
-        return known[question]
-
-    return once

@@ -2,6 +2,7 @@
 
 from .candidate import Candidate
 from .context import PatternContext
+from .failed_parses import failed_parses
 from .find_patterns import PATTERNS, candidates, find_patterns
 
-__all__ = ["PATTERNS", "Candidate", "PatternContext", "candidates", "find_patterns"]
+__all__ = ["PATTERNS", "Candidate", "PatternContext", "candidates", "failed_parses", "find_patterns"]

@@ -22,7 +22,9 @@ from .cuts import blurred_cuts
 from .drift import drift
 from .halo import halo
 from .labels import reversed_scale, swapped_labels, unused_category
+from .minimum_sizes import LEAST_AGREEMENT
 from .rogue import rogue_rater
+from .skill import no_skill, unclear_rubric
 from .slices import misjudged_slices
 from .tendency import central_tendency
 
@@ -45,6 +47,10 @@ PATTERNS: tuple[Pattern, ...] = (
 )
 
 
+#: Whether there is any skill at all, asked before all else and tested apart from it.
+SKILL: tuple[Pattern, ...] = (unclear_rubric, no_skill)
+
+
 def candidates(context: Sequence[PatternContext]) -> tuple[Candidate, ...]:
     """All that is looked at, in all comparisons."""
     return tuple(c for one in context for pattern in PATTERNS for c in pattern(one))
@@ -58,12 +64,17 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
     together, and simulations hold the rate where they do not). How large is large enough: `minimum_sizes.py`.
     """
     check_rate(fdr)
-    tried = candidates(context)
-    q = adjusted(np.array([c.evidence.p_value for c in tried]))
-    sure = [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
+    skill = [c for one in context for pattern in SKILL for c in pattern(one)]
+    sure = [*_sure(skill, fdr), *_sure(candidates(context), fdr)]
     now: dict[Comparison, tuple[float, float]] = {}
     found = [_finished(c, at, now) for c, at in _one_each(sure)]
     return tuple(sorted(_without_repetition(found), key=_worth))
+
+
+def _sure(tried: Sequence[Candidate], fdr: float) -> list[tuple[Candidate, float]]:
+    """What is sure among all that was tried, and large enough, each with its q-value."""
+    q = adjusted(np.array([c.evidence.p_value for c in tried]))
+    return [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
 
 
 def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
@@ -122,25 +133,33 @@ def _gain(finding: Finding) -> float:
     return -math.inf if math.isnan(gain) else order_key(gain)
 
 
-def _worth(finding: Finding) -> tuple[bool, float, float]:
-    """A rater who does not look at the items comes first: nothing else can be said of them before."""
-    return finding.code != "constant-rater", -_gain(finding), rounded(finding.q_value)
+#: What comes before all else: nothing can be said of the rest as long as it is so.
+_FIRST = ("unclear-rubric", "no-skill", "constant-rater")
+
+
+def _worth(finding: Finding) -> tuple[int, float, float]:
+    """A reference that is no reference comes first, then raters who do not look at the items."""
+    place = _FIRST.index(finding.code) if finding.code in _FIRST else len(_FIRST)
+    return place, -_gain(finding), rounded(finding.q_value)
 
 
 _OF_LABELS = {"swapped-labels", "reversed-scale"}
 _OF_LEVEL = {"systematically-high", "systematically-low", "central-tendency"}
 _CONSTANT = {"constant-rater"}
+_UNSKILLED = {"no-skill"}
 
 #: What says less than something else that is found about the same rater (or comparison), and what that is.
 _COVERED_BY: Mapping[str, set[str]] = {
-    **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT),
-    "top-inconsistent": _OF_LABELS | _CONSTANT,
-    "unstable-boundary": _OF_LABELS | _CONSTANT,
-    "slice-misjudged": _CONSTANT,
-    "drift": _CONSTANT,
+    **dict.fromkeys(_OF_LEVEL, _OF_LABELS | _CONSTANT | _UNSKILLED),
+    "top-inconsistent": _OF_LABELS | _CONSTANT | _UNSKILLED,
+    "unstable-boundary": _OF_LABELS | _CONSTANT | _UNSKILLED,
+    "slice-misjudged": _CONSTANT | _UNSKILLED,
+    "halo": _UNSKILLED,
+    "drift": _CONSTANT | _UNSKILLED,
     "swapped-labels": {"reversed-scale"} | _CONSTANT,
     "reversed-scale": _CONSTANT,
-    "unused-category": _OF_LEVEL | _CONSTANT | {"label-policy-split"},
+    "no-skill": _OF_LABELS | _CONSTANT | {"unclear-rubric"},
+    "unused-category": _OF_LEVEL | _CONSTANT | _UNSKILLED | {"label-policy-split"},
     "rogue-rater": _OF_LEVEL | _OF_LABELS | {"drift"} | _CONSTANT,
 }
 
@@ -161,15 +180,30 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _says_more(other: Finding, f: Finding) -> bool:
+    if f.code == "unclear-rubric":
+        return _explains(other, f)
     if other.code not in _COVERED_BY.get(f.code, ()) or not _of_the_same(other, f):
         return False
+    if other.code in (*_UNSKILLED, "unclear-rubric"):
+        return True
     if other.code in _CONSTANT:  # one of many raters does not stand for all of them
         return "rater" in f.about or bool(other.facts["of_two"])
     return _gain(other) >= _HALF * _gain(f)
 
 
+def _explains(other: Finding, f: Finding) -> bool:
+    """Whether people would agree well enough without one rater's problem, so that the rubric is not it."""
+    same = other.about["comparison"] == f.about["comparison"] and "rater" in other.about
+    return same and other.headroom is not None and other.headroom.repaired >= LEAST_AGREEMENT["surely below"]
+
+
 def _of_the_same(other: Finding, f: Finding) -> bool:
-    """Whether both are of one rater, or comparison; camps are of a rater who avoids what they part on."""
+    """Whether both are of one rater, or comparison; camps are of a rater who avoids what they part on.
+
+    People without a rubric are the reference of every judge.
+    """
+    if other.code == "unclear-rubric":
+        return True
     if other.code == "label-policy-split":
         parted = {other.facts["one"], other.facts["other"]} & {*f.facts["categories"]}
         return bool(parted) and other.about["comparison"] == f.about["comparison"]

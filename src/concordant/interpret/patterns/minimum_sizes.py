@@ -45,8 +45,19 @@ LEAST_HALO = 0.15
 #: own commonest answer.
 LEAST_CONSTANT: Mapping[str, float] = {"share": 0.95, "more": 0.2}
 
+#: A judge without skill: its association with people is at most the first, and reliably below the second
+#: ("slight" to Landis and Koch).
+MOST_UNSKILLED: Mapping[str, float] = {"at most": 0.1, "surely below": 0.2}
+
+#: People on whom nothing can be built: their coefficient is reliably below the first, and they agree on less
+#: than so much more of the items than a constant answer would (their distance is more than so much of its).
+LEAST_AGREEMENT: Mapping[str, float] = {"surely below": 0.4, "more": 0.05, "distance": 0.8}
+
 #: A correlation with the others that speaks for a scale used the wrong way round.
 MOST_REVERSED = -0.2
 
 #: Of the items in which two labels meet, the share that must be crossed.
 LEAST_CROSSED = 0.6
+
+#: Answers of a judge that could not be parsed: how many, and their share.
+LEAST_FAILED: Mapping[str, float] = {"answers": 3, "share": 0.05}

@@ -54,7 +54,11 @@ class RaterRow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class KindRow(Record):
-    """Raters of one kind with those of another (or of the same): pairs that share items, mean agreement."""
+    """Raters of one kind with those of another (or of the same): pairs that share items, mean agreement.
+
+    `main` is the mean over the pairs that have one; of people with each other the coefficient of all of them
+    together, where there is one.
+    """
 
     kinds: tuple[str, str]
     pairs: int
@@ -83,9 +87,13 @@ class RaterMatrix(Record):
 
 
 def rater_matrix(
-    ratings: Ratings, main: tuple[str, Mapping[str, Any]], kinds: Mapping[str, str] | None = None
-) -> RaterMatrix:
-    """Agreement of every two raters; `kinds` says what some raters are where the ratings do not."""
+    ratings: Ratings, main: tuple[str, Mapping[str, Any]], kinds: Mapping[str, str] | None = None,
+    people: float = math.nan,
+) -> RaterMatrix:  # fmt: skip
+    """Agreement of every two raters; `kinds` says what some raters are where the ratings do not.
+
+    `people` is the coefficient of all people together, where it is known.
+    """
     name, options = main
     found = RaterMatrix(measure=name, options=dict(options))
     if ratings.anonymous:
@@ -109,7 +117,7 @@ def rater_matrix(
         exact=_shown(exact) if few else (),
         main=_shown(value) if few else (),
         rows=tuple(_rows(ratings, overlap, exact, value)),
-        groups=tuple(_groups(ratings, overlap, exact, value)),
+        groups=tuple(_groups(ratings, overlap, exact, value, people)),
         said=tuple(_sentences(ratings, overlap, value, why)),
     )
 
@@ -188,7 +196,9 @@ def _range(values: Floats) -> tuple[float, float, float]:
     return (float(known.mean()), float(known.min()), float(known.max())) if known.size else (math.nan,) * 3
 
 
-def _groups(ratings: Ratings, overlap: Floats, exact: Floats, main: Floats) -> Iterator[KindRow]:
+def _groups(
+    ratings: Ratings, overlap: Floats, exact: Floats, main: Floats, people: float
+) -> Iterator[KindRow]:
     """Each pair once; the mean of what is known."""
     kinds = np.array(ratings.rater_kinds)
     above = np.triu(np.ones_like(overlap), 1) * (overlap > 0) > 0
@@ -197,10 +207,10 @@ def _groups(ratings: Ratings, overlap: Floats, exact: Floats, main: Floats) -> I
         for other in present[place:]:
             here = above & (kinds == one)[:, None] & (kinds == other)[None, :]
             if here.any():
-                values = (_range(x[here])[0] for x in (exact, main))
-                yield KindRow(
-                    kinds=(one, other), pairs=int(here.sum()), exact=next(values), main=next(values)
-                )
+                values = [_range(x[here])[0] for x in (exact, main)]
+                if (one, other) == ("human", "human") and not math.isnan(people):
+                    values[1] = people
+                yield KindRow(kinds=(one, other), pairs=int(here.sum()), exact=values[0], main=values[1])
 
 
 def _sentences(ratings: Ratings, overlap: Floats, main: Floats, why: str) -> Iterator[Message]:

@@ -12,6 +12,7 @@ import numpy as np
 from ...inference.false_discovery import adjusted
 from ...inference.plan import USUAL, Plan
 from ...language.message import Message
+from ...ratings.effort import Effort
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.totals import Total
@@ -45,7 +46,8 @@ class RaterProfile(Record):
     below 1 they keep to the middle or to a part of the scale, above 1 they go to the ends. Both are None
     where the scale has no order. `exact` and `main` are their agreement with the others, `never` the
     categories they never gave. `q_values` are p-values after all raters that were looked at, by what was
-    tested: severity, spread, severity_drift, agreement_drift.
+    tested: severity, spread, severity_drift, agreement_drift. `seconds` is the median time of a rating, and
+    `cost` the mean cost of one, where the data have them.
     """
 
     rater: str
@@ -65,7 +67,14 @@ class RaterProfile(Record):
     never: tuple[Any, ...] = ()
     drift: Drift | None = None
     q_values: Mapping[str, float] = field(default_factory=dict)
+    seconds: float = math.nan
+    cost: float = math.nan
     said: tuple[Message, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON; seconds and cost are in it where they are known."""
+        unknown = [name for name in ("seconds", "cost") if math.isnan(getattr(self, name))]
+        return {name: value for name, value in super().to_dict().items() if name not in unknown}
 
 
 #: With more raters than this those with the most items are described.
@@ -105,7 +114,8 @@ def rater_profiles(
     for rater in ratings.raters if raters is None else raters:
         profile = _profile(counted, pool.beside(rater), references, main)
         moved = None if dated is None else drift(dated.beside(rater))
-        found.append(replace(profile, drift=moved))
+        took = ratings.reading.effort.get(rater, Effort())
+        found.append(replace(profile, drift=moved, seconds=took.seconds, cost=took.cost))
     together = _together(found)
     form = {"ordered": ratings.scale.ordered, "measured": shape_of(counted, "within").measured}
     return tuple(

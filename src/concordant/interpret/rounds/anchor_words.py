@@ -36,7 +36,7 @@ def why_not(rounds: Sequence[ComparedRound]) -> Message | None:
 
 
 def sentences(
-    found: Anchored, rounds: Sequence[ComparedRound], level: float, last: tuple[int, int], *, unchanged: bool
+    found: Anchored, level: float, last: tuple[int, int], *, unchanged: bool
 ) -> tuple[Message, ...]:
     """Which items, the verdict, what changed, noise, people: in this order.
 
@@ -48,7 +48,7 @@ def sentences(
         *_noise(found, level, unchanged=unchanged),
         *_people(found),
         *_looks(found, level),
-        *_marks(found, rounds),
+        *_marks(found),
     )
 
 
@@ -69,8 +69,8 @@ def _items(found: Anchored, of: tuple[int, int]) -> Iterator[Message]:
 
 def _verdict(found: Anchored, level: float, *, unchanged: bool) -> Iterator[Message]:
     shares, matter = "" if found.ordered else "-shares", found.matter
-    if found.verdict == "drifting":
-        yield _message("drifting", rater=found.rater)
+    if found.verdict in ("drifting", "changed"):
+        yield _message(found.verdict, rater=found.rater, **_what_changed(found))
         yield from _changes(found, level)
         if level_holds(found):
             yield _message(f"small{shares}", matter=matter)
@@ -168,7 +168,7 @@ def _people_trend(found: Anchored) -> Iterator[Message]:
         yield _message("people-level", p=trend.p_value)
         return
     yield _message("people-more" if better else "people-less", p=trend.p_value)
-    if found.verdict == "drifting" and not found.n_people_changed:
+    if found.verdict in ("drifting", "changed") and not found.n_people_changed:
         yield _message("towards" if better else "away")
 
 
@@ -177,19 +177,34 @@ def _looks(found: Anchored, level: float) -> Iterator[Message]:
     yield _message("looks", t=found.looked, now=100 * found.level_now, level=100 * level)
 
 
-def _marks(found: Anchored, rounds: Sequence[ComparedRound]) -> Iterator[Message]:
-    """What is known to have been changed between the runs."""
-    kept = {run.name for run in found.runs}
-    marks = [one.about.marks for one in rounds if one.name in kept]
-    changed = [
-        name
-        for name in MARKS
-        if any(
-            name in a and name in b and a[name].fingerprint != b[name].fingerprint for a, b in pairwise(marks)
-        )
-    ]
-    if changed:
-        yield _message("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in changed])
+def _what_changed(found: Anchored) -> dict[str, Any]:
+    """What was changed on purpose, for the verdict that names it."""
+    if found.verdict != "changed":
+        return {}
+    return {"marks": [dict(topic("anchors")[f"mark-{name}"]) for name in found.changed]}
+
+
+def _marks(found: Anchored) -> Iterator[Message]:
+    """What is known to have been changed between the runs, where the verdict has not said so."""
+    if found.changed and found.verdict != "changed":
+        yield _message("marks", marks=[dict(topic("anchors")[f"mark-{name}"]) for name in found.changed])
+
+
+def changed_marks(rounds: Sequence[ComparedRound]) -> tuple[str, ...]:
+    """The marks that differ between two rounds that follow each other."""
+    steps = list(pairwise(rounds))
+    return tuple(name for name in MARKS if any(_differs(name, a, b) for a, b in steps))
+
+
+def last_change(rounds: Sequence[ComparedRound]) -> int:
+    """The place of the first round since anything was changed on purpose."""
+    steps = enumerate(pairwise(rounds), 1)
+    return max((place for place, (a, b) in steps if any(_differs(name, a, b) for name in MARKS)), default=0)
+
+
+def _differs(name: str, first: ComparedRound, second: ComparedRound) -> bool:
+    a, b = first.about.marks, second.about.marks
+    return name in a and name in b and a[name].fingerprint != b[name].fingerprint
 
 
 def _ends(result: Result) -> dict[str, float]:

@@ -15,11 +15,12 @@ from ..record import Record
 from .anchor_cells import LEAST_ANCHORS, AnchorCells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
-from .anchor_words import sentences, why_not
+from .anchor_words import changed_marks, last_change, sentences, why_not
 from .count_phrases import rated
 from .round import ComparedRound
 
-DriftVerdict = Literal["steady", "drifting", "cannot-tell"]
+#: "changed" is what a prompt, a rubric or a model that was changed on purpose makes of the ratings.
+DriftVerdict = Literal["steady", "drifting", "changed", "cannot-tell"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +58,9 @@ class Anchored(Record):
     `left_out` are runs that share too few items with the last one; `ranked` says that scores are ranks. Runs
     follow each other in the order in which they are given; dates are shown, and not used. `looked` is how
     often the judge was looked at, after every run from the second on, and `level_now` what is left of the
-    confidence for the tests of this look (see `inference/repeated_looks.py`).
+    confidence for the tests of this look (see `inference/repeated_looks.py`). `changed` are the marks
+    ("prompt", "rubric", "model") that are known to have been changed between the runs: then other ratings are
+    that change, and drift is what happens among the runs since the last one.
     """
 
     rater: str
@@ -79,6 +82,7 @@ class Anchored(Record):
     matter: float = math.nan
     looked: int = 1
     level_now: float = math.nan
+    changed: tuple[str, ...] = ()
     verdict: DriftVerdict
     detectable: float
     sentences: tuple[Message, ...] = ()
@@ -119,7 +123,22 @@ def anchored(
         share = {"items": rated(cells.n_items, cells.n), "least": LEAST_ANCHORS}
         few = Message("anchors.few", {**share, "runs": len(rounds)})
         return _untested(rater, [one.name for one in rounds], cells.n, few)
-    return _tested(rater, rounds, cells, level)
+    found = _tested(rater, rounds, cells, level)
+    return _with_drift_since(found, rounds, raters, references, level) if found.changed else found
+
+
+def _with_drift_since(
+    found: Anchored, rounds: Sequence[ComparedRound], raters: Sequence[str],
+    references: Sequence[Sequence[str]], level: float,
+) -> Anchored:  # fmt: skip
+    """Drift among the runs since something was last changed on purpose, where there are two or more."""
+    start = last_change(rounds)
+    since = anchored(rounds[start:], raters[start:], references[start:], level=level)
+    if since is None or since.verdict != "drifting":
+        return found
+    facts = {"rater": found.rater, "first": rounds[start].name, "last": rounds[-1].name}
+    said = Message("anchors.drifting-since", facts)
+    return replace(found, verdict="drifting", sentences=(said, *found.sentences))
 
 
 def _untested(rater: str, names: Sequence[str], n: int, why: Message) -> Anchored:
@@ -155,11 +174,19 @@ def _tested(rater: str, rounds: Sequence[ComparedRound], cells: AnchorCells, lev
     )
     unchanged = tests.nothing_changed()
     judged = replace(found, **verdict_of(found, level, unchanged=unchanged))
+    judged = replace(judged, changed=changed_marks(_kept(judged, rounds)))
+    if judged.verdict == "drifting" and judged.changed:
+        judged = replace(judged, verdict="changed")
     judged = replace(judged, detectable=detectable(judged, cells.scale.step))
     return replace(
         judged,
-        sentences=sentences(judged, rounds, level, (cells.items_last, cells.n_last), unchanged=unchanged),
+        sentences=sentences(judged, level, (cells.items_last, cells.n_last), unchanged=unchanged),
     )
+
+
+def _kept(found: Anchored, rounds: Sequence[ComparedRound]) -> list[ComparedRound]:
+    names = {run.name for run in found.runs}
+    return [one for one in rounds if one.name in names]
 
 
 def _run(tests: AnchorTests, run: RunCells, *, first: bool) -> Run:

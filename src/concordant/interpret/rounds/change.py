@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..compare import Comparison, Preset
+from ..margin import check_margin, margin_test
 from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
@@ -31,12 +32,15 @@ def change(
     preset: Preset = "auto",
     level: float = 0.95,
     examples: int = 10,
+    margin: float | None = None,
 ) -> tuple[Change, ...]:
-    """What changed in each comparison that both rounds have."""
+    """What changed in each comparison that both rounds have, and whether a loss of `margin` is excluded."""
+    margin = check_margin(margin)
     first, second = on_one_scale([first, second])
     pairs = matched(*(comparisons_of(one, preset=preset, level=level) for one in (first, second)))
     return tuple(
-        change_of(both(*pair, (first.name, second.name)), first, second, examples=examples) for pair in pairs
+        change_of(both(*pair, (first.name, second.name)), first, second, examples=examples, margin=margin)
+        for pair in pairs
     )
 
 
@@ -47,6 +51,7 @@ def change_of(
     *,
     examples: int = 10,
     tracked: Chosen | None = None,
+    margin: float | None = None,
 ) -> Change:
     """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
     common, one = pair.common, pair.second
@@ -68,6 +73,8 @@ def change_of(
         n_reference_changed=people,
         n_rater_changed=rater,
     )
+    leading = found.measure("exact_agreement") or found.measure("mean_absolute_error") or found.main
+    found = replace(found, margin=margin_test(leading.difference, leading.measure, margin))
     same_scale = alike(pair.first.source, one.source)
     return replace(found, sentences=tuple(sentences(found, first, second, one.plan.level, same_scale)))
 

@@ -9,6 +9,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...language.message import Message
 from ...result import Result
+from ..margin import MarginTest
 from ..record import Record
 
 
@@ -77,7 +78,8 @@ class Change(Record):
     `paired`, all numbers rest on the `n_common` items of both; else on all items of either one. `n_rows` are
     the things that were rated of these: with dimensions an item is several. Flips, `n_reference_changed` and
     `n_rater_changed`, on which people, or the judge, said something else than before, count these. `marks`
-    are what is known to have changed ("prompt", "model"); `sentences` say it all.
+    are what is known to have changed ("prompt", "model"); `margin` is whether a loss of that size is
+    excluded, where one was given; `sentences` say it all.
     """
 
     first: str
@@ -95,6 +97,7 @@ class Change(Record):
     n_reference_changed: float = 0.0
     n_rater_changed: float = 0.0
     marks: tuple[str, ...] = ()
+    margin: MarginTest | None = None
     sentences: tuple[Message, ...] = ()
 
     @property

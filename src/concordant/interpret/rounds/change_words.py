@@ -12,6 +12,7 @@ from ...language.message import Message, fact
 from ...language.numerals import percent
 from ...language.render import is_share
 from ...result import Interval, Result
+from ..margin import margin_case
 from ..notes import reason
 from .change_record import Change, Flips, MeasureChange
 from .count_phrases import counted, rated
@@ -30,6 +31,8 @@ def sentences(
     yield _headline(change, leading, level)
     if change.main is not leading:
         yield _beside(change, change.main)
+    if change.margin is not None:
+        yield Message(f"rounds.margin-{margin_case(change.margin)}", change.margin.facts())
     yield from _items(change, leading) if change.paired else _apart(change, leading, first, second, level)
     if change.name != change.name_before:
         names = {"first": change.first, "second": change.second}

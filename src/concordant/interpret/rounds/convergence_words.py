@@ -21,9 +21,6 @@ from .gain import Gain, direction
 if TYPE_CHECKING:
     from .convergence import Convergence
 
-#: What is all but impossible is not said to be so.
-_NEVER = 1e-6
-
 
 def sentences(
     called: Convergence,
@@ -144,8 +141,7 @@ def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
 
 def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
     if called.last is not None and not math.isnan(called.detectable):
-        p = min(max(called.probability_below, _NEVER), 1 - _NEVER)
-        known = {"items": rated_in(called.last), "p": p}
+        known = {"items": rated_in(called.last)}
         if math.isinf(called.detectable):
             yield _message("noise-all", facts, **known, best=(called.measure, BY_NAME[called.measure].best))
         else:

@@ -14,7 +14,8 @@ from ...errors import choose
 from ...language.message import Message
 from ...result import Result
 from ..compare import Comparison, Preset, called, n_usable
-from ..goals import Goal, goal_of, stages_of
+from ..goals import Goal, Looks, goal_of, stages_of
+from ..margin import check_margin
 from ..record import Record
 from .anchors import Anchored, anchored
 from .change import change_of
@@ -75,6 +76,7 @@ def progress(
     least_gain: float = LEAST_GAIN,
     in_a_row: int = IN_A_ROW,
     examples: int = 10,
+    margin: float | None = None,
 ) -> tuple[Progress, ...]:
     """Every comparison of the last round over all rounds, given from the oldest to the newest."""
     if measure is not None:
@@ -83,7 +85,9 @@ def progress(
     each = [comparisons_of(one, preset=preset, level=level) for one in rounds]
     lines = [_line(rounds, each, one) for one in (each[-1] if each else ())]
     ended = tuple(_ended(rounds, each, lines))
-    found = (_over(line, rounds, goal, measure, (least_gain, in_a_row), examples) for line in lines)
+    judges = sum(line[-1][1].kind == "judge" for line in lines)
+    asked = _Asked(goal, measure, (least_gain, in_a_row), examples, check_margin(margin), judges)
+    found = (_over(line, rounds, asked) for line in lines)
     return tuple(replace(one, sentences=(*one.sentences, *ended)) for one in found)
 
 
@@ -99,17 +103,26 @@ def _line(
     return line[::-1]
 
 
-def _over(
-    line: Sequence[Member],
-    rounds: Sequence[ComparedRound],
-    goal: Goal | None,
-    measure: str | None,
-    rule: tuple[float, int],
-    examples: int,
-) -> Progress:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of every comparison; `judges` is how many of them are judges."""
+
+    goal: Goal | None
+    measure: str | None
+    rule: tuple[float, int]
+    examples: int
+    margin: float | None
+    judges: int
+
+
+def _over(line: Sequence[Member], rounds: Sequence[ComparedRound], asked: _Asked) -> Progress:
     last = line[-1][1]
-    name, options = _tracked(last, measure)
-    facts = tuple(_facts(one, compared, name, options, goal) for one, compared in line)
+    judges = asked.judges if last.kind == "judge" else 1
+    name, options = _tracked(last, asked.measure)
+    facts = tuple(
+        _facts(one, compared, (name, options), asked.goal, Looks(look=look, judges=judges))
+        for look, (one, compared) in enumerate(line, 1)
+    )
     steps = [_between(a, b) for a, b in pairwise(line)]
     return Progress(
         name=last.name,
@@ -118,10 +131,10 @@ def _over(
         options=dict(options),
         rounds=facts,
         changes=tuple(
-            change_of(step, a[0], b[0], examples=examples, tracked=(name, options))
+            change_of(step, a[0], b[0], examples=asked.examples, tracked=(name, options), margin=asked.margin)
             for step, (a, b) in zip(steps, pairwise(line), strict=True)
         ),
-        convergence=_convergence(line, facts, steps, (name, options), rule),
+        convergence=_convergence(line, facts, steps, (name, options), asked.rule),
         drift=_drift(line, last.plan.level),
         sentences=tuple(_skipped(line, rounds)),
     )
@@ -135,10 +148,15 @@ def _tracked(last: Comparison, measure: str | None) -> tuple[str, Mapping[str, A
 
 
 def _facts(
-    one: ComparedRound, compared: Comparison, name: str, options: Mapping[str, Any], goal: Goal | None
+    one: ComparedRound,
+    compared: Comparison,
+    tracked_by: tuple[str, Mapping[str, Any]],
+    goal: Goal | None,
+    looks: Looks,
 ) -> RoundFacts:
-    stands, stages = goal_of(compared, None, goal), stages_of(compared, None)
-    tracked = answer(compared, name, options)
+    """What a round shows; its goal is judged as one of all looks at the project."""
+    stands, stages = goal_of(compared, None, goal, looks), stages_of(compared, None, looks)
+    tracked = answer(compared, *tracked_by)
     return RoundFacts(
         name=one.name,
         called=compared.name,

@@ -12,6 +12,8 @@ from .outline import (
     glance,
     rater_messages,
     read_as,
+    reading_warnings,
+    rubric_messages,
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
@@ -45,6 +47,8 @@ __all__ = [
     "rater_name",
     "raters_table",
     "read_as",
+    "reading_warnings",
+    "rubric_messages",
     "shown_measure",
     "shows_exact",
     "silent",

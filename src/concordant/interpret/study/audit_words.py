@@ -9,12 +9,14 @@ from typing import Any
 from ...language.message import Message
 from ...language.render import Language, render
 from ...ratings.audit import Audit
+from ...ratings.formats import REASONS
 from ..notes import note_message, role_messages
 
 _DROPPED = {
     "rows that name no item": "no-item",
     "rows that name no rater": "no-rater",
     "rows of raters that were not asked for": "not-asked",
+    **{words: f"export-{why}" for why, words in REASONS.items()},
 }
 _RULES = {
     "all agree, one was kept": "agree",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...inference.alt_test import AltTest, alt_test
@@ -12,9 +12,11 @@ from ...language.message import Message
 from ...result import Result
 from ..compare import (
     ENOUGH_PEOPLE,
+    BesidePeople,
     Comparison,
     MeasureReport,
     Preset,
+    Withheld,
     chosen_for,
     headline_of,
     measured,
@@ -22,7 +24,8 @@ from ..compare import (
     short_of_people,
     with_themselves,
 )
-from ..goals import Goal, GoalReport, StagesReport, goal_of, stages_of
+from ..goals import ONCE, Goal, GoalReport, Looks, StagesReport, goal_of, stages_of
+from ..margin import MarginTest, margin_test
 from ..record import Record
 from ..rounds import Progress
 from ..trust import Components, Paradox, Sensitivity, components_of, correlation_is_not_agreement
@@ -47,12 +50,14 @@ from ..where import (
     two_way,
 )
 from ..where.ledger import ledger
+from .rounded_report import RoundedReport, rounded_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class ComparisonReport(Record):
     """`kind` says which consistency it is: between people (or raters), or a judge with people.
 
+    `margin` is whether a loss of that size against people is excluded, where one was given.
     `n_items` is how often items count, each of its rows once; `n_distinct` how many different ones these are,
     nan where every item has one row.
     """
@@ -65,7 +70,9 @@ class ComparisonReport(Record):
     headline: tuple[Message, ...]
     measures: tuple[MeasureReport, ...]
     short_of_people: Result | None = None
+    short_of_people_main: Result | None = None
     stand_in: AltTest | None = None
+    margin: MarginTest | None = None
     confusion: Confusion | None = None
     scatter: Scatter | None = None
     components: Components | None = None
@@ -82,6 +89,7 @@ class ComparisonReport(Record):
     stages: StagesReport | None = None
     n_distinct: float = math.nan
     progress: Progress | None = None
+    rounded: RoundedReport | None = None
 
     @property
     def main(self) -> MeasureReport:
@@ -103,16 +111,37 @@ class Request:
     goal: Goal | None = None
     fdr: float = 0.05
     examples: int = 20
+    looks: Looks = ONCE
+    margin: float | None = None
+    scale: str = ""
 
 
-def comparison(compared: Comparison, request: Request) -> ComparisonReport:
-    """Everything about one comparison whose main coefficient is known."""
+def comparison(
+    compared: Comparison,
+    request: Request,
+    withheld: Withheld | None = None,
+    known: Mapping[tuple[str, str], Comparison] | None = None,
+) -> ComparisonReport:
+    """Everything about one comparison whose main coefficient is known.
+
+    `withheld` says why it is not claimed that the judge can stand in for people. `known` are the comparisons
+    of the scores rounded to a scale, where they are nearly one: goals are judged by those.
+    """
+    whole, rounded = rounded_of(compared, known or {}, request.preset)
+    graded = compared if whole is None else whole
+    top = people_with_each_other(graded) if compared.kind == "judge" else None
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
-    measures = measured(compared, chosen_for(compared, request.preset), ceiling)
+    measures = measured(compared, chosen_for(compared, request.preset), ceiling, request.scale)
+    looks = request.looks if compared.kind == "judge" else replace(request.looks, judges=1)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
-    gap = None if people is None else short_of_people(compared, people, distance, {})
-    stand_in = _stand_in(compared)
+    beside = BesidePeople(
+        gap=None if people is None else short_of_people(compared, people, distance, {}),
+        main_gap=None if people is None else short_of_people(compared, people, *compared.main),
+        stand_in=_stand_in(compared),
+        withheld=withheld,
+    )
+    beside = replace(beside, margin=margin_test(beside.gap, distance, request.margin))
     tables = slice_tables(compared, fdr=request.fdr)
     return ComparisonReport(
         name=compared.name,
@@ -121,10 +150,12 @@ def comparison(compared: Comparison, request: Request) -> ComparisonReport:
         reference=compared.reference,
         n_items=next(m for m in measures if m.main).result.n_items,
         n_distinct=compared.n_distinct,
-        headline=headline_of(compared, measures, gap, stand_in),
+        headline=headline_of(compared, measures, beside),
         measures=measures,
-        short_of_people=gap,
-        stand_in=stand_in,
+        short_of_people=beside.gap,
+        short_of_people_main=beside.main_gap,
+        stand_in=beside.stand_in,
+        margin=beside.margin,
         confusion=confusion_of(compared),
         scatter=scatter_of(compared),
         components=components_of(compared),
@@ -132,8 +163,9 @@ def comparison(compared: Comparison, request: Request) -> ComparisonReport:
         strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
         slices=tables,
         **_diagnosis(compared, request, tables),
-        goal=goal_of(compared, people, request.goal),
-        stages=stages_of(compared, people),
+        goal=goal_of(graded, top, request.goal, looks),
+        stages=stages_of(graded, top, looks),
+        rounded=rounded,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,26 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, RaterRoles, called, together, who_rated, within_raters
+from ..compare import (
+    Comparison,
+    Preset,
+    RaterRoles,
+    Withheld,
+    called,
+    deciding_scale,
+    rounded_comparisons,
+    together,
+    who_rated,
+    within_raters,
+)
 from ..compare.comparisons import comparisons
-from ..data_checks import defer_explained, scale_doubts
+from ..data_checks import COPIED, ScaleDoubt, defer_explained, scale_doubts
 from ..data_checks.design import design
-from ..goals import Goal, read_goals
+from ..finding import Finding
+from ..goals import Goal, Looks, read_goals
+from ..margin import check_margin
 from ..notes import note_message
-from ..patterns import PatternContext
+from ..patterns import PatternContext, failed_parses
 from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
 from ..rounds import ComparedRound, progress_in, rounds_in
@@ -66,6 +80,7 @@ def make_study(
     by: str | Sequence[str] | None = None,
     weights: Mapping[str, Any] | None = None,
     level: float = 0.95,
+    margin: float | None = None,
     fdr: float = 0.05,
     examples: int = 20,
     per_cell: int = 10,
@@ -77,6 +92,7 @@ def make_study(
 
     `progress_callback` hears how far it is.
 
+    `margin` is the loss against people, and against the round before, that has to be excluded.
     Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
     round among `by`, all rounds are taken together, and rounds are slices.
     """
@@ -87,22 +103,24 @@ def make_study(
     who = who_rated(ratings, reference)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
-        examples=int(examples),
+        examples=int(examples), margin=check_margin(margin),
     )  # fmt: skip
     plan = Plan(level=level)
     within = within_raters(ratings, who, plan)
     compared = comparisons(ratings, who, preset, plan)
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
-    found = _found(ratings, who, compared, request, plan, int(per_cell), progress_callback)
+    whole = rounded_comparisons(ratings, who, preset, plan)
+    request = _with_looks_and_scale(request, compared, len(rounds))
+    found = _found(ratings, who, compared, whole, request, plan, int(per_cell), progress_callback)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
-        examples=min(request.examples, 10),
+        examples=min(request.examples, 10), margin=request.margin,
     )  # fmt: skip
     study = Study(
         who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
-        **found, data=data, options={"preset": preset, "level": level, "fdr": fdr}, version=version,
-        versions=dict(versions or {}),
+        **found, data=data, version=version, versions=dict(versions or {}),
+        options={"preset": preset, "level": level, "fdr": fdr, "margin": request.margin},
     )  # fmt: skip
     return with_progress(study, over_rounds)
 
@@ -127,6 +145,7 @@ def _found(
     ratings: Ratings,
     who: RaterRoles,
     compared: Sequence[Comparison],
+    whole: Mapping[tuple[str, str], Comparison],
     request: Request,
     plan: Plan,
     per_cell: int,
@@ -137,8 +156,9 @@ def _found(
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     findings, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
+    findings = (*failed_parses(ratings, plan.level), *findings)
     made = tuple(
-        comparison(one, request)
+        comparison(one, request, _withheld(one, findings, doubts), whole)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")
@@ -146,6 +166,22 @@ def _found(
     parts.begin("raters")
     raters = _raters(ratings, who, compared, plan)
     return {"scale_doubts": doubts, "comparisons": made, **raters, "findings": findings, "items": items}
+
+
+def _with_looks_and_scale(request: Request, compared: Sequence[Comparison], rounds: int) -> Request:
+    """The request with how often its goal is asked, and the scale of words that decides."""
+    judges = sum(one.kind == "judge" for one in compared)
+    main = next((one for one in compared if one.kind == "judge"), next(iter(compared), None))
+    looks = Looks(look=rounds or None, judges=max(judges, 1))
+    return replace(request, looks=looks, scale="" if main is None else deciding_scale(main))
+
+
+def _withheld(one: Comparison, findings: Sequence[Finding], doubts: Sequence[ScaleDoubt]) -> Withheld | None:
+    """Why nothing is claimed of a judge next to people: copied columns, or people who hardly agree."""
+    sides = {one.name, *one.reference}
+    if any(doubt.code in COPIED and len(sides & {*doubt.about["names"]}) > 1 for doubt in doubts):
+        return "copy"
+    return "rubric" if any(finding.code == "unclear-rubric" for finding in findings) else None
 
 
 def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
@@ -200,7 +236,7 @@ def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], p
     rated = ratings.select([name for name in ratings.raters if name in kinds])
     everybody = _looked_at(who)
     described = most_rated(ratings, everybody)
-    matrix = rater_matrix(rated, main, kinds)
+    matrix = rater_matrix(rated, main, kinds, _of_people(compared, main))
     if len(described) < len(everybody):
         some = Message("profiles.some-raters", {"n": len(everybody), "most": len(described)})
         matrix = replace(matrix, said=(*matrix.said, some))
@@ -215,6 +251,14 @@ def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], p
             plan=plan,
         ),
     }
+
+
+def _of_people(compared: Sequence[Comparison], main: tuple[str, Mapping[str, Any]]) -> float:
+    """The main coefficient of all people together, so that it is one number wherever it is shown."""
+    one = next((c for c in compared if c.kind == "people"), None)
+    if one is None or main[0] != "cohen_kappa" or one.ratings.n_raters < 3:
+        return math.nan
+    return one.measure("conger_kappa", main[1]).estimate
 
 
 def _beside_judges(who: RaterRoles) -> bool:

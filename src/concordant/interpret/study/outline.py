@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,11 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import TextTable
 from ...quote import one_line
+from ...ratings.audit_notes import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
 from ..finding import Finding
-from ..goals import GoalReport
+from ..goals import GoalReport, StagesReport
+from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
@@ -22,7 +24,7 @@ from ..where import item_name
 from .comparison_report import ComparisonReport
 from .rater_tables import rater_tables
 from .study import Study
-from .tables import agreement_tables, limits_messages
+from .tables import agreement_tables, limits_messages, reading_messages
 from .where_tables import failing_tables
 
 
@@ -79,9 +81,11 @@ def _in_words(tables: Iterable[DeclaredTable]) -> tuple[TextTable, ...]:
 
 def _glance(study: Study) -> Iterator[Message]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
+    yield from reading_warnings(study)
     for doubt in study.scale_doubts:
         if doubt.code in SERIOUS:
             yield from doubt.sentences
+    yield from rubric_messages(study)
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
         yield from first_of(one)
@@ -96,15 +100,37 @@ def _glance(study: Study) -> Iterator[Message]:
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)
+    yield from _told(study, CHOICES)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:
             yield from doubt.sentences
+
+
+def reading_warnings(study: Study) -> Iterator[Message]:
+    """What was not used, or could not be read, that a reader must know before any number."""
+    yield from _told(study, WARNINGS)
+
+
+def _told(study: Study, codes: Sequence[str]) -> Iterator[Message]:
+    """The notes of reading with these codes."""
+    yield from (message for message in study.audit if is_note(message, codes))
+
+
+def rubric_messages(study: Study) -> Iterator[Message]:
+    """That the rubric has to be fixed before anything else, where people hardly agree at all."""
+    for finding in study.findings:
+        if finding.code == "unclear-rubric":
+            yield Message("study.rubric-first", {"text": _both(finding, "text")})
 
 
 def _how_many(study: Study, slices: bool) -> Message:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
         gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
+        if study.findings[0].code == "no-skill":
+            return Message("study.found-no-skill", {"n": len(study.findings)})
+        if study.findings[0].code == "unclear-rubric":
+            return Message("study.found-rubric", {"n": len(study.findings)})
         first = study.findings[0].code == "constant-rater" and gains[0] < max(gains)
         return Message("study.found-constant" if first else "study.found", {"n": len(study.findings)})
     if slices:
@@ -115,16 +141,18 @@ def _how_many(study: Study, slices: bool) -> Message:
 
 #: Doubts that make all that follows worthless if they are right.
 SERIOUS = (
-    "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "look-alike", "mixed-truth",
+    "copied", "copied-alone", "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset",
+    "stray-value", "look-alike", "mixed-truth",
 )  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
-OF_ORDER = ("grades-in-words", "numbers-in-words", "words-among-numbers")
+OF_ORDER = ("numbers-in-words", "words-among-numbers")
 
 
 def first_of(one: ComparisonReport) -> Iterator[Message]:
     """What to read first of one comparison."""
     yield from one.headline
     yield from (message for message in limits_messages(one) if message.code != "study.measure-undefined")
+    yield from () if one.rounded is None else one.rounded.sentences
     if one.paradox is not None and one.paradox.verdict != "none":
         sentences = one.paradox.sentences
         yield from (
@@ -137,9 +165,16 @@ def first_of(one: ComparisonReport) -> Iterator[Message]:
         yield one.goal.said
     elif one.stages is not None:
         yield one.stages.said
-    message = None if one.progress is None else last_change_message(one.progress)
-    if message is not None:
-        yield message
+        yield from _by_value(one.stages)
+    said = None if one.progress is None else last_change_message(one.progress)
+    if said is not None:
+        yield said
+
+
+def _by_value(stages: StagesReport) -> Iterator[Message]:
+    """Which stage the values found alone would reach, where it is another one."""
+    if stages.by_value is not None:
+        yield stages.by_value
 
 
 def _slices_alone(study: Study) -> Iterator[Message]:
@@ -200,7 +235,8 @@ def _both(finding: Finding, part: str) -> dict[str, str]:
 
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
-    agree = (*one.headline, *limits_messages(one))
+    rounded = () if one.rounded is None else one.rounded.sentences
+    agree = (*one.headline, *limits_messages(one), *rounded)
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)
@@ -210,7 +246,7 @@ def _about(one: ComparisonReport) -> Iterator[Section]:
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
-    yield _section("why", *(_why(m) for m in one.measures), **names)
+    yield _section("why", *(_why(m) for m in one.measures), *reading_messages(one), **names)
 
 
 def title_of(one: ComparisonReport) -> Message:
@@ -256,13 +292,15 @@ def _goals(one: ComparisonReport) -> Iterator[Message]:
     reports: tuple[GoalReport, ...] = () if one.goal is None else (one.goal,)
     if one.goal is None and one.stages is not None:
         yield one.stages.said
+        yield from _by_value(one.stages)
+        yield from () if one.stages.paid is None else (one.stages.paid,)
         reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
     for report in reports:
         yield report.said
+        yield from () if report.paid is None else (report.paid,)
         for target in report.targets:
             yield target.said
-            if target.warning is not None:
-                yield target.warning
+            yield from (said for said in (target.warning, target.mark) if said is not None)
 
 
 def rater_messages(study: Study) -> Iterator[Message]:

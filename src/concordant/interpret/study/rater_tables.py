@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from ...digits import order_key
@@ -114,12 +115,22 @@ def raters_table(study: Study) -> DeclaredTable:
         ),
         Column("drift", word("head-drift"), _SIGNED, lambda p: p.drift and p.drift.severity, PAGE),
         Column("never", word("head-never"), _CATEGORIES, lambda p: p.never or None, PAGE),
+        *_effort_columns(profiles),
     )
     left = len(profiles) - len(listed)
     notes = (word("profiles-left", n=left),) if left else ()
     return DeclaredTable("raters", word(f"profiles{_against(study)}"), columns, profiles, notes, listed)
 
 
+def _effort_columns(profiles: tuple[RaterProfile, ...]) -> Iterator[Column]:
+    """Seconds and costs, where anybody's are known."""
+    for key in ("seconds", "cost"):
+        if any(not math.isnan(getattr(profile, key)) for profile in profiles):
+            yield Column(key, word(f"head-{key}"), _EFFORT, attrgetter(key))
+
+
+#: A number of seconds, or an amount of money.
+_EFFORT = ColumnKind(partial(amount, "signed_bias"))
 #: A difference with its sign, and a ratio of two standard deviations.
 _SIGNED = estimate_kind(signed(share=False))
 _RATIO = estimate_kind(lambda _, *numbers: [amount("signed_bias", number) for number in numbers])

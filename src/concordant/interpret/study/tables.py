@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,7 @@ from ..table import (
 from ..table_cells import amount, count, level_of, name_of, shared_count, word
 from ..where import Confusion
 from .comparison_report import ComparisonReport
+from .rounded_report import RoundedReport
 
 #: More categories or raters than this make no table that can be read as text.
 MOST = 12
@@ -38,6 +40,8 @@ def agreement_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
     measures = measures_table(one)
     if measures.read:
         yield measures
+    if one.rounded is not None:
+        yield rounded_table(one, one.rounded)
     if one.confusion is not None and 1 < len(one.confusion.labels) <= MOST:
         yield confusion_table(one, one.confusion)
 
@@ -66,15 +70,22 @@ def measures_table(one: ComparisonReport) -> DeclaredTable:
         ),
         Column("ceiling", word(people), ESTIMATE, lambda m: m.ceiling, EVERYWHERE, _defined),
         Column("reached", NONE, WORDS, lambda m: m.reached, FILE),
-        Column("at_least", word("head-limit"), WORDS, _claimed, EVERYWHERE, _defined),
+        Column("verdict", word("head-limit"), WORDS, _verdict, SHOWN, _defined),
+        Column("at_least", NONE, WORDS, _claimed, FILE, _defined),
         Column("benchmark", NONE, WORDS, _benchmark, FILE),
     )
-    labels = [_benchmark(m) for m in listed if _defined(m)]
+    labels = [_benchmark(m) for m in listed if _defined(m) and m.main]
     sources = {label["en"]: label for label in labels if label is not None}
     notes = [word("sources", names=list(sources.values()))] if sources else []
     return DeclaredTable(
         "measures", word("measures"), columns, tuple(one.measures), (*notes, *reasons(listed)), listed
     )
+
+
+def rounded_table(one: ComparisonReport, found: RoundedReport) -> DeclaredTable:
+    """Every measure of the scores as ordered categories, once they are rounded."""
+    table = measures_table(replace(one, measures=found.measures))
+    return replace(table, name="rounded", title=word("rounded", low=found.low, high=found.high))
 
 
 #: An estimate, or the word that there is none; a file has the whole result.
@@ -86,6 +97,25 @@ _OR_UNDEFINED = ColumnKind(
 
 def _defined(m: MeasureReport) -> bool:
     return m.result.defined
+
+
+def _verdict(m: MeasureReport) -> Any:
+    """The word of the measure that speaks for the comparison: one scale decides."""
+    return _claimed(m) if m.main else None
+
+
+def reading_messages(one: ComparisonReport) -> Iterator[Message]:
+    """What the main measure reads as on other scales, and each other measure on its usual one."""
+    for m in one.measures:
+        reads = [read for read in (m.verdicts[1:] if m.main else m.verdicts[:1]) if read.limit is not None]
+        if reads:
+            each = [
+                fact(Message("study.reading-one", {"word": dict(read.limit.words), "source": dict(label)}))
+                for read in reads
+                if read.limit is not None
+                for label in (read.benchmark.label,)
+            ]
+            yield Message("study.reading", {"m": [m.measure, dict(m.options)], "readings": each})
 
 
 def _claimed(m: MeasureReport) -> Any:

@@ -4,16 +4,22 @@ from .arrays import assemble, by_place, from_columns, from_counts, from_matrix, 
 from .carry_over_rounds import HELD, held_in_rounds, stray_rows, without_round
 from .cells import Cells, as_labels, numbers
 from .column_profile import look
-from .csv import Layout, lay_out
+from .csv import Decimal, Layout, lay_out, rectangular
 from .encoding import guess, refuse_null
 from .features import Stack, feature_column, find_names, from_feature_columns, grid_of
 from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, open_grid
 from .frames import frame_grid, is_frame
 from .guess_shape import decide
+from .join_files import join_grids
+from .json_file import are_records as is_records
 from .json_file import jsonl_lines
 from .long import from_long, too_many
 from .pivot import Duplicates
 from .plain_arrays import from_plain_arrays
+from .prepare import Prepared, prepare
+from .recode import OPTIONS as RECODING
+from .recode import Recoding
+from .recode_options import recoding_of, rescale_option
 from .roles import COUNTED, SINGLE, Roles, Shape
 from .stream import copy_stream
 from .text_file import read_start, text_kind
@@ -25,10 +31,14 @@ __all__ = [
     "HELD",
     "PACKED",
     "PARQUET",
+    "RECODING",
     "SINGLE",
     "Cells",
+    "Decimal",
     "Duplicates",
     "Layout",
+    "Prepared",
+    "Recoding",
     "Roles",
     "Shape",
     "Stack",
@@ -56,13 +66,19 @@ __all__ = [
     "has_suffix",
     "held_in_rounds",
     "is_frame",
+    "is_records",
+    "join_grids",
     "jsonl_lines",
     "lay_out",
     "look",
     "numbers",
     "open_grid",
+    "prepare",
     "read_start",
+    "recoding_of",
+    "rectangular",
     "refuse_null",
+    "rescale_option",
     "stray_rows",
     "text_kind",
     "too_many",

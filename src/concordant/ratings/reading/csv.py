@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Literal
 
 from ...errors import InputError, OptionError
 from ...quote import quote
@@ -15,7 +16,10 @@ from ...result import Note
 from ..grid import Grid, memory_grid, refuse_repeated
 from ..observed import MISSING_TEXT, number_in
 from ..phrases import many
-from ..typed import typed
+from ..typed import has_decimal_comma, typed
+
+#: What separates decimals.
+Decimal = Literal[",", "."]
 
 DELIMITERS = (",", "\t", ";", "|")
 _ALL_DELIMITERS = (*DELIMITERS, " ", ":", "/", "，", "；", "、")
@@ -25,16 +29,36 @@ _LOOK = 200
 
 @dataclass(frozen=True)
 class Layout:
-    """How a text file is laid out: lines to skip, then a header if `named`, then data."""
+    """How a text file is laid out: lines to skip, then a header if `named`, then data.
+
+    `decimal` is what separates decimals, where that was said.
+    """
 
     delimiter: str
     named: bool
     names: tuple[str, ...]
     notes: tuple[Note, ...] = ()
     skip: int = 0
+    decimal: Decimal | None = None
+
+    @property
+    def decimal_comma(self) -> bool | None:
+        """Whether "4,5" is a number: as it was said, else where commas do not separate columns.
+
+        None where they do, so that a number with a comma stands in quotation marks.
+        """
+        if self.decimal is not None:
+            return self.decimal == ","
+        return True if self.delimiter != "," else None
 
 
-def lay_out(text: str, source: str, delimiter: str | None = None, header: bool | None = None) -> Layout:
+def lay_out(
+    text: str,
+    source: str,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    decimal: Decimal | None = None,
+) -> Layout:
     """The layout that the first lines show, unless it is declared."""
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
         raise OptionError(f"delimiter must be one character, such as ',' or '\\t', got {quote(delimiter)}.")
@@ -45,7 +69,8 @@ def lay_out(text: str, source: str, delimiter: str | None = None, header: bool |
     layout = layout_of_rows([row for row, _ in start], found, source, header)
     if len(layout.names) == 1:
         _refuse_one_column(text, found, source)
-    return replace(layout, skip=start[layout.skip][1] - 1) if layout.skip else layout
+    skip = start[layout.skip][1] - 1 if layout.skip else 0
+    return replace(layout, skip=skip, decimal=decimal)
 
 
 def _refuse_one_column(text: str, delimiter: str, source: str) -> None:
@@ -206,7 +231,14 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
     """Rows of text below their header as a grid of typed columns."""
     if not rows:
         raise InputError(f"There are no ratings in {source}: it has columns but no rows.")
-    comma = layout.delimiter != ","
-    columns = [typed(list(column), decimal_comma=comma) for column in zip(*rows, strict=True)]
+    texts = [list(column) for column in zip(*rows, strict=True)]
+    columns = [typed(column, decimal_comma=layout.decimal_comma) for column in texts]
     named = dict(zip(layout.names, columns, strict=True))
-    return memory_grid(named, source, unnamed=not layout.named, notes=layout.notes)
+    unsure = [column for column in texts if layout.decimal_comma is None and has_decimal_comma(column)]
+    notes = [_comma_note(next(text for text in column if "," in text).strip()) for column in unsure[:1]]
+    return memory_grid(named, source, unnamed=not layout.named, notes=(*layout.notes, *notes))
+
+
+def _comma_note(sample: str) -> Note:
+    text = f"“{sample}” was read as a number with a decimal comma. Pass decimal='.' if it is not one."
+    return Note("decimal-comma", text, {"sample": sample})

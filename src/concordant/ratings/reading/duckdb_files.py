@@ -35,7 +35,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
         "escape='\"', header=?, skip=?, columns=?, nullstr='', max_line_size=10000000)",
         [path, layout.delimiter, layout.named, layout.skip, fields],
     )
-    comma = layout.delimiter != ","
+    comma = layout.decimal_comma
     columns = dict(zip(layout.names, fields, strict=True))
 
     def take(names: Sequence[str]) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def csv_grid(path: str, layout: Layout, source: str) -> Grid:
     return _guarded(grid)
 
 
-def _typed(connection: Any, field: str, comma: bool) -> Any:
+def _typed(connection: Any, field: str, comma: bool | None) -> Any:
     """Plain numbers without a look at each; else every distinct text is looked at once."""
     for kind, pattern in _PLAIN_NUMBERS.items():
         odd = f"SELECT 1 FROM everything WHERE NOT regexp_full_match({field}, '{pattern}') LIMIT 1"

@@ -9,6 +9,7 @@ from ...errors import InputError, OptionError
 from ...quote import LONGEST_PATH, quote, shorten
 from ...suggestion import hint, nearest
 from ..grid import Grid
+from .csv import Decimal
 from .text_file import text_file_grid
 
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -31,6 +32,7 @@ def open_grid(
     sheet: str | int | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
+    decimal: Decimal | None = None,
     header: bool | None = None,
 ) -> Grid:
     """The table in a file: CSV of any delimiter and encoding, Parquet, JSON, JSONL or Excel."""
@@ -52,7 +54,9 @@ def open_grid(
         _expect(start.startswith((_ZIP, _OLD_EXCEL)), source, "an Excel workbook")
         return excel_grid(name, source, sheet, header)
     packed = start.startswith(PACKED)
-    return text_file_grid(name, suffix, packed=packed, encoding=encoding, delimiter=delimiter, header=header)
+    return text_file_grid(
+        name, suffix, packed=packed, encoding=encoding, delimiter=delimiter, decimal=decimal, header=header
+    )
 
 
 def has_suffix(path: str, *suffixes: str) -> bool:

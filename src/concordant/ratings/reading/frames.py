@@ -28,6 +28,8 @@ def is_frame(data: Any) -> bool:
         return True
     if isinstance(data, np.ndarray):
         return data.dtype.names is not None
+    if _is_dataset(data):
+        return True
     kind = type(data)
     series = not hasattr(kind, "columns") and not hasattr(kind, "__dataframe__")
     return not series and any(hasattr(kind, sign) for sign in (*_SIGNS, "collect_schema"))
@@ -40,6 +42,8 @@ def frame_grid(data: Any, *, labelled: bool = False) -> Grid:
     """
     if are_records(data):
         return records_grid(data, "the records")
+    if _is_dataset(data):
+        return memory_grid(dataset_columns(data), "the dataset")
     if isinstance(data, Mapping):
         if are_nested(data):
             return nested_grid(data, "the dictionary")
@@ -51,6 +55,27 @@ def frame_grid(data: Any, *, labelled: bool = False) -> Grid:
         return _pandas_grid(data, labelled)
     library = type(data).__module__.partition(".")[0].lstrip("_")
     return memory_grid(_columns(data), f"the {library} frame")
+
+
+def _is_dataset(data: Any) -> bool:
+    """Whether it is a dataset of Hugging Face, or its splits."""
+    return type(data).__module__.partition(".")[0] == "datasets"
+
+
+def dataset_columns(data: Any) -> dict[str, Any]:
+    """The columns of a dataset of Hugging Face; of several splits one has to be chosen."""
+    if isinstance(data, Mapping):
+        if len(data) != 1:
+            splits = ", ".join(map(str, data))
+            raise InputError(
+                f"The dataset has the splits {splits}: pass one of them, such as data[{next(iter(data))!r}]."
+            )
+        data = next(iter(data.values()))
+    if hasattr(data, "to_dict"):
+        return dict(data.to_dict())
+    rows = list(data)  # a dataset that is streamed
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def has_own_index(frame: Any) -> bool:

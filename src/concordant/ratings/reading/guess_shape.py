@@ -7,12 +7,16 @@ from typing import Any, get_args
 
 from ...errors import InputError, OptionError, choose
 from ...quote import quote
+from ...result import Note
 from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, SLICES, find_roles, kind_of, plain_name
 from ..times import are_times
 from .column_profile import ColumnProfile, alike, all_differ, look
+from .dimension_columns import repeats_likely
 from .guess_wide import across, guess_comments, guess_texts
+from .left_out import is_surely_rater, left_out
 from .roles import SINGLE, Roles, Shape, untaken
+from .value_column import ValueColumn, value_column
 
 #: What may be given for a role beside the name of a column.
 _ALSO: dict[str, tuple[type, ...]] = {
@@ -28,20 +32,25 @@ def decide(grid: Grid, stated: Mapping[str, Any]) -> Roles:
         choose("shape", shape, get_args(Shape))
     long = shape == "long" if shape else _is_long(grid, declared)
     again = stated.get("duplicates") in ("first", "last", "repeat")
+    remarks: tuple[Note, ...] = ()
     if long:
-        found = _long(grid, declared)
+        found, remarks = _long(grid, declared)
     else:
         found = across(grid, declared, shape, stated.get("categories"), several_rows=again)
     if "time" not in declared and "time" in found and not are_times(grid.head(found["time"])):
         del found["time"]  # a column called "time" may be how long it took
     _check_comments(found)
+    _check_effort(grid, found, declared)
     roles = _finish(grid, found)
     implied = shape is not None or bool({"raters", "rater", "value"} & declared.keys())
     known = {*declared, "unused", *(["shape"] if implied else [])}
     guessed = frozenset(name for name in roles if name not in known and roles[name])
     if roles["shape"] == "pairs" and len(roles["raters"]) != 2:
         raise OptionError(f"shape='pairs' needs two rater columns, got {quote(list(roles['raters']))}.")
-    return Roles(**roles, guessed=guessed)
+    if roles["shape"] in ("wide", "pairs") and "raters" in guessed:
+        likely = repeats_likely(roles["raters"])
+        remarks = (*left_out(grid, roles, roles["unused"]), *([] if likely is None else [likely]))
+    return Roles(**roles, guessed=guessed, remarks=remarks)
 
 
 def _declared(grid: Grid, stated: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,7 +90,17 @@ def _is_long(grid: Grid, declared: dict[str, Any]) -> bool:
         who, what = look(grid.head(named["rater"])), look(grid.head(named["value"]))
         alone = not alike(who, what) or _tells_rows_apart(grid, named["rater"], declared)
         return alone and who.kind != "truth"
-    return not grid.unnamed and _one_value_left(grid, declared)
+    return not grid.unnamed and (_one_value_left(grid, declared) or _rows_are_by_raters(grid, declared))
+
+
+def _rows_are_by_raters(grid: Grid, declared: Mapping[str, Any]) -> bool:
+    """Columns say which item and who, in words, and each row of an item is by another rater."""
+    named = {**find_roles(grid.names, ("item", "rater")), **declared}
+    if not {"item", "rater"} <= named.keys() or not _tells_rows_apart(grid, named["rater"], declared):
+        return False
+    who = look(grid.head(named["rater"]))
+    others = (look(grid.head(name)) for name in untaken(grid.names, named))
+    return who.kind == "text" and not who.unique and not any(alike(who, other) for other in others)
 
 
 def _tells_rows_apart(grid: Grid, who: str, declared: Mapping[str, Any]) -> bool:
@@ -105,11 +124,14 @@ def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
     return not item.unique and who.kind == "text" and not who.unique and what.kind == "numbers"
 
 
-def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
+def _long(grid: Grid, declared: dict[str, Any]) -> tuple[dict[str, Any], tuple[Note, ...]]:
     free = untaken(grid.names, declared)
     found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
     if "rater_kind" not in declared and "rater_kind" in found and not _are_kinds(grid, found["rater_kind"]):
         del found["rater_kind"]  # a column called "kind" may be a kind of anything
+    value = ValueColumn(declared["value"]) if "value" in declared else value_column(grid, found)
+    if value is not None:
+        found["value"] = value.name
     rest = untaken(grid.names, found)
     for role in ("item", "rater", "value"):
         if role not in found and len(rest) == 1:
@@ -119,7 +141,7 @@ def _long(grid: Grid, declared: dict[str, Any]) -> dict[str, Any]:
                 f"No column of {grid.source} could be taken for {role}; the columns are "
                 f"{quote(list(grid.names))}. Name it with {role}=…."
             )
-    return {"shape": "long", **found}
+    return {"shape": "long", **found}, () if value is None else value.notes
 
 
 def _are_kinds(grid: Grid, name: str) -> bool:
@@ -156,10 +178,19 @@ def _check_comments(found: Mapping[str, Any]) -> None:
             )
 
 
+def _check_effort(grid: Grid, found: dict[str, Any], declared: Mapping[str, Any]) -> None:
+    """Seconds and costs are numbers beside one rating a row: complain of others that were asked for."""
+    for role in ("seconds", "cost"):
+        if role in found and (found["shape"] != "long" or look(grid.head(found[role])).kind != "numbers"):
+            if role in declared:
+                raise OptionError(f"{role} names a column of numbers in a table of one rating a row.")
+            del found[role]
+
+
 def _is_slice(name: str, seen: ColumnProfile, raters: Sequence[ColumnProfile]) -> bool:
     """A column known by its name, or one of few words that is not a rater left out."""
     if seen.kind in ("nested", "empty") or plain_name(name) in NEVER_RATINGS:
         return False
     groups = 2 <= len(seen.distinct) <= 20 and len(seen.distinct) <= len(seen.values) / 2
     words = seen.kind == "text" and groups and not any(alike(seen, rater) for rater in raters)
-    return plain_name(name) in SLICES or words
+    return plain_name(name) in SLICES or (words and not (raters and is_surely_rater(name)))

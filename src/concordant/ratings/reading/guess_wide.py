@@ -8,9 +8,20 @@ from typing import Any
 from ...errors import InputError, OptionError
 from ...quote import quote
 from ..grid import Grid
-from ..names import ALIASES, LONG_ONLY, NEVER_RATINGS, SLICES, find_roles, kind_of, may_be_items, plain_name
+from ..names import (
+    ALIASES,
+    LONG_ONLY,
+    NEVER_RATINGS,
+    SLICES,
+    find_roles,
+    kind_of,
+    may_be_items,
+    plain_name,
+    words,
+)
 from ..phrases import listed
 from .column_profile import ColumnProfile, alike, all_differ, largest_group, look, mixture, on_scale
+from .doubtful_raters import refuse_dimensions, refuse_other_scales, refuse_records, without_averages
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -63,7 +74,13 @@ def _guess_raters(
     if shape in ("counts", "table"):
         return {**found, "raters": tuple(looks)}
     declared = on_scale(looks, categories or ())
-    return {**found, "raters": tuple(declared if len(declared) > 1 else largest_group(looks))}
+    if len(declared) > 1:
+        return {**found, "raters": tuple(declared)}
+    raters = without_averages(largest_group(looks))
+    if not grid.unnamed and shape is None:
+        refuse_dimensions(grid.source, raters)
+        refuse_other_scales(grid.source, {name: looks[name] for name in raters})
+    return {**found, "raters": tuple(raters)}
 
 
 _NAME_THEM = "Name them with raters=[…], or give item=, rater= and value= for one rating a row."
@@ -82,6 +99,7 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
         raise InputError(
             f"There are no ratings in {grid.source}: every value of {listed(map(quote, free))} is a gap."
         )
+    refuse_records(grid, raters, free)
     for name in free:
         if mixed := mixture(grid.head(name)):
             (first, number), (second, word) = mixed
@@ -154,12 +172,8 @@ def _rows_named_as_columns(grid: Grid, found: Mapping[str, Any]) -> bool:
     return any(sorted(str(x) for x in grid.head(other)) == names for other in others)
 
 
-def _words(listed: str) -> tuple[str, ...]:
-    return tuple(listed.split())
-
-
 #: Names of columns that say what an item is.
-_TEXTS = _words(
+TEXTS = words(
     "text texts full_text prompt user_prompt system_prompt instruction query question context passage "
     "document_text input output response completion reply answer model_answer reference_answer content "
     "source_text target_text title abstract "
@@ -169,7 +183,7 @@ _TEXTS = _words(
 
 
 #: What a column is called in which a rater says why; the longer words first, as they hold others.
-_COMMENTS = _words(
+_COMMENTS = words(
     "justification explanation reasoning rationale comments feedback critique comment reasons remarks "
     "reason remark notes note "
     "评论 备注 理由 原因 说明 解释 依据 评语 点评 意见"
@@ -178,7 +192,7 @@ _COMMENTS = _words(
 
 def guess_texts(grid: Grid, free: Sequence[str]) -> tuple[str, ...]:
     """The columns of words, among those that nobody needs, whose names say what an item is."""
-    return tuple(name for name in free if plain_name(name) in _TEXTS and _holds(grid, name, "text"))
+    return tuple(name for name in free if plain_name(name) in TEXTS and _holds(grid, name, "text"))
 
 
 def guess_comments(grid: Grid, found: Mapping[str, Any], free: Sequence[str]) -> dict[str, str]:

@@ -14,9 +14,11 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
+from ..effort import Effort, effort_by_rater, effort_notes
 from ..factorise import CodedColumn
 from ..labels import encode
 from ..observed import Origin, natural
+from ..phrases import many
 from ..ratings import Ratings
 from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
@@ -26,6 +28,8 @@ from .arrays import assemble
 from .pivot import Duplicates, Placed, Records, spread
 from .roles import Roles
 
+#: Of more raters nobody looks at seconds and costs one by one.
+MOST_WITH_EFFORT = 5000
 _KEYS = ("item", "dimension", "repeat", "round")
 
 
@@ -60,19 +64,22 @@ def from_long(
     records = Records(rows, who, codes, n_rows, len(names), times, _comments(take, roles, keep))
     placed = _placed(records, duplicates, named, names, encoded.labels)
     facts, notes = _facts(columns, roles, keep, rows, first)
+    notes += [] if raters is not None else _left_out_alone(columns, roles, keep)
     if rater_kind is None and roles.rater_kind:
         rater_kind = _kinds_column(columns[roles.rater_kind], keep, who, names)
     kinds, kind_notes = rater_kinds(names, rater_kind, everyone)
     if placed.anonymous:
         kinds, kind_notes = (), (too_many(len(names), n_rows),)
         names = [f"place {place + 1}" for place in range(len(placed.columns))]
+    effort = {} if placed.anonymous else _effort(columns, roles, keep, who, names)
     facts |= {role: labels_of(CodedColumn(c.codes[first], c.labels)) for role, c in named.items()}
     return assemble(
         replace(encoded, columns=placed.columns), names, items=facts.pop("item"), **facts,
         rater_kinds=kinds, anonymous=placed.anonymous, times=placed.times, comments=placed.comments,
         texts={name: by_records(partial(take, name), np.flatnonzero(keep), rows) for name in roles.text},
         reading=_audited(reading, placed, keep, duplicates).but(
-            dropped=dropped, notes=(*reading.notes, *notes, *kind_notes, *untimed)
+            dropped={**reading.dropped, **dropped}, effort=effort,
+            notes=(*reading.notes, *notes, *kind_notes, *untimed, *effort_notes(effort)),
         ),
     )  # fmt: skip
 
@@ -99,6 +106,20 @@ def _complete(
         "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
+
+
+def _left_out_alone(columns: Mapping[str, Any], roles: Roles, keep: NDArray[np.bool_]) -> list[Note]:
+    """That every row with some value of a column was left out, as where a judge has no name."""
+    notes = []
+    for name in roles.slices if not keep.all() else ():
+        column = keys(columns[name])
+        lost = np.setdiff1d(column.codes[~keep], np.append(column.codes[keep], -1))
+        for code in lost.tolist():
+            count = int(np.count_nonzero(column.codes == code))
+            value = str(labels_of(CodedColumn(np.array([code]), column.labels)).tolist()[0])
+            text = f"No row with {name} = {value} was used ({many(count, 'row')})."
+            notes.append(Note("rows-dropped-alone", text, {"column": name, "value": value, "count": count}))
+    return notes
 
 
 def _names(column: CodedColumn) -> list[str]:
@@ -175,6 +196,20 @@ def _times(
         return None, ()
     times, notes = times_of(columns[roles.time], roles.time, declared="time" not in roles.guessed)
     return None if times is None else times[keep], notes
+
+
+def _effort(
+    columns: Mapping[str, Any],
+    roles: Roles,
+    keep: NDArray[np.bool_],
+    who: NDArray[np.int64],
+    names: Sequence[str],
+) -> dict[str, Effort]:
+    """What each rater's records took; places that stand for many raters have none."""
+    seconds, cost = (columns[name] if name else None for name in (roles.seconds, roles.cost))
+    if (seconds is None and cost is None) or len(names) > MOST_WITH_EFFORT:
+        return {}
+    return effort_by_rater(seconds, cost, keep, who, names)
 
 
 def _comments(take: Callable[[str], Any], roles: Roles, keep: NDArray[np.bool_]) -> Written | None:

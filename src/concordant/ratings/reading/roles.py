@@ -15,7 +15,7 @@ Shape = Literal["long", "wide", "pairs", "counts", "table"]
 #: The roles that one column has.
 SINGLE = (
     "item", "rater", "value", "dimension", "repeat", "round", "rater_kind", "case_weights", "clusters",
-    "time",
+    "time", "seconds", "cost",
 )  # fmt: skip
 
 #: Shapes whose columns are categories, and cells how often they were said.
@@ -29,7 +29,8 @@ class Roles:
     """The column that has each role; `guessed` names the roles nobody declared.
 
     `raters` are the rating columns of a wide table, or the categories of counts or a table. `comment` has a
-    column for each rater of a wide table, and one for all, called "", in a long one.
+    column for each rater of a wide table, and one for all, called "", in a long one. `remarks` say which
+    likely columns were passed over and why.
     """
 
     shape: Shape
@@ -44,11 +45,14 @@ class Roles:
     case_weights: str | None = None
     clusters: str | None = None
     time: str | None = None
+    seconds: str | None = None
+    cost: str | None = None
     slices: tuple[str, ...] = ()
     text: tuple[str, ...] = ()
     comment: Mapping[str, str] = field(default_factory=dict)
     unused: tuple[str, ...] = ()
     guessed: frozenset[str] = field(default_factory=frozenset)
+    remarks: tuple[Note, ...] = ()
 
     def used(self) -> list[str]:
         """Every column that counts; texts and comments are only shown."""
@@ -60,7 +64,7 @@ class Roles:
         facts = {}
         for part in fields(self):
             value = getattr(self, part.name)
-            if part.name == "guessed" or not value:
+            if part.name in ("guessed", "remarks") or not value:
                 continue
             names = value.values() if isinstance(value, Mapping) else value
             words = value if isinstance(value, str) else listed(names)
@@ -69,14 +73,21 @@ class Roles:
 
     def notes(self) -> tuple[Note, ...]:
         """What was guessed and how to say otherwise, and which columns were left out of a guess."""
-        return (*self._guesses(), *self._left_out())
+        return (*self._guesses(), *self.remarks, *self._left_out())
 
     def untimed(self) -> tuple[Roles, tuple[Note, ...]]:
-        """The roles without times, for data of which equal rows are counted; a note says what is lost."""
-        if self.time is None:
+        """The roles without times, seconds and costs, for data of which equal rows are counted.
+
+        A note says what is lost of what was asked for.
+        """
+        gone = {role: name for role in ("time", "seconds", "cost") if (name := getattr(self, role))}
+        if not gone:
             return self, ()
-        less = replace(self, time=None, unused=(*self.unused, self.time), guessed=self.guessed - {"time"})
-        if "time" in self.guessed:
+        unused = (*self.unused, *gone.values())
+        less = replace(
+            self, time=None, seconds=None, cost=None, unused=unused, guessed=self.guessed - gone.keys()
+        )
+        if self.time is None or "time" in self.guessed:
             return less, ()
         text = (
             f"The times in {quote(self.time)} are not used: only equal rows are counted, whenever they were "
@@ -100,9 +111,13 @@ class Roles:
     def _left_out(self) -> Iterator[Note]:
         if self.unused and self.shape != "long" and "raters" in self.guessed:
             what = self._called("raters")
-            names = listed(map(repr, self.unused))
-            text = f"Not taken for {what}: {names}. Pass raters=[…] to say otherwise."
-            yield Note("unused-columns", text, {"columns": list(self.unused)})
+            known = {
+                name for note in self.remarks for name in note.facts.get("names", [note.facts.get("name")])
+            }
+            columns = [name for name in self.unused if name not in known]
+            text = f"Not taken for {what}: {listed(map(repr, columns))}. Pass raters=[…] to say otherwise."
+            if columns:
+                yield Note("unused-columns", text, {"columns": columns})
 
 
 def untaken(names: Iterable[str], found: Mapping[str, Any]) -> list[str]:

@@ -17,7 +17,7 @@ from ...engines.json_values import json_value
 from ...errors import InputError
 from ...result import Note
 from ..grid import HEAD, Grid
-from .csv import lay_out, refuse_open_quote, text_grid
+from .csv import Decimal, lay_out, refuse_open_quote, text_grid
 from .encoding import decode, guess, refuse_null
 from .json_file import json_grid, jsonl_lines, records_grid
 
@@ -27,6 +27,9 @@ SMALL = 4_000_000
 MOST_BYTES, MUCH, MOST_TIMES = 50_000_000_000, 1_000_000_000, 200
 #: What DuckDB cannot read, such as one JSON document, is held in memory up to this many bytes.
 MOST_IN_MEMORY = 2_000_000_000
+
+#: What was said of a table: its delimiter, whether it has a header, and what separates decimals.
+_Said = tuple[str | None, bool | None, Decimal | None]
 
 _SNIFF = 1_000_000
 _TABLES = (".csv", ".tsv", ".tab", ".txt")
@@ -40,18 +43,20 @@ def text_file_grid(
     packed: bool,
     encoding: str | None,
     delimiter: str | None,
+    decimal: Decimal | None,
     header: bool | None,
 ) -> Grid:
     """CSV, JSON or JSONL: the name decides if it says so, else the first character."""
     source = os.path.basename(name)
     raw = _read(name, packed, source, max(SMALL, _SNIFF) + 1)
+    said = (delimiter, header, decimal)
     if len(raw) <= SMALL:
-        return _in_memory(raw, suffix, source, encoding, delimiter, header)
+        return _in_memory(raw, suffix, source, encoding, said)
     import duckdb
 
     found = encoding or guess(raw[:_SNIFF], source)
     try:
-        grid = _large(name, raw[:_SNIFF], suffix, source, found, packed, delimiter, header)
+        grid = _large(name, raw[:_SNIFF], suffix, source, found, packed, said)
     except duckdb.OutOfMemoryException:
         raise InputError(
             f"{source} does not fit in memory: write it as Parquet, or as several files."
@@ -65,13 +70,11 @@ def text_file_grid(
                 f"{source} is larger than {MOST_IN_MEMORY:,} bytes and cannot be read in parts: write it as "
                 "Parquet, as CSV in UTF-8, or as one JSON object a line."
             )
-        return _in_memory(everything, suffix, source, encoding, delimiter, header)
+        return _in_memory(everything, suffix, source, encoding, said)
     return grid if encoding else _note_encoding(grid, found)
 
 
-def _in_memory(
-    raw: bytes, suffix: str, source: str, encoding: str | None, delimiter: str | None, header: bool | None
-) -> Grid:
+def _in_memory(raw: bytes, suffix: str, source: str, encoding: str | None, said: _Said) -> Grid:
     text, found = decode(raw, source, encoding)
     if not text.strip():
         raise InputError(f"There are no ratings in {source}: the file is empty.")
@@ -80,8 +83,8 @@ def _in_memory(
         return json_grid(text, source)
     if kind == "jsonl":
         return records_grid(jsonl_lines(text.split("\n"), source), source)
-    refuse_open_quote(text, delimiter, source)
-    grid = text_grid(text, lay_out(text, source, delimiter, header), source)
+    refuse_open_quote(text, said[0], source)
+    grid = text_grid(text, lay_out(text, source, *said), source)
     return grid if encoding else _note_encoding(grid, found)
 
 
@@ -92,8 +95,7 @@ def _large(
     source: str,
     encoding: str,
     packed: bool,
-    delimiter: str | None,
-    header: bool | None,
+    said: _Said,
 ) -> Grid | None:
     """By DuckDB, or None for what only Python can read."""
     from .duckdb_files import csv_grid, jsonl_grid
@@ -106,7 +108,7 @@ def _large(
         return None
     with _plain_copy(name, encoding, packed, source) as path:
         if kind == "table":
-            return csv_grid(path, lay_out(text, source, delimiter, header), source)
+            return csv_grid(path, lay_out(text, source, *said), source)
         records = jsonl_lines(text.split("\n")[:HEAD], source)
         return jsonl_grid(path, list(dict.fromkeys(key for record in records for key in record)), source)
 

@@ -3,9 +3,9 @@
 from .fetch import RemoteItems, one_below_another
 from .item_source import ItemSource
 from .long import People, settled
-from .source import Engine
+from .source import Engine, found_files
 from .unread import UnreadData, described, is_table, open_elsewhere, open_source, several_columns
-from .wide import all_rows, items_once, reduced, refuse_size, why_items
+from .wide import all_rows, items_once, reduced, rows_in_memory, why_items
 
 __all__ = [
     "Engine",
@@ -15,13 +15,14 @@ __all__ = [
     "UnreadData",
     "all_rows",
     "described",
+    "found_files",
     "is_table",
     "items_once",
     "one_below_another",
     "open_elsewhere",
     "open_source",
     "reduced",
-    "refuse_size",
+    "rows_in_memory",
     "settled",
     "several_columns",
     "why_items",

@@ -58,7 +58,10 @@ def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptio
         raise
     kinds = {text.kind for text in texts}
     if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
-        raise InputError(f"{called} holds files of several kinds: name files of one kind.")
+        raise InputError(
+            f"{called} holds files of several kinds: name files of one kind, or join them by a column with "
+            "join=…."
+        )
     kind = kinds.pop()
     if kind == "jsonl":
         if module is duck_files:
@@ -112,19 +115,19 @@ def _tables(
     how: SourceOptions,
     options: dict[str, Any],
 ) -> Relation:
-    layouts = [lay_out(text.text, text.path, how.delimiter, how.header) for text in texts]
+    layouts = [lay_out(text.text, text.path, how.delimiter, how.header, how.decimal) for text in texts]
     first: Layout = layouts[0]
     for text, layout in zip(texts, layouts, strict=True):
         if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
             raise InputError(
                 f"{text.path} has other columns than {texts[0].path}: {quote(list(layout.names))} and "
                 f"{quote(list(first.names))}. Files that are read together need the same columns in the same "
-                "order."
+                "order; files of different raters are joined by a column with join=…."
             )
     notes: tuple[Note, ...] = first.notes
     return make(
         paths, called, names=first.names, delimiter=first.delimiter, header=first.named, skip=first.skip,
-        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.delimiter != ","), notes=notes,
+        packed=texts[0].packed, spelled=partial(typed, decimal_comma=first.decimal_comma), notes=notes,
         **options,
     )  # fmt: skip
 

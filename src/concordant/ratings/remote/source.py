@@ -12,7 +12,7 @@ from ...engines import databases, frames
 from ...engines.relation import Relation, TooWide
 from ...errors import InputError, OptionError, choose
 from ...quote import LONGEST_PATH, quote, shorten
-from ..reading import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, is_frame
+from ..reading import DATABASE, PACKED, PARQUET, Decimal, first_bytes, has_suffix, is_frame
 
 #: Where the counting is done: in our own memory, or by an engine where the data are.
 Engine = Literal["memory", "duckdb", "polars", "spark"]
@@ -32,6 +32,7 @@ class SourceOptions:
     progress: Callable[[float], None] | None = None
     encoding: str | None = None
     delimiter: str | None = None
+    decimal: Decimal | None = None
     header: bool | None = None
 
 
@@ -67,7 +68,7 @@ def are_paths(source: Any) -> bool:
 
 
 def _of_files(source: Any, options: SourceOptions) -> Relation | None:
-    paths, called = _found(source)
+    paths, called = found_files(source)
     start = first_bytes(paths[0])
     if start[8:12] == DATABASE:
         if len(paths) > 1 or options.engine not in (None, "duckdb"):
@@ -100,7 +101,7 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
     return found
 
 
-def _found(source: Any) -> tuple[list[str], str]:
+def found_files(source: Any) -> tuple[list[str], str]:
     """The files that are meant, with absolute names, and how they are called together."""
     if isinstance(source, (list, tuple)):
         names = [os.path.abspath(os.fspath(one)) for one in source]
@@ -161,6 +162,16 @@ def _parquet_rows(path: str) -> int:
 
 
 # --- frames -----------------------------------------------------------------------------------
+
+
+def is_in_memory(data: Any) -> bool:
+    """Whether it is a list of records, or a frame whose rows are in memory already."""
+    if isinstance(data, (list, tuple)):
+        return is_frame(data)
+    library = type(data).__module__.partition(".")[0]
+    return (
+        library in ("pandas", "polars", "pyarrow", "datasets") and is_frame(data) and not frames.is_lazy(data)
+    )
 
 
 def _of_frame(data: Any, options: SourceOptions) -> Relation | None:

@@ -4,26 +4,44 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, get_args
 
+from ...engines.databases import is_address
 from ...engines.relation import Relation
 from ...errors import InputError, OptionError, choose
 from ...quote import quote
+from ..formats import Export, export_grid, find_export, read_export
 from ..grid import Grid
 from ..labels import OutOfScale
 from ..observed import Missing
-from ..reading import SINGLE, Duplicates, Roles, decide, frame_grid, is_frame
+from ..reading import (
+    RECODING,
+    SINGLE,
+    Duplicates,
+    Recoding,
+    Roles,
+    decide,
+    frame_grid,
+    is_frame,
+    join_grids,
+    prepare,
+    recoding_of,
+)
 from ..scale import declare
-from .source import SourceOptions, are_paths, relation_of
-from .wide import grid_of
+from .source import SourceOptions, are_paths, found_files, is_in_memory, relation_of
+from .wide import grid_of, rows_in_memory
 
 _ROLES = ("shape", *SINGLE, "slices", "text", "comment")
-_OF_FILE = ("sheet", "encoding", "delimiter", "header")
+_OF_FILE = ("sheet", "encoding", "delimiter", "decimal", "header")
+#: What says how a table is laid out.
+_OF_TABLE = ("sheet", "delimiter", "decimal", "header", "columns", "join", "table", "memory_limit")
+_OF_EXPORT = ("input_format", "dimensions")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {
-    **dict.fromkeys((*_ROLES, "raters", "scale", "categories", "missing", *_OF_FILE)),
+    **dict.fromkeys((*_ROLES, "raters", "columns", "join", "scale", "categories", "missing")),
+    **dict.fromkeys((*RECODING, "rounded", *_OF_FILE, *_OF_EXPORT)),
     **dict.fromkeys(part.name for part in fields(SourceOptions)),
     "out_of_scale": "error",
     "duplicates": "error",
@@ -34,13 +52,16 @@ _UNSAID: dict[str, Any] = {
 class UnreadData:
     """Data that were looked at and not read yet: what they are, and what was asked of them.
 
-    `relation` is where they stay, or None for data that are read into memory.
+    `relation` is where they stay, or None for data that are read into memory. `recoding` is what is done to
+    ratings, and `failed` how many answers of each rater could not be parsed.
     """
 
     grid: Grid
     stated: Mapping[str, Any]
     given: Mapping[str, Any]
     relation: Relation | None = None
+    recoding: Recoding = field(default_factory=Recoding)
+    failed: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def several_columns(self) -> bool:
@@ -52,7 +73,7 @@ class UnreadData:
         """Which column is what."""
         if self.grid.n_rows == 0:
             raise InputError(f"There are no ratings in {self.grid.source}: it has columns but no rows.")
-        return decide(self.grid, self.stated)
+        return decide(self.recoding.heads(self.grid), self.stated)
 
     def unsliced(self) -> UnreadData:
         """The data without slices that nobody asked for: one number needs none, and counting goes faster."""
@@ -76,39 +97,104 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
     given = {**_UNSAID, **options}
     choose("out_of_scale", given["out_of_scale"], get_args(OutOfScale))
     choose("duplicates", given["duplicates"], get_args(Duplicates))
+    if (export := _export(source, given)) is not None:
+        return _open_export(export, given)
+    if given["dimensions"] is not None:
+        raise OptionError(
+            "dimensions chooses among those of an export, and this is a plain table: name its column with "
+            "dimension=…."
+        )
     if isinstance(source, Relation):
         relation: Relation | None = source
     else:
-        relation = None if isinstance(source, Grid) else relation_of(source, _source_options(given))
+        here = isinstance(source, Grid) or given["join"] is not None
+        relation = None if here else relation_of(source, _source_options(given))
     if relation is not None and given["sheet"] is not None:
         raise OptionError(
             f"{relation.source} is not an Excel workbook, so there is no sheet {quote(given['sheet'])}."
         )
     grid = grid_of(relation) if relation is not None else _grid(source, given)
+    return _unread(grid, given, relation)
+
+
+def _unread(
+    grid: Grid,
+    given: Mapping[str, Any],
+    relation: Relation | None = None,
+    roles: Mapping[str, Any] | None = None,
+) -> UnreadData:
+    """The data with what was asked of them; `roles` are those that are known without being asked for."""
+    given = {**given, **(roles or {})}
+    grid = grid.with_gaps(Missing(given["missing"]))
     declared, _ = declare(given["scale"], given["categories"])
+    recoding = recoding_of(given, None if declared is None else declared.categories)
+    prepared = prepare(grid, given)
+    why = prepared.why or ("ratings are changed while they are read" if recoding or given["rounded"] else "")
+    if why and relation is not None:
+        rows = rows_in_memory(relation, why, given["memory_limit"])
+        relation, prepared = None, prepare(replace(grid, n_rows=rows), given)
+    given = dict(prepared.given)
     columns = several_columns(given["raters"])
     raters = given["raters"] if columns is None else [c for own in columns.values() for c in own]
     stated = {
         **{role: given[role] for role in _ROLES},
+        **(roles or {}),
         "raters": [raters] if isinstance(raters, str) else raters,
         "categories": declared and declared.categories,
         "duplicates": given["duplicates"],
     }
     return UnreadData(
-        grid=grid.with_gaps(Missing(given["missing"])),
+        grid=prepared.grid,
         stated=stated,
         given=given,
         relation=relation,
+        recoding=recoding,
+        failed=prepared.failed,
     )
+
+
+# --- exports of annotation and evaluation tools -----------------------------------------------
+
+
+def _export(source: Any, given: Mapping[str, Any]) -> Export | None:
+    """The export that the data are; None for tables, and where the caller says how a table is to be read."""
+    asked = given["input_format"]
+    table = any(given[name] is not None for name in ("shape", "item", "rater", "value", *_OF_TABLE))
+    elsewhere = given["engine"] not in (None, "memory") or isinstance(source, (Relation, Grid))
+    if elsewhere or (table and asked is None):
+        return None
+    if are_paths(source):
+        return None if is_address(source) else find_export(*found_files(source), asked)
+    return find_export(source, "", asked) if is_in_memory(source) else None
+
+
+def _open_export(export: Export, given: Mapping[str, Any]) -> UnreadData:
+    grid, roles = export_grid(
+        export,
+        read_export(export),
+        dimensions=given["dimensions"],
+        latest=given["duplicates"] == "error",
+    )
+    said = {role: given[role] for role in _ROLES if given[role] is not None and role != "shape"}
+    if isinstance(given["rater_kind"], Mapping) and "rater_kind" in roles:
+        said["rater_kind"] = {**_known_kinds(grid, roles), **given["rater_kind"]}
+    return _unread(grid, given, roles={**roles, **said})
+
+
+def _known_kinds(grid: Grid, roles: Mapping[str, Any]) -> dict[str, str]:
+    """What an export says of each rater."""
+    rater, kind = (grid.one(roles[role]).tolist() for role in ("rater", "rater_kind"))
+    return {str(who): what for who, what in zip(rater, kind, strict=True) if what}
 
 
 def is_table(source: Any) -> bool:
     """Whether the data have named columns: a file, several, a frame, or what was opened already.
 
-    A list of texts may be one rater's ratings, so several files are a list of `Path`, or go to `read`.
+    A list of texts may be one rater's ratings: it is several files if there are files of all these names.
     """
     several = are_paths(source) and not isinstance(source, str)
-    files = several and not (isinstance(source, (list, tuple)) and isinstance(source[0], str))
+    texts = several and isinstance(source, (list, tuple)) and isinstance(source[0], str)
+    files = several and (not texts or all(map(os.path.exists, source)))
     return isinstance(source, (UnreadData, str)) or is_frame(source) or files
 
 
@@ -116,10 +202,12 @@ def open_elsewhere(source: Any, options: Mapping[str, Any]) -> UnreadData | None
     """The data opened where they stay; None if they are read into memory."""
     if isinstance(source, UnreadData):
         return source if source.relation is not None else None
-    if not is_table(source):
+    given = {**_UNSAID, **options}
+    if not is_table(source) or given["join"] is not None or _export(source, given) is not None:
         return None
-    relation = relation_of(source, _source_options({**_UNSAID, **options}))
-    return None if relation is None else open_source(relation, options)
+    relation = relation_of(source, _source_options(given))
+    opened = None if relation is None else open_source(relation, options)
+    return opened if opened is not None and opened.relation is not None else None
 
 
 def _source_options(given: Mapping[str, Any]) -> SourceOptions:
@@ -131,6 +219,8 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
     of_file = {name: given[name] for name in _OF_FILE}
     if isinstance(source, Grid):  # open already
         return source
+    if given["join"] is not None:
+        return join_grids([_grid(one, {**given, "join": None}) for one in _several(source)], given["join"])
     if isinstance(source, (str, os.PathLike)):
         from ..reading import open_grid
 
@@ -142,6 +232,13 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
     for name in (name for name, value in of_file.items() if value is not None):
         raise OptionError(f"{name} says how to read a file, and the data are not in one.")
     return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
+
+
+def _several(source: Any) -> list[Any]:
+    """The tables that are joined."""
+    if isinstance(source, (list, tuple)) and (are_paths(source) or not is_frame(source)):
+        return list(source)
+    raise OptionError("join is for several tables: give a list of two files or more.")
 
 
 def several_columns(raters: Any) -> dict[str, list[str]] | None:

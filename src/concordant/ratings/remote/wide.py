@@ -11,7 +11,7 @@ import numpy as np
 from ...engines.counting import Distinct, distinct
 from ...engines.deduplicate import once, unchecked
 from ...engines.relation import Relation
-from ...errors import InputError
+from ...errors import InputError, OptionError
 from ...quote import quote
 from ..audit import Audit
 from ..factorise import CodedColumn, label_array
@@ -61,13 +61,20 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_colu
     return ""
 
 
-def refuse_size(r: Relation, why: str, rows: int) -> None:
-    """Complain if the rows would not fit in memory."""
+def rows_in_memory(r: Relation, why: str, memory_limit: str | None) -> int:
+    """How many rows are read into memory; complain if they would not fit, or were not to be."""
+    if memory_limit is not None:
+        raise OptionError(
+            f"The rows of {r.source} have to be read into memory, because {why}, and memory_limit "
+            "does not hold there: leave it out, or name such a column in slices=[…]."
+        )
+    rows = r.n_rows()
     if rows > MOST_IN_MEMORY:
         raise InputError(
             f"{r.source} has {rows:,} rows, too many to be read into memory, which is needed because {why}: "
             "name such a column in slices=[…] instead, choose a part of the data, or leave the option out."
         )
+    return rows
 
 
 def _whole(r: Relation, weights: str) -> bool:

@@ -93,7 +93,8 @@ def _cases(gate: Gate, name: str, lang: Language) -> Iterator[Case]:
     if name in gate.goals:
         for target in gate.goals[name].targets:
             title = f"{target_name(target, lang)} {bound_message(target).text(lang)}"
-            yield _case(title, target.outcome, [target.said], lang)
+            case = _case(title, target.outcome, [target.said], lang)
+            yield case if target.mark is None else replace(case, beside=xml_line(target.mark.text(lang)))
     for change in gate.changes:
         if change.name == name:
             state = gate.state(change)

@@ -10,14 +10,17 @@ from typing import Any
 from ...interpret.compare import called
 from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, within
 from ...interpret.goals import TargetReport, items_for_target
+from ...interpret.notes import is_note
 from ...interpret.rounds import Change, SliceChange, direction
 from ...interpret.study import source_name
 from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, ColumnKind, DeclaredTable
+from ...interpret.table_cells import amount
 from ...interpret.where import value_text
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...language.text_table import NONE
 from ...quote import one_line
+from ...ratings.audit_notes import WARNINGS
 from ...result import Result
 from ..shorten import shortened
 
@@ -25,7 +28,7 @@ from ..shorten import shortened
 SIGNS = {
     "met": "✔", "not-met": "✘", "cannot-tell": "?",
     "lost": "✘", "allowed": "✔", "chance": "✔", "gained": "✔", "unsure": "✔",
-    "undefined": "?", "incomplete": "?",
+    "excluded": "✔", "not-excluded": "?", "undefined": "?", "incomplete": "?",
 }  # fmt: skip
 #: What a state is called in the words of the gate.
 _CALLED = {"unsure": "no-loss", "incomplete": "cannot-tell"}
@@ -73,11 +76,21 @@ def targets_table(gate: Gate) -> DeclaredTable | None:
         Column("measure", _head("measure"), WORDS, lambda row: _in_each(target_name, row.one), TEXT),
         Column("goal", _head("goal"), WORDS, lambda row: bound_message(row.one), TEXT),
         Column("found", _head("found"), ESTIMATE, lambda row: row.one.result, TEXT),
+        Column("by_value", _head("by-value"), WORDS, lambda row: word(row.one.by_value), TEXT),
         Column("interval", _head("interval"), ENDS, lambda row: row.one.result, TEXT),
+        Column("no_skill", _head("no-skill"), WORDS, lambda row: _no_skill(row.one), TEXT),
         Column("items", _head("items"), COUNT, lambda row: row.n, TEXT),
         Column("needed", _head("needed"), COUNT, lambda row: items_for_target(row.one, row.n), TEXT),
     )
     return DeclaredTable("targets", Message("gate.targets"), columns, rows) if rows else None
+
+
+def _no_skill(one: TargetReport) -> Any:
+    """What no skill would reach, and a sign where that meets the target."""
+    measure = one.result.measure
+    if one.mark is None:
+        return amount(measure, one.no_skill)
+    return Message("gate.no-skill-meets", {"x": [measure, one.no_skill]})
 
 
 @dataclass(frozen=True)
@@ -216,9 +229,12 @@ def to_summary(gate: Gate, lang: Language = "en") -> str:
 
 
 def _lines(gate: Gate, lang: Language, fit: Callable[[str], str], places: int | None) -> Iterator[str]:
-    first, *others = (one_line(message.text(lang)) for message in beside_tables(gate))
+    first, *rest = beside_tables(gate)
     yield fit(one_line(TITLE + " · ".join(checked(gate, lang))))
-    yield fit(f"{SIGNS[gate.outcome]} {first}")
+    yield fit(f"{SIGNS[gate.outcome]} {one_line(first.text(lang))}")
+    warnings = [said for said in rest if is_note(said, WARNINGS)]
+    others = [one_line(said.text(lang)) for said in rest if said not in warnings]
+    yield from (fit(f"  {one_line(said.text(lang))}") for said in warnings)
     for table in (targets_table(gate), changes_table(gate)):
         if table is not None:
             yield ""

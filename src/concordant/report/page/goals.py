@@ -26,12 +26,12 @@ class StageStep:
 
 @dataclass(frozen=True)
 class Aim:
-    """One target: what is said of it, its bar, and a warning where people themselves fall short of it."""
+    """One target: what is said of it, its bar, and warnings: people fall short, or no skill is needed."""
 
     message: Message
     outcome: str
     bar: IntervalBar | None
-    warning: Message | None
+    warnings: tuple[Message, ...]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class GoalGroup:
     """A goal with its targets; the next one is open to begin with."""
 
     name: Any
-    message: Message
+    messages: tuple[Message, ...]
     outcome: str
     aims: tuple[Aim, ...]
     open: bool
@@ -61,11 +61,15 @@ def goals(one: ComparisonReport) -> GoalsView | None:
         return None
     stages = one.stages
     return GoalsView(
-        sentences=() if stages is None else (stages.said,),
+        sentences=() if stages is None else _known(stages.said, stages.by_value, stages.paid),
         steps=tuple(_steps(one)),
         groups=tuple(_groups(one)),
         stand_in=_stand_in(one),
     )
+
+
+def _known(*messages: Message | None) -> tuple[Message, ...]:
+    return tuple(message for message in messages if message is not None)
 
 
 def _steps(one: ComparisonReport) -> Iterator[StageStep]:
@@ -90,13 +94,14 @@ def _groups(one: ComparisonReport) -> Iterator[GoalGroup]:
 
 def _group(report: GoalReport, *, opened: bool) -> GoalGroup:
     aims = tuple(_aim(target) for target in report.targets)
-    return GoalGroup(dict(report.goal.name), report.said, report.outcome, aims, opened)
+    said = _known(report.said, report.paid)
+    return GoalGroup(dict(report.goal.name), said, report.outcome, aims, opened)
 
 
 def _aim(target: TargetReport) -> Aim:
     line = target.target.threshold
     bar = axis_of([target.result, target.ceiling], line).bar(target.result, line)
-    return Aim(target.said, target.outcome, bar, target.warning)
+    return Aim(target.said, target.outcome, bar, _known(target.warning, target.mark))
 
 
 def _stand_in(one: ComparisonReport) -> PageTable | None:
@@ -124,4 +129,7 @@ def _stand_in(one: ComparisonReport) -> PageTable | None:
     ends = ["–"] * 3
     if any(not math.isnan(rate) for rate in test.winning_rates):
         rows.append(row(sentence("winning-rate"), *ends, *map(percent, test.winning_rates), kind="total"))
+    if any(not math.isnan(rate) for rate in test.constant_rates):
+        name = sentence("constant-rate", answer=test.constant)
+        rows.append(row(name, *ends, *map(percent, test.constant_rates), kind="total"))
     return table(sentence("stand-in", judge=test.judge), heads, rows, sentence("stand-in-note"))

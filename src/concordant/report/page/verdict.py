@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.goals import GoalReport, StagesReport, about
-from ...interpret.study import SERIOUS, ComparisonReport, Study, first_of, glance, read_as
+from ...interpret.study import (
+    SERIOUS,
+    ComparisonReport,
+    Study,
+    first_of,
+    glance,
+    read_as,
+    reading_warnings,
+    rubric_messages,
+)
 from ...language.message import Message
 from .names import whose
 from .progress import call_of
@@ -44,13 +53,15 @@ class VerdictView:
 def verdict(study: Study) -> VerdictView:
     """The first panel of a study."""
     main, read = study.main, read_as(study)
-    doubts = [message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences]
-    own = [] if main is None else list(first_of(main))
-    messages = [message for one in study.comparisons for message in first_of(one)] + [*doubts, read]
-    rest = [
-        message for section in glance(study)[:1] for message in section.sentences if message not in messages
+    doubts = [
+        *reading_warnings(study),
+        *(message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences),
     ]
-    sentences = [*own, *rest]
+    own = [] if main is None else list(first_of(main))
+    rubric = list(rubric_messages(study))
+    told = [message for one in study.comparisons for message in first_of(one)] + [*doubts, *rubric, read]
+    rest = [message for section in glance(study)[:1] for message in section.sentences if message not in told]
+    sentences = [*rubric, *own, *rest]
     return VerdictView(
         doubts=tuple(doubts),
         sentence=next(iter(sentences), None),

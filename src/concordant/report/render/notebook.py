@@ -16,6 +16,7 @@ from ...interpret.study import (
     glance,
     measures_table,
     read_as,
+    rubric_messages,
     title_of,
 )
 from ...language.message import Message
@@ -77,6 +78,7 @@ def _sentences(study: Study) -> Iterator[Message]:
     for doubt in study.scale_doubts:
         if doubt.code in (*SERIOUS, *OF_ORDER):
             yield from doubt.sentences
+    yield from rubric_messages(study)
     yield from (one.headline[0] for one in judges or study.comparisons[:1])
     yield read_as(study)
 

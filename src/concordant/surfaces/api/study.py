@@ -55,6 +55,7 @@ def study(
     by: str | Sequence[str] | None = None,
     weights: Mapping[str, Weights] | Weights | None = None,
     level: float = 0.95,
+    margin: float | None = None,
     fdr: float = 0.05,
     examples: int = 20,
     per_cell: int = 10,
@@ -86,6 +87,10 @@ def study(
         Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
     level : float, default 0.95
         Confidence level of the intervals.
+    margin : float, optional
+        Non-inferiority: how much lower a judge's agreement with people may be than that of people with
+        each other, and in data with rounds than before, for it to be called no worse; 0.05 is five
+        percentage points. It is tested whether a loss of that size is excluded.
     fdr : float, default 0.05
         False discovery rate among the problems found, and among slices.
     examples : int, default 20
@@ -115,8 +120,8 @@ def study(
     ratings = ratings_to_study(data, second, by, reading)
     made = make_study(
         ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
-        fdr=fdr, examples=examples, per_cell=per_cell, version=__version__, versions=versions_of(ratings),
-        progress_callback=progress_callback,
+        margin=margin, fdr=fdr, examples=examples, per_cell=per_cell, version=__version__,
+        versions=versions_of(ratings), progress_callback=progress_callback,
     )  # fmt: skip
     return Study.of(made)
 

@@ -24,7 +24,7 @@ from .coefficient import stated
 from .errors import complaint
 from .flags import as_flags
 from .options import OneOf, options_from, reading_flags
-from .source import reading_options, source_of
+from .source import Files, file_argument, reading_options, source_of
 from .study import reference_given
 from .terminal import print_document
 from .wrap import lang_option, page_width, wrapped
@@ -95,7 +95,7 @@ _METAVARS = {"goal": "NAME|FILE.toml", "baseline": "ROUND|FILE", "store": "FILE|
 
 
 def _run(
-    file: str, lang: Language, format_name: str, output: tuple[str, ...], force: bool, **given: Any
+    file: Files, lang: Language, format_name: str, output: tuple[str, ...], force: bool, **given: Any
 ) -> None:
     """Say whether a goal is met and nothing was lost since a baseline.
 
@@ -143,7 +143,7 @@ command = CheckCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         *_options(),
         *reading_flags(),
         lang_option(),

@@ -12,9 +12,10 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
 from .flags import flag
 from .options import Named, options_of
+from .source import file_argument
 
 USUAL = "cohen-kappa"
-_FILE = click.RichArgument(["file"], metavar="FILE")
+_FILE = file_argument()
 
 
 def named(coefficients: Iterable[Coefficient]) -> dict[str, str]:

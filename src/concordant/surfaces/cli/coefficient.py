@@ -26,14 +26,14 @@ from . import result_text as cli_text
 from .flags import as_flags, flag
 from .options import Listed, options_of
 from .result_text import Read
-from .source import reading_options, source_of
+from .source import Files, file_argument, reading_options, source_of
 
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
     "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
     "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
 )
-_FILE = click.RichArgument(["file"], metavar="FILE")
+_FILE = file_argument()
 _SHOW: list[click.Parameter] = [
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
@@ -90,7 +90,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 
 def _measure(
-    c: Coefficient, file: str, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+    c: Coefficient, file: Files, as_json: bool, audit: bool, by: list[str] | None, **given: Any
 ) -> None:
     reading, own = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
@@ -105,7 +105,9 @@ def _measure(
         _show(agreement(data, c.name, **own), data, as_json, audit)
 
 
-def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: list[str], **given: Any) -> None:
+def _compare(
+    c: Coefficient, file: Files, as_json: bool, audit: bool, against: list[str], **given: Any
+) -> None:
     reading, options = stated(given)
     own = {name: options.pop(name) for name in c.options if name in options}
     raters = reading.pop("raters", None)
@@ -117,7 +119,7 @@ def _compare(c: Coefficient, file: str, as_json: bool, audit: bool, against: lis
     _show(compare(first, second, paired=True, **options), ratings, as_json, audit, sides)
 
 
-def _intra(name: str, _: Any, file: str, as_json: bool, audit: bool, **given: Any) -> None:
+def _intra(name: str, _: Any, file: Files, as_json: bool, audit: bool, **given: Any) -> None:
     reading, options = stated(given)
     ratings = read_file(file, reading)
     _show(intra_rater(ratings, name, **options), ratings, as_json, audit)
@@ -134,7 +136,7 @@ def stated(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return reading, texts
 
 
-def read_file(file: str, reading: dict[str, Any]) -> Ratings:
+def read_file(file: Files, reading: dict[str, Any]) -> Ratings:
     """The ratings in a file, or in what comes by standard input (-)."""
     with source_of(file) as source, reading_options(reading) as options:
         return read(source, **options)

@@ -41,10 +41,11 @@ def _words() -> re.Pattern[str]:
     return re.compile(
         rf"(?P<quoted>(?<![\w=])(?:{word})(?!\w))"
         rf"|(?P<tick>`)?\b(?P<option>{options})="
-        rf"(?P<value>True|False|…|\[[^\]]*\]|(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
+        r"(?P<value>True|False|…|\[[^\]]*\]|\{[^}]*\}|"
+        rf"(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
         rf"|^(?P<first>{options})\b(?= must be )"
         rf"|`(?P<code>\w+)`"
-        rf"|\b(?P<long>{long})\b(?! = )"
+        rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
         r"|(?P<list>\[[^\[\]]*\])"
     )
@@ -66,6 +67,10 @@ def _as_flag(found: re.Match[str]) -> str:
 def _option(name: str, value: str) -> str:
     if value in ("True", "False"):
         return flag(name) if value == "True" else flag("no_" + name)
+    if value.startswith("{"):
+        return f"{flag(name)} {_pairs(value)}"
+    if (one := re.fullmatch("'([^']*)'", value)) and _NEEDS_QUOTES.search(one[1]):
+        return f"{flag(name)} {shlex.quote(one[1])}"
     plain = _typed(value) if value.startswith("[") else re.sub("['\"]", "", value)
     return f"{flag(name)} {plain.strip('[]')}".rstrip()
 
@@ -77,6 +82,19 @@ def _typed(text: str) -> str:
     except (ValueError, SyntaxError):
         return text
     return shlex.quote(joined) if _NEEDS_QUOTES.search(joined) else joined
+
+
+def _pairs(text: str) -> str:
+    """`{'judge': '1..100:1..5'}` as it is typed behind an option: judge=1..100:1..5."""
+    try:
+        joined = ",".join(f"{name}={_plus(value)}" for name, value in literal_eval(text).items())
+    except (ValueError, SyntaxError, AttributeError):
+        return text
+    return shlex.quote(joined) if _NEEDS_QUOTES.search(joined.replace("=", "")) else joined
+
+
+def _plus(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _list(text: str) -> str:

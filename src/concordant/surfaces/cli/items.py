@@ -14,12 +14,12 @@ from .coefficient import stated
 from .flags import as_flags, flag
 from .json_output import as_json, strict
 from .options import Named, PairsOption, reading_flags
-from .source import reading_options, source_of
+from .source import Files, file_argument, reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
 
 
-def _run(file: str, top: int, by: str, where: Any, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, top: int, by: str, where: Any, as_json_too: bool, **given: Any) -> None:
     """Show the items on which raters differ most, or that pull a coefficient down most.
 
     concordant items scores.csv --raters human,judge --where human=2,judge=4
@@ -45,7 +45,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         click.RichOption(
             ["--top"],
             type=click.IntRange(1),

@@ -20,6 +20,10 @@ def document(
 ) -> dict[str, Any]:
     """The found, then who rated, where that was read, and the audit."""
     audit = asdict(ratings.audit)
+    audit["effort"] = {
+        rater: {name: strict(value) for name, value in took.items()}
+        for rater, took in audit["effort"].items()
+    }
     audit["notes"] = [note.to_dict() for note in ratings.audit.notes]
     audit["roles"], audit["guessed"] = roles_and_guesses(ratings.audit.roles)
     return {

@@ -14,9 +14,11 @@ from typing import Any
 
 import rich_click as click
 
-from ...errors import ConcordantError
+from ...errors import AmbiguousReading, ConcordantError
 from ...suggestion import hint
 from ...version import __version__
+from .ambiguity import ask as which_reading
+from .ambiguity import can_ask, complaint_with_lines
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
 from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
 from .flags import as_flags
@@ -88,6 +90,10 @@ class Coefficients(SuggestingGroup):
             code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
             code = 130
+        except AmbiguousReading as problem:
+            if not standalone_mode:
+                raise
+            return self._settle(problem, list(sys.argv[1:] if args is None else args), *names, **extra)
         except (click.ClickException, ConcordantError) as problem:
             if not standalone_mode:
                 raise
@@ -100,6 +106,16 @@ class Coefficients(SuggestingGroup):
             click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
             code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code
+
+    def _settle(self, problem: AmbiguousReading, words: list[str], *names: Any, **extra: Any) -> Any:
+        """Ask which way of reading is meant and go on so; where nobody answers, show the lines to paste."""
+        if can_ask():
+            try:
+                return self.main([*words, *which_reading(problem)], *names, **extra)
+            except (click.Abort, KeyboardInterrupt):
+                return sys.exit(130)
+        click.echo(complaint_with_lines(problem, words), err=True)
+        return sys.exit(WRONG_DATA)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Commands of our own first, then the catalogue in its order."""
@@ -153,8 +169,9 @@ EXAMPLE = (
 def main() -> None:
     """How far raters agree, whether to believe the number, and what to change.
 
-    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), several
-    ("scores/*.parquet", or a folder) or a database, and says what it took each column for.
+    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), an export of an
+    annotation or evaluation tool (concordant formats lists them), several ("scores/*.parquet", or a
+    folder) or a database, and says what it took each column for.
     Every coefficient is a command as well, such as concordant cohen-kappa FILE: concordant list shows them.
     Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
     could not be read or understood. concordant check has codes of its own.
@@ -195,6 +212,9 @@ COMMANDS = (
     ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
     ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
     ("items", "The items behind a number, the most influential first.", "items"),
+    ("formats", "The exports of annotation and evaluation tools that are read.", "formats"),
+    ("import", "An export of a tool as one plain table, a row for each rating.", "import_export"),
+    ("export", "Disputed items, agreed answers or ratings back to the tool.", "export"),
 )
 for command in COMMANDS:
     main.add_command(LazyCommand(*command))

@@ -13,10 +13,11 @@ from ..api.study import marginal_homogeneity
 from .coefficient import read_file, stated
 from .json_output import as_json, document
 from .options import reading_flags
+from .source import Files, file_argument
 from .wrap import lang_option, table_and_sentences
 
 
-def _run(file: str, lang: Language, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, lang: Language, as_json_too: bool, **given: Any) -> None:
     """Test whether raters use the categories equally often, by every test that the data allow.
 
     concordant margins scores.csv --raters human,judge
@@ -36,7 +37,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         *reading_flags(),
         lang_option(),
         click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),

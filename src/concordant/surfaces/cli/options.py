@@ -176,7 +176,10 @@ class PairsOption(Kind):
 
 
 class Columns(Kind):
-    """Names with commas between, or `rater=column+column` for raters with several columns."""
+    """Names with commas between, or `rater=column+column` for raters with several columns.
+
+    A rater without an equals sign has the column of that name.
+    """
 
     name = "columns"
     shown = "a,b,…|a=a1+a2,…"
@@ -186,10 +189,10 @@ class Columns(Kind):
         pairs = [parts_at("=", word) for word in split(value)]
         if all(len(pair) == 1 for pair in pairs):
             return [plain(name) for (name,) in pairs]
-        if any(len(pair) != 2 for pair in pairs):
+        if any(len(pair) > 2 or (len(pair) == 1 and len(parts_at("+", pair[0])) > 1) for pair in pairs):
             how = "rater=column+column,rater=column+column"
             self.fail(f"{quote(value)} is not written as {how}. {_ESCAPE}", param, ctx)
-        return {plain(name): [plain(column) for column in parts_at("+", own)] for name, own in pairs}
+        return {plain(pair[0]): [plain(column) for column in parts_at("+", pair[-1])] for pair in pairs}
 
 
 class NameOrNumber(Kind):

@@ -15,6 +15,7 @@ from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import read_file, stated
 from .flags import as_flags
 from .json_output import as_json, document, strict
+from .source import Files
 
 _NAMES = named(BY_NAME.values())
 _COEFFICIENT = coefficient_option(
@@ -23,7 +24,7 @@ _COEFFICIENT = coefficient_option(
 _JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output")
 
 
-def _run(file: str, coefficient: str, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, coefficient: str, as_json_too: bool, **given: Any) -> None:
     """Show a coefficient for every two raters (up to 1,000), over the items that both rated.
 
     concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic

@@ -21,9 +21,13 @@ def beside_options() -> list[click.Parameter]:
     ]
 
 
-def study_beside(source: str | Path, project: str | None, store: str | None, **options: Any) -> Study:
+def study_beside(
+    source: str | Path | list[Path], project: str | None, store: str | None, **options: Any
+) -> Study:
     """The study of a file; of a project's, with the progress of its rounds."""
     if project is not None:
+        if isinstance(source, list):
+            raise click.UsageError("--project takes one file.")
         from ..track.project import Project
 
         return Project(project, store).preview(source, **options)

@@ -22,7 +22,7 @@ from .coefficient import stated
 from .options import OneOf, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside
-from .source import source_of
+from .source import Files, file_argument, first_file, source_of
 from .study import print_summary, study_options
 from .terminal import print_document
 from .wrap import lang_option
@@ -32,7 +32,7 @@ _ALSO_STDOUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
 def _run(
-    file: str,
+    file: Files,
     output: str | None,
     format_name: str | None,
     lang: Language,
@@ -47,7 +47,7 @@ def _run(
     concordant report scores.csv -o report.html
     """
     kind = kind_of_output(output, format_name)
-    place = default_place(file, kind) if output is None else output
+    place = default_place(first_file(file), kind) if output is None else output
     if place != STDOUT:
         kind.check(place, force=force)
     reading, options = stated(given)
@@ -92,9 +92,13 @@ def _closed_by_reader(found: Study, lang: Language) -> BaseException | None:
 
 def default_place(file: str, kind: Format) -> str:
     """The file's own name with "-report" behind, in the folder one is in."""
+    return default_place_with(file, "-report" + (os.sep if kind.folder else kind.ending))
+
+
+def default_place_with(file: str, ending: str) -> str:
+    """The file's own name with something behind it; that alone where it has no name."""
     stem = "" if file == STDOUT else re.sub(r"[^\w.-]+", "-", Path(file).stem).strip("-.")
-    name = f"{stem}-report" if stem else "report"
-    return name + (os.sep if kind.folder else kind.ending)
+    return f"{stem}{ending}" if stem else ending.lstrip("-")
 
 
 def _was_there(kind: Format, place: str) -> str:
@@ -141,7 +145,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         *study_options(),
         *beside_options(),
         *reading_flags(),

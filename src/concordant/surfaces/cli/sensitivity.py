@@ -13,6 +13,7 @@ from ..api.study import sensitivity
 from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import read_file, stated
 from .json_output import as_json, document
+from .source import Files
 from .weight_schemes import schemes_option
 from .wrap import lang_option, table_and_sentences
 
@@ -20,7 +21,7 @@ _PANEL = "Of these weights"
 _NAMES = named(c for c in BY_NAME.values() if weighable(c))
 
 
-def _run(file: str, coefficient: str | None, lang: Language, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, coefficient: str | None, lang: Language, as_json_too: bool, **given: Any) -> None:
     """Show a kappa under several weights and powers, and whether it reads the same under each.
 
     concordant sensitivity scores.csv --raters human,judge --weights clinic=@weights.csv

@@ -11,14 +11,37 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import rich_click as click
+
 from ...errors import InputError
 from ...ratings.reading import copy_stream
 
+#: What a command reads, as it was typed: a file, or several.
+Files = str | list[Path]
+
+
+def file_argument() -> click.Parameter:
+    """FILE, or several of them; those that are joined are named with --join."""
+    return click.RichArgument(["file"], metavar="FILE", nargs=-1, required=True, callback=_one_or_several)
+
+
+def _one_or_several(ctx: Any, param: Any, given: tuple[str, ...]) -> Files:
+    if len(given) > 1 and "-" in given:
+        raise click.BadParameter(
+            "standard input (-) cannot be read beside other files: save it first.", ctx, param
+        )
+    return given[0] if len(given) == 1 else [Path(name) for name in given]
+
+
+def first_file(file: Files) -> str:
+    """The name of the file, or of the first."""
+    return file if isinstance(file, str) else str(file[0])
+
 
 @contextmanager
-def source_of(file: str) -> Iterator[str | Path]:
+def source_of(file: Files) -> Iterator[str | Path | list[Path]]:
     """The file; what comes by standard input (-) or through a pipe is copied to one."""
-    if file != "-" and not _is_pipe(file):
+    if not isinstance(file, str) or (file != "-" and not _is_pipe(file)):
         yield file
         return
     name = "standard input" if file == "-" else Path(file).name

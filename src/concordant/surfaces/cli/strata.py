@@ -14,7 +14,7 @@ from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import stated
 from .json_output import as_json
 from .options import Listed
-from .source import reading_options, source_of
+from .source import Files, reading_options, source_of
 from .wrap import lang_option, table_and_sentences
 
 _PANEL = "Of these strata"
@@ -22,7 +22,7 @@ _NAMES = named(BY_NAME.values())
 
 
 def _run(
-    file: str, coefficient: str | None, by: list[str], lang: Language, as_json_too: bool, **given: Any
+    file: Files, coefficient: str | None, by: list[str], lang: Language, as_json_too: bool, **given: Any
 ) -> None:
     """Show a coefficient in every stratum, the ways to make one number of them, and why these differ.
 

@@ -24,7 +24,7 @@ from .json_output import as_json
 from .options import options_from, reading_flags
 from .progress_bar import progress_shown
 from .project_option import beside_options, study_beside
-from .source import source_of
+from .source import Files, file_argument, source_of
 from .weight_schemes import schemes_option
 from .wrap import lang_option, page_width, sections, wrapped
 
@@ -38,7 +38,7 @@ _MORE = {
 
 
 def _run(
-    file: str,
+    file: Files,
     lang: Language,
     full: bool,
     as_json_too: bool,
@@ -84,7 +84,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         *study_options(),
         *beside_options(),
         *reading_flags(),

@@ -121,6 +121,7 @@ def _compare(
     project: str | None,
     store: str | None,
     items: int,
+    margin: float | None,
     lang: Language,
     as_json_too: bool,
 ) -> None:
@@ -130,7 +131,7 @@ def _compare(
     """
     tracked = chosen(project, store, lang).project
     pair = [one.name for one in tracked.pair(first, second)]
-    changes, slices = tracked.compare(*pair, examples=items), tracked.slices(*pair)
+    changes, slices = tracked.compare(*pair, examples=items, margin=margin), tracked.slices(*pair)
     data = {
         "project": tracked.name,
         "first": pair[0],
@@ -194,6 +195,7 @@ Rounds are kept in concordant.db in this folder; --store, or CONCORDANT_STORE in
 another file or a PostgreSQL database.
 """
 _ITEMS = option("items", "Rounds", type=click.IntRange(0), default=10, show_default=True)
+_MARGIN = option("margin", "Rounds", type=float)
 _FULL = option("full", "Output", is_flag=True)
 _GENERATION = option("generation", "Rounds", type=click.IntRange(1), metavar="N")
 
@@ -205,7 +207,7 @@ command = SuggestingGroup(
         _command("status", _status),
         _command("list", _list),
         _command("show", _show, _round("round_name", "ROUND"), _GENERATION, _FULL),
-        _command("compare", _compare, _round("first", "FIRST"), _round("second", "SECOND"), _ITEMS),
+        _command("compare", _compare, _round("first", "FIRST"), _round("second", "SECOND"), _ITEMS, _MARGIN),
         _command("drift", _drift, option("rater", "Rounds", metavar="NAME")),
         report,
         export,

@@ -35,6 +35,7 @@ def check(
     baseline: Any = None,
     comparison: str | None = None,
     allowed_loss: float = 0.0,
+    margin: float | None = None,
     least_common: float = 0.9,
     reference: str | Sequence[str] | None = None,
     preset: Preset = "auto",
@@ -65,6 +66,9 @@ def check(
         Check this comparison alone: a judge's name, "people" or "raters".
     allowed_loss : float, default 0.0
         How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+    margin : float, optional
+        Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
+        points. Where the data do not exclude it, the outcome is that it cannot be told.
     least_common : float, default 0.9
         Share of the baseline's items that must be in the data. With fewer, the outcome is that it
         cannot be told what changed; 0 asks for none.
@@ -102,7 +106,7 @@ def check(
     now, before = judged_and_baseline(data, baseline, options, project, store)
     made = gate(
         now, goal=wanted, baseline=before, comparison=comparison, preset=preset, level=level,
-        allowed_loss=allowed_loss, least_common=least_common, fdr=fdr, version=__version__,
+        allowed_loss=allowed_loss, margin=margin, least_common=least_common, fdr=fdr, version=__version__,
     )  # fmt: skip
     return Gate.of(made)
 
@@ -187,7 +191,7 @@ class Gate(made.Gate):
         What changed since the baseline, in all and by slice.
     gone : tuple of str
         Judges that only the baseline has; `new` are those that it lacks.
-    allowed_loss, least_common, fdr : float
+    allowed_loss, margin, least_common, fdr : float
         The options of the check.
     sentences : tuple of Message
         The outcome in words; `text` and `summary` write them.

@@ -189,17 +189,23 @@ class Project:
 
     @check_arguments_and(_ROUNDS)
     def compare(
-        self, first: str | None = None, second: str | None = None, *, examples: int = 10
+        self,
+        first: str | None = None,
+        second: str | None = None,
+        *,
+        examples: int = 10,
+        margin: float | None = None,
     ) -> tuple[Change, ...]:
         """What changed from one round to another, on the same items; without names in the newest round.
 
         Each comparison has the measures in both rounds, the difference with its interval and p, and so many
-        `examples` of the items that agree better, and of those that agree worse.
+        `examples` of the items that agree better, and of those that agree worse. `margin` is a loss that has
+        to be excluded: 0.05 is five percentage points.
         """
         pair = self.pair(first, second)
         with store_at(self._store) as store:
             sides = [round_of(store, one) for one in pair]
-        return change(*sides, examples=examples, **measuring(pair[1].options))
+        return change(*sides, examples=examples, margin=margin, **measuring(pair[1].options))
 
     @check_arguments_and(_ROUNDS)
     def slices(

@@ -1,0 +1,167 @@
+"""Which dimensions of an export are read together: those on one scale, or those that were asked for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import OptionError
+from ...quote import quote
+from ...result import Note
+from ...suggestion import hint
+from ..factorise import CodedColumn
+from ..phrases import listed
+from .canonical import CanonicalTable
+from .declaration import DIMENSION, ITEM, RATER, REPEAT, ROUND, SCORE
+
+#: Dimensions to read: some of them, or several names of each.
+Dimensions = Sequence[str] | Mapping[str, Sequence[str]] | None
+
+
+def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
+    """The dimensions that were asked for, under one name each; else those on the commonest scale."""
+    if asked is not None:
+        return _chosen(table, asked)
+    found = _scales(table)
+    shared = [one for one in found if one.shared]
+    considered = shared or found
+    best = max(
+        _groups(considered),
+        key=lambda group: (sum(d.shared for d in group), sum(d.rows for d in group)),
+        default=(),
+    )
+    names = {one.name for one in best}
+    left = [one for one in found if one.name not in names]
+    if not left:
+        return table
+    alone = [one.name for one in left if not one.shared and shared]
+    other = [one.name for one in left if one.name not in alone]
+    for names_left, why in ((other, "other-scale"), (alone, "not-shared")):
+        if names_left:
+            table = table.only(~_is_among(table, names_left), why)
+    return replace(table, notes=(*table.notes, *_notes(other, alone, sorted(names))))
+
+
+def _notes(other: list[str], alone: list[str], kept: list[str]) -> list[Note]:
+    found = []
+    if other:
+        text = (
+            f"Read: {listed(kept)}. Left out, because they are on another scale: {listed(sorted(other))}. "
+            "Pass dimensions=[…] to choose."
+        )
+        found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other)}))
+    if alone:
+        text = (
+            f"Left out, because one rater alone rated them: {listed(sorted(alone))}. Pass dimensions=[…] to "
+            "choose."
+        )
+        found.append(Note("one-rater-dimensions", text, {"left": sorted(alone)}))
+    return found
+
+
+def _is_among(table: CanonicalTable, names: Sequence[Any]) -> NDArray[np.bool_]:
+    column = table.columns[DIMENSION]
+    hits = [code for code, label in enumerate(column.labels) if label in names]
+    return np.isin(column.codes, hits)
+
+
+def _chosen(table: CanonicalTable, asked: Sequence[str] | Mapping[str, Sequence[str]]) -> CanonicalTable:
+    given = {str(n): [str(n)] for n in asked} if not isinstance(asked, Mapping) else {
+        str(name): [own] if isinstance(own, str) else [str(one) for one in own] for name, own in asked.items()
+    }  # fmt: skip
+    column = table.columns[DIMENSION]
+    known = [str(label) for label in column.labels]
+    new = {}
+    for name, own in given.items():
+        for one in own:
+            if one not in known:
+                raise OptionError(
+                    f"There is no dimension {quote(one)}; there are {quote(known)}.{hint(one, known)}"
+                )
+            new[one] = name
+    labels = list(dict.fromkeys(new.values()))
+    place = np.array([*(labels.index(new[name]) if name in new else -1 for name in known), -1])
+    renamed = replace(table, columns={**table.columns, DIMENSION: CodedColumn(place[column.codes], labels)})
+    return renamed.only(renamed.columns[DIMENSION].codes >= 0, "not-chosen")
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """The values of one dimension; `shared` is how many items several raters rated in it."""
+
+    name: Any
+    rows: int
+    shared: int
+    values: frozenset[Any]
+    kind: str
+
+
+def _scales(table: CanonicalTable) -> list[_Scale]:
+    dimension, score = table.columns[DIMENSION], table.columns[SCORE]
+    shared = _shared(table)
+    found = []
+    for code, name in enumerate(dimension.labels):
+        rows = np.flatnonzero(dimension.codes == code)
+        if not rows.size:
+            continue
+        values = frozenset(score.labels[c] for c in np.unique(score.codes[rows]).tolist() if c >= 0)
+        truth = {c for c in values if isinstance(c, bool)}
+        found.append(_Scale(name, len(rows), shared[code], values, _kind(values, bool(truth), len(rows))))
+    return found
+
+
+def _shared(table: CanonicalTable) -> dict[int, int]:
+    """For each dimension how many of its items have ratings by two raters or more."""
+    rows, count = table.same_in(ITEM, DIMENSION, REPEAT, ROUND)
+    rater = table.columns[RATER].codes
+    low = np.full(count, np.iinfo(np.int64).max)
+    high = np.full(count, -1)
+    np.minimum.at(low, rows, rater)
+    np.maximum.at(high, rows, rater)
+    of_row = np.full(count, -1)
+    of_row[rows] = table.columns[DIMENSION].codes
+    counts: dict[int, int] = defaultdict(int)
+    for code in of_row[low < high].tolist():
+        counts[code] += 1
+    return counts
+
+
+def _kind(values: frozenset[Any], truth: bool, rows: int) -> str:
+    if truth:
+        return "truth" if all(isinstance(v, bool) for v in values) else "words"
+    if all(isinstance(v, (int, float)) for v in values):
+        if values <= {0, 1}:
+            return "binary"
+        low, high = min(values), max(values)
+        if low >= 0 and high <= 1:
+            return "unit"
+        return (
+            "numbers to 10"
+            if max(abs(low), abs(high)) <= 10
+            else "numbers to 100"
+            if max(abs(low), abs(high)) <= 100
+            else "numbers"
+        )
+    return "free text" if len(values) > 30 and 3 * len(values) > rows else "words"
+
+
+def _groups(scales: Sequence[_Scale]) -> list[list[_Scale]]:
+    """Dimensions that may be pooled: numbers of one size, or words of which some are the same."""
+    unit = any(one.kind == "unit" for one in scales)
+    groups: list[tuple[str, set[Any], list[_Scale]]] = []
+    for one in scales:
+        kind = "unit" if unit and one.kind == "binary" else one.kind
+        for name, values, members in groups:
+            if name == kind and (kind != "words" or values & one.values):
+                values |= one.values
+                members.append(one)
+                break
+        else:
+            groups.append((kind, set(one.values), [one]))
+    ranked = [members for name, _, members in groups if name != "free text"]
+    return ranked or [members for _, _, members in groups]

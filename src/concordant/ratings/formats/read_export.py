@@ -1,0 +1,167 @@
+"""An export read: its canonical table, and the grid with known roles that the reader takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError
+from ...result import Note, show_count
+from ..grid import Grid, memory_grid
+from ..phrases import listed
+from .canonical import CanonicalBuilder, CanonicalTable, without_superseded
+from .choices import with_numbers, with_single_choices
+from .content import Content
+from .declaration import (
+    COMMENT,
+    COST,
+    DIMENSION,
+    ITEM,
+    KIND,
+    RATER,
+    REPEAT,
+    ROUND,
+    SCORE,
+    SECONDS,
+    TIME,
+    ExportFormat,
+)
+from .dimensions import Dimensions, with_dimensions
+from .path import Scope, each_of
+from .read_records import read_records
+from .recognise import Export
+from .reshape import RESHAPES
+from .survey import LOOKED_AT, Reshape, Survey
+
+#: Roles that a column of the canonical table has where it holds more than one value.
+_VARIED = {"dimension": DIMENSION, "repeat": REPEAT, "round": ROUND}
+_IF_THERE = {"rater_kind": KIND, "time": TIME, "comment": COMMENT, "seconds": SECONDS, "cost": COST}
+
+
+def read_export(export: Export) -> CanonicalTable:
+    """All ratings of an export as the canonical table; what is no rating is counted with its reason."""
+    known = export.format
+    reshape = _reshape(known, export.contents)
+    builder = CanonicalBuilder()
+    for content in export.contents:
+        document = content.document if content.kind in ("document", "inspect-zip") else None
+        records: Iterable[Any] = _records(known, content)
+        if reshape is not None:
+            records = _turned(reshape, records, content.stem, document)
+        read_records(known, records, builder, file=content.stem, document=document)
+    table = builder.finish()
+    if not table.n_rows:
+        raise InputError(_nothing(export, table))
+    table = with_numbers(with_single_choices(table)).without_gone()
+    return replace(table, notes=(*table.notes, *_notes(export, table, reshape)))
+
+
+def _records(known: ExportFormat, content: Content) -> Iterator[Any]:
+    if content.kind == "document" and known.records:
+        return (value for _, value in each_of(known.records)(Scope(content.document)))
+    return content.records()
+
+
+def _reshape(known: ExportFormat, contents: Iterable[Content]) -> Reshape | None:
+    if not known.reshape:
+        return None
+    held = list(contents)
+    head = [
+        (content.stem, record)
+        for content in held
+        for record in islice(_records(known, content), max(200, LOOKED_AT // len(held)))
+        if isinstance(record, Mapping)
+    ]
+    return RESHAPES[known.reshape](Survey(head, [content.stem for content in held]))
+
+
+def _turned(reshape: Reshape, records: Iterable[Any], stem: str, document: Any) -> Iterator[Any]:
+    for record in records:
+        if isinstance(record, Mapping):
+            yield from reshape.turn(record, stem, document)
+        else:
+            yield record
+
+
+def _nothing(export: Export, table: CanonicalTable) -> str:
+    why = listed(f"{show_count(count)} {reason}" for reason, count in table.reasons.items())
+    advice = export.format.advice or "Export it again after there are ratings."
+    return (
+        f"{export.source} is an export of {export.format.platform} ({export.format.title['en']}), and there "
+        f"is no rating in it{f': {why}' if why else ''}. {advice}"
+    )
+
+
+def _notes(export: Export, table: CanonicalTable, reshape: Reshape | None) -> Iterator[Note]:
+    name, title = export.format.name, export.format.title["en"]
+    text = f"Read as {title}. Pass input_format='table' to read it as a plain table."
+    yield Note("export-format", text, {"format": name, "title": dict(export.format.title)})
+    yield from reshape.notes if reshape else ()
+    if "argilla-drafts" in export.format.ask:
+        yield Note(
+            "argilla-drafts",
+            "This form of an Argilla export does not say which responses are drafts: all are taken as "
+            "submitted.",
+        )
+    if export.passed_over:
+        text = f"Not of this format and not read: {listed(export.passed_over)}."
+        yield Note("files-passed-over", text, {"files": list(export.passed_over)})
+    if table.failed:
+        shown = [f"{rater} {count}" for rater, count in sorted(table.failed.items())]
+        text = f"Ratings that failed or could not be parsed, by rater: {listed(shown)}."
+        yield Note("failed-ratings", text, {"raters": shown})
+    yield from _log_status(export)
+
+
+def _log_status(export: Export) -> Iterator[Note]:
+    """Logs of Inspect that did not end well."""
+    if "inspect-status" not in export.format.ask:
+        return
+    for content in export.contents:
+        status = content.document.get("status") if isinstance(content.document, Mapping) else None
+        if status not in (None, "success"):
+            text = f"{content.name} is the log of a run that did not finish (status: {status})."
+            yield Note("unfinished-log", text, {"name": content.name, "status": str(status)})
+
+
+def export_grid(
+    export: Export, table: CanonicalTable, *, dimensions: Dimensions = None, latest: bool = True
+) -> tuple[Grid, dict[str, Any]]:
+    """The ratings that are read together, as a grid, and the roles of its columns.
+
+    `latest` says that of several ratings of an item by a rater the latest counts.
+    """
+    table = with_dimensions(table, dimensions)
+    table = without_superseded(table) if latest else table
+    roles: dict[str, Any] = {"shape": "long", "item": ITEM, "rater": RATER, "value": SCORE}
+    roles |= {r: n for r, n in _VARIED.items() if n in table.columns and _varies(table, n)}
+    roles |= {r: n for r, n in _IF_THERE.items() if n in table.columns}
+    if texts := _texts(table):
+        roles["text"] = texts
+    unused = {n for n in (DIMENSION, REPEAT, ROUND) if n in table.columns and n not in roles.values()}
+    columns = {name: column for name, column in table.columns.items() if name not in unused}
+    grid = memory_grid(columns, export.source, notes=table.notes)
+    return replace(grid, left_out=table.reasons), roles
+
+
+def _texts(table: CanonicalTable) -> list[str]:
+    """The data that say what an item is: words that are another for at least every second item."""
+    items = len(np.unique(table.columns[ITEM].codes))
+    found = []
+    for name in table.data_names:
+        column = table.columns[name]
+        distinct = np.unique(column.codes)
+        words = any(isinstance(column.labels[code], str) for code in distinct[distinct >= 0][:50].tolist())
+        stored = bool((distinct < -1).any())
+        if (words or stored) and len(distinct) >= max(3, items / 2):
+            found.append(name)
+    return found
+
+
+def _varies(table: CanonicalTable, name: str) -> bool:
+    codes = table.columns[name].codes
+    return bool(codes.size) and bool((codes != codes[0]).any())
