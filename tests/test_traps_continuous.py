@@ -175,7 +175,7 @@ def test_the_interval_of_alpha_counts_items_and_not_cells() -> None:
     trap = TRAPS["B13"]
     n, k = trap["items"], trap["columns"]
     y = with_mean_squares(1 / (1 - trap["alpha"]), 2.0, 1.0, n, k)
-    ours = cc.cronbach_alpha(y)
+    ours = cc.cronbach_alpha(y, interval="classical")
     assert ours.estimate == pytest.approx(trap["alpha"], abs=1e-10)
 
     def feldt(rows: int) -> list[float]:

@@ -177,7 +177,16 @@ class InferenceOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -470,7 +479,16 @@ class SensitivityOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -664,7 +682,16 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -722,7 +749,16 @@ class ComponentsFigureOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -955,7 +991,16 @@ class ForestStrataOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -1305,7 +1350,16 @@ class SensitivityFigureOptions(TypedDict, total=False):
     level: float
     interval: (
         Literal[
-            "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+            "analytic",
+            "score",
+            "bootstrap",
+            "bca",
+            "jackknife",
+            "exact",
+            "classical",
+            "adjusted",
+            "generalised",
+            "none",
         ]
         | None
     )
@@ -3510,9 +3564,14 @@ def icc(
     what may be concluded is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood
-    from all ratings (`method="anova"` leaves incomplete items out instead). Estimates below
-    0 are shown. `averaged` asks for the mean of another number of raters than took part;
+    from all ratings (`method="anova"` leaves incomplete items out instead, but for the one-
+    way form, which takes all items with the mean number of ratings k₀). Estimates below 0
+    are shown. `averaged` asks for the mean of another number of raters than took part;
     `all_forms` shows the six estimates side by side.
+
+    From 30 items on the interval allows for scores that are not normal; that of absolute
+    agreement allows for how little a few raters show of other raters, unless
+    `model="mixed"` says that there are no others.
 
     `help(concordant.icc)` has the other options, the formula, references and an example.
 

@@ -177,7 +177,7 @@ def test_rounding_is_no_spread() -> None:
     result = cc.cohen_kappa([2, 2, 1], [1, 1, 1])
     assert result.estimate == pytest.approx(0, abs=1e-15)
     assert result.interval is None
-    assert result.notes[-1].code == "no-spread"
+    assert [note.code for note in result.notes[-2:]] == ["no-spread", "no-test"]
 
 
 @pytest.mark.parametrize("name", ["bias_index", "prevalence_index"])

@@ -89,13 +89,21 @@ def test_a_feature_among_many_is_what_it_is_alone(name: str, method: Any) -> Non
     many = cc.icc_features(x, features=list(ODD), method=method, null=0.2, level=0.9)
     place = list(ODD).index(name)
     for key in FORMS:
-        alone = cc.icc(ODD[name], form=key, method=method, null=0.2, level=0.9, scale="interval")
+        if method == "anova" and key.startswith("1") and np.isnan(ODD[name]).any():
+            continue  # alone, the one-way table takes items with gaps too
+        alone = cc.icc(
+            ODD[name], form=key, method=method, null=0.2, level=0.9, scale="interval", interval="classical"
+        )
         column = column_of(form_of(key))
         ends = ("", "_low", "_high", "_p")
         found = np.array([*(many[column + end][place] for end in ends), many["n_items"][place]])
         expected = np.array(numbers_of(alone))
         told = slice(1, 3) if name == "items alike" else slice(0, 0)  # limits of no variance are nobody's
         found[told] = expected[told] = 0
+        if np.isinf(
+            many[f"{column}_f"][place]
+        ):  # alone there is no p without an error; here F is in the table
+            found[3] = expected[3] = 0
         np.testing.assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
         if alone.defined and 1e-20 < alone.p_value < 1:
             tested = [many[f"{column}_f"][place], many["df1"][place], many[f"{column}_df2"][place]]
@@ -188,7 +196,7 @@ def test_very_many_features_are_each_what_they_are_alone() -> None:
     x = simulate(10, 2, MANY + 1000, items=np.linspace(0, 9, MANY + 1000), raters=0.2)
     many = cc.icc_features(x)
     for place in (0, 17, 2500, MANY + 999):
-        alone = cc.icc(x[:, :, place], form="A,1", scale="interval")
+        alone = cc.icc(x[:, :, place], form="A,1", scale="interval", interval="classical")
         found = [many[f"icc_a1{end}"][place] for end in ("", "_low", "_high", "_p")]
         np.testing.assert_allclose(found, numbers_of(alone)[:4], rtol=1e-9)
 

@@ -234,7 +234,7 @@ def _kendall_tau_b(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _icc(case: dict[str, Any]) -> dict[str, Any]:
-    r = ask(case, "icc", form=case["params"]["form"])
+    r = ask(case, "icc", Plan(interval="classical"), form=case["params"]["form"])
     d = r.details
     out = {
         "value": r.estimate, "F": d.get("statistic"), "df1": d.get("df1"), "df2": d.get("df2"),
@@ -244,7 +244,7 @@ def _icc(case: dict[str, Any]) -> dict[str, Any]:
     if "df2_satterthwaite_ci" in case["expected"]:
         # the degrees of freedom of the limits are those of a test against the single-rater estimate
         one = ask(case, "icc", form="A,1")
-        at = ask(case, "icc", Plan(null=one.estimate), form="A,1")
+        at = ask(case, "icc", Plan(null=one.estimate, interval="classical"), form="A,1")
         out["df2_satterthwaite_ci"] = at.details["df2"]
     return out
 
@@ -306,8 +306,8 @@ def _cronbach_alpha(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ccc(case: dict[str, Any]) -> dict[str, Any]:
-    r = ask(case, "ccc", divisor="n")
-    direct = ask(case, "ccc", divisor="n", transform="none")
+    r = ask(case, "ccc", Plan(interval="classical"), divisor="n")
+    direct = ask(case, "ccc", Plan(interval="classical"), divisor="n", transform="none")
     d, half = r.details, 1.959963984540054 * direct.se
     return {
         "value": r.estimate, "se": r.se, "value_n_minus_1": ask(case, "ccc").estimate,

@@ -26,7 +26,7 @@ class Classical:
 
     `limits` gives both ends at a confidence level; `test` the details and p against a value, where
     `side` is "greater", "less", "two-sided", or None for what is usual. `without_spread` means that the
-    limits are given also where nothing varies, as both ends the same.
+    limits are given also where nothing varies, as both ends the same; `notes` is what to know about it.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Classical:
     limits: Callable[[float], tuple[float, float]]
     test: Callable[[float, str | None], tuple[dict[str, Any], float]] | None = None
     without_spread: bool = False
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,11 +47,13 @@ class Estimate:
     irrCAC adds to the slopes. A `distance` cannot be below 0, so 0 is no value to
     test against. `at_best` is where the interval ends at perfect agreement, given the share of
     items that may be missed after all. `intervals` are ways to an interval of its own, and
-    `classical` the textbook's. `null` is the value to test against where it is not the coefficient's
+    `classical` the textbook's; `adjusted` is the textbook's as these data need it, where they do: for scores
+    that are not normal, or few raters. `null` is the value to test against where it is not the coefficient's
     (None: no test makes sense). `at_level` gives the details that depend on the confidence level.
     `transform` is the scale of the interval where it is not the coefficient's. `worst` is the value without
     any agreement, where the estimate rises from there to 1 with a share of items; `proportional` means that
-    nothing else moves it.
+    nothing else moves it. `zero_error` is the largest standard error that a distance has near 0, where its
+    own is 0.
     """
 
     value: Total
@@ -64,6 +67,7 @@ class Estimate:
     at_best: Callable[[float], float] | None = None
     intervals: Mapping[str, Callable[[float], tuple[float, float]]] = field(default_factory=dict)
     classical: Classical | None = None
+    adjusted: Classical | None = None
     parts: Mapping[str, Estimate] = field(default_factory=dict)
     distance: bool = False
     range: tuple[float, float] | None = None
@@ -73,6 +77,7 @@ class Estimate:
     transform: Literal["none", "fisher", "log", "logit"] | None = None
     worst: Callable[[], Any] | None = None
     proportional: bool = True
+    zero_error: Callable[[], float] | None = None
     notes: tuple[Note, ...] = ()
 
 

@@ -48,17 +48,19 @@ def near_normal(
     at: float | None = None,
     se_there: float | None = None,
     range: tuple[float, float] = (-math.inf, math.inf),
+    df: float = math.inf,
 ) -> Classical:
-    """Plus and minus a normal quantile of the standard error, on that scale, cut off at the range.
+    """Plus and minus a quantile of the standard error, on that scale, cut off at the range.
 
-    `at` and `se_there` are the estimate and its error there, where `value` is too near an end to tell.
+    The quantile is the normal one, or that of t with `df` degrees of freedom. `at` and `se_there` are the
+    estimate and its error there, where `value` is too near an end to tell.
     """
     s = SCALES[scale]
     middle = s.there(value) if at is None else at
     error = se * s.slope(value) if se_there is None else se_there
 
     def limits(level: float) -> tuple[float, float]:
-        half = normal_quantile(0.5 + level / 2) * error
+        half = _quantile(0.5 + level / 2, df) * error
         return max(s.back(middle - half), range[0]), min(s.back(middle + half), range[1])
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
@@ -67,9 +69,26 @@ def near_normal(
                 f"null is tested{s.words}: it lies between {s.low:g} and {s.high:g}, got {quote(null)}."
             )
         z = (middle - s.there(null)) / error
-        return {"null_value": null, "test": f"Wald z{s.words}", "statistic": z}, normal_tail(z, side)
+        kind, p = ("z", normal_tail(z, side)) if math.isinf(df) else ("t", _t_tail(z, df, side))
+        more = {} if math.isinf(df) else {"df": df}
+        return {"null_value": null, "test": f"Wald {kind}{s.words}", "statistic": z, **more}, p
 
     return Classical(name=name, se=lambda: se, limits=limits, test=test)
+
+
+def _quantile(p: float, df: float) -> float:
+    if math.isinf(df):
+        return normal_quantile(p)
+    from scipy.special import stdtrit
+
+    return float(stdtrit(df, p))
+
+
+def _t_tail(t: float, df: float, side: str | None) -> float:
+    from scipy.special import stdtr
+
+    below = float(stdtr(df, t))
+    return {"greater": 1 - below, "less": below}.get(str(side), 2 * float(stdtr(df, -abs(t))))
 
 
 def normal_tail(z: float, side: str | None) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..coefficients.coefficient import Coefficient, Estimate
+from ..coefficients.coefficient import Classical, Coefficient, Estimate
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
 from ..reduce.item_weights import Floats
@@ -17,7 +17,7 @@ from .plan import Plan
 from .spread import Spread
 
 #: Intervals that a coefficient brings along, made from no spread.
-OWN_INTERVALS = ("exact", "classical", "generalised")
+OWN_INTERVALS = ("exact", "classical", "adjusted", "generalised")
 
 
 def interval_of(
@@ -43,8 +43,18 @@ def interval_of(
 
 
 def _without_spread(estimate: Estimate, plan: Plan) -> bool:
-    own = estimate.classical
-    return plan.interval == "classical" and own is not None and own.without_spread
+    own = textbook(estimate, plan)
+    return own is not None and own.without_spread
+
+
+def textbook(estimate: Estimate, plan: Plan) -> Classical | None:
+    """The textbook's uncertainty, plain or adjusted, where the plan asks for it and the estimate has it.
+
+    Where these data need no adjusting, the adjusted one is the plain one.
+    """
+    if plan.interval == "adjusted":
+        return estimate.classical if estimate.adjusted is None else estimate.adjusted
+    return estimate.classical if plan.interval == "classical" else None
 
 
 def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
@@ -59,8 +69,9 @@ def _own_interval(
     c: Coefficient, estimate: Estimate, value: float, plan: Plan, method: str
 ) -> tuple[Interval | None, list[Note]]:
     """The interval that belongs to a coefficient; `value` is the estimate, 0 where only rounding is left."""
-    if plan.interval == "classical" and estimate.classical is not None:
-        low, high = estimate.classical.limits(plan.level)
+    own = textbook(estimate, plan)
+    if own is not None:
+        low, high = own.limits(plan.level)
     elif plan.interval in estimate.intervals:
         low, high = estimate.intervals[str(plan.interval)](plan.level)
     else:
@@ -116,7 +127,19 @@ def _at_the_edge(
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
         text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
+    if estimate.zero_error is not None and around.value == 0:
+        error = estimate.zero_error()
+        furthest = quantile(0.5 + plan.level / 2, around.df) * error if error > 0 else missed
+        return Interval(0.0, min(furthest, c.range[1]), plan.level, how), [_exactly_zero(around.units)]
     return None, [NO_ITEM_MOVES_IT]
+
+
+def _exactly_zero(items: float) -> Note:
+    text = (
+        "The distance is exactly 0 in these items. The interval ends at the largest distance that "
+        f"{show_count(items)} items do not rule out."
+    )
+    return Note("zero-distance", text, {"items": items})
 
 
 def normal_below(x: float) -> float:

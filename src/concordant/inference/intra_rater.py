@@ -74,7 +74,8 @@ def _chosen(
     if level == "ordinal" and not ratings.scale.declared and _wide(ratings):
         level = "interval"
     if level in ("interval", "ratio"):
-        return BY_NAME["icc"], options, (_why("ICC(A,1)", "ICC(A,1)", level),)
+        these = {} if {"form", "model"} & options.keys() else {"model": "mixed"}  # these occasions
+        return BY_NAME["icc"], {**these, **options}, (_why("ICC(A,1)", "ICC(A,1)", level),)
     c = BY_NAME["cohen_kappa" if occasions == 2 else "conger_kappa"]
     weighted = {} if level == "nominal" else {"weights": "quadratic"}
     shown = c.title if level == "nominal" else f"{c.title} with quadratic weights"
@@ -131,7 +132,7 @@ def _mean(
         return replace(parts[0], **common, category=None, p_value=math.nan, details={})
     plan = (
         plan
-        if plan.interval not in (None, "classical", "exact", "score")
+        if plan.interval not in (None, "classical", "adjusted", "exact", "score")
         else replace(plan, interval="analytic")
     )
     around = _spread(raters, statistics, plan).with_zeros()

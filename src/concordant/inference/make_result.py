@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..coefficients.coefficient import Classical, Coefficient, Estimate, Statistic
 from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
 from ..result import Note, Result, show, whole
 from .data_notes import data_notes
-from .intervals import OWN_INTERVALS, interval_of, unit_of
+from .intervals import OWN_INTERVALS, interval_of, textbook, unit_of
 from .measure import Measure
 from .plan import Plan
 from .score_interval import score_interval, score_method
@@ -72,8 +72,8 @@ def _result(
 
 _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
 
-#: A note that one interval makes needless.
-_ALLOWED_FOR = ("few-raters", "generalised")
+#: Intervals that make a note needless.
+_ALLOWED_FOR = {("few-raters", "generalised"), ("few-raters", "adjusted")}
 
 
 def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Plan) -> Plan:
@@ -85,7 +85,7 @@ def _in_force(c: Coefficient, statistic: Statistic, estimate: Estimate, plan: Pl
     if isinstance(statistic, Moments) and statistic.values is None and not classical:
         return plan.taking("none")
     if classical:
-        return plan.taking("classical")
+        return plan.taking("classical" if estimate.adjusted is None else "adjusted")
     score = c.interval == "score" and plan.test is None and plan.variance == "delta"
     return plan.taking("score" if score and plan.raters_are == "fixed" else "analytic")
 
@@ -172,7 +172,10 @@ class _InferenceRequest:
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
         untested = replace(plan, null=None) if own else plan
         tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
-        notes = (n for n in self.notes if (n.code, plan.interval) != _ALLOWED_FOR)
+        if math.isnan(p) and around.none and _is_tested(c, estimate, untested):
+            more = [*more, _NO_TEST]
+        notes = [n for n in self.notes if (n.code, plan.interval) not in _ALLOWED_FOR]
+        notes += [] if self.textbook is None else self.textbook.notes
         return {
             "estimate": around.value,
             "se": around.se,
@@ -184,6 +187,11 @@ class _InferenceRequest:
         }
 
     @property
+    def textbook(self) -> Classical | None:
+        """The textbook's uncertainty, plain or adjusted, where that is what is wanted."""
+        return textbook(self.estimate, self.plan)
+
+    @property
     def unit(self) -> float:
         """What rounding is measured by."""
         return unit_of(self.coefficient)
@@ -193,9 +201,9 @@ class _InferenceRequest:
         s, plan = self.statistic, self.plan
         if plan.interval in OWN_INTERVALS and (s.clusters is not None or plan.raters_are == "sampled"):
             raise OptionError(f"interval={plan.interval!r} is for independent items rated by fixed raters.")
-        if plan.interval == "classical" and self.estimate.classical is not None:
+        if self.textbook is not None:
             value, n = float(self.estimate.value), float(self.estimate.n)
-            variance = self.estimate.classical.se() ** 2
+            variance = self.textbook.se() ** 2
             return Spread(value=value, variance=variance, df=math.inf, units=n, items=n, unit=self.unit)
         if plan.interval == "none" and _only_sums(s):
             value, n = float(self.estimate.value), float(self.estimate.n)
@@ -253,8 +261,8 @@ class _InferenceRequest:
         """How the uncertainty was had, in a few words."""
         names = {"bootstrap": "bootstrap percentile", "bca": "bootstrap BCa"}
         name = names.get(str(self.plan.interval), str(self.plan.interval))
-        if self.plan.interval == "classical" and self.estimate.classical is not None:
-            return f"{name}, {self.estimate.classical.name}"
+        if self.textbook is not None:
+            return f"{name}, {self.textbook.name}"
         if self.plan.interval in ("analytic", "jackknife"):
             name += " z" if math.isinf(around.df) else f" t({around.df:g})"
         if self.plan.interval == "score":
@@ -276,12 +284,9 @@ def _test(
 ) -> tuple[dict[str, Any], float]:
     """The test against `null` (by default: no agreement), and what it rests on."""
     null_value = _tested_against(c, estimate, plan)
-    if plan.interval == "classical" and estimate.classical is not None and estimate.classical.test:
-        return (
-            estimate.classical.test(null_value or 0.0, plan.alternative)
-            if null_value is not None
-            else ({}, math.nan)
-        )
+    own = textbook(estimate, plan)
+    if own is not None and own.test:
+        return ({}, math.nan) if null_value is None else _known(*own.test(null_value, plan.alternative))
     if null_value is None or (estimate.distance and null_value == 0):
         null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
         return null, null.get("p_null", math.nan)
@@ -302,6 +307,24 @@ def _test(
     if null:
         details.pop("df", None)
     return {**details, **null}, null.get("p_null", p)
+
+
+_NO_TEST = Note(
+    "no-test", "No item moves the value, so no error is known to test it by: there is no p-value."
+)
+
+
+def _known(details: dict[str, Any], p: float) -> tuple[dict[str, Any], float]:
+    """A test without its p where no error was seen, and the statistic would be infinite."""
+    if not math.isinf(details.get("statistic", 0.0)):
+        return details, p
+    return {"null_value": details["null_value"]}, math.nan
+
+
+def _is_tested(c: Coefficient, estimate: Estimate, plan: Plan) -> bool:
+    """Whether there is a value to test against."""
+    null = _tested_against(c, estimate, plan)
+    return null is not None and not (estimate.distance and null == 0)
 
 
 def _tested_against(c: Coefficient, estimate: Estimate, plan: Plan) -> float | None:

@@ -12,7 +12,16 @@ from ..errors import OptionError, choose, is_number
 from ..quote import quote
 
 IntervalName = Literal[
-    "analytic", "score", "bootstrap", "bca", "jackknife", "exact", "classical", "generalised", "none"
+    "analytic",
+    "score",
+    "bootstrap",
+    "bca",
+    "jackknife",
+    "exact",
+    "classical",
+    "adjusted",
+    "generalised",
+    "none",
 ]
 Alternative = Literal["two-sided", "greater", "less"]
 TestName = Literal["z", "t"]
@@ -33,8 +42,10 @@ class Plan:
     interval     "score" (each value judged by the error it would have: for shares, and for coefficients of
                  categories), "analytic" (influence values), "jackknife", "bootstrap" (percentile), "bca";
                  "exact" (Clopper–Pearson) for raw agreement of two raters or of all, S and PABAK; "classical"
-                 (normal errors: F, Fisher z, …) for Pearson and continuous measurements; "generalised" for
-                 ICC(A,.), which allows for few raters; None: what is usual for the coefficient
+                 (normal errors: F, Fisher z, …) for Pearson and continuous measurements; "adjusted" for
+                 measurements (classical, allowing for scores that are not normal and for few raters);
+                 "generalised" for ICC(A,.), which allows for few raters; None: what is usual for the
+                 coefficient
     null         the value to test against; None: no agreement, as the coefficient defines it
     alternative  "two-sided", "greater" or "less"; None: two-sided, but greater for an F test
     test         "z" (large-sample variance) or "t" (n - 1); None: what is usual for the coefficient

@@ -94,8 +94,9 @@ PLAN_WORDS = {
     "interval": "How to make the interval. score: holds with rare categories and near perfect agreement, for "
     "shares and coefficients of categories; bootstrap: percentiles; bca: the same, corrected for bias and "
     "skewness; exact: Clopper–Pearson, for two raters' raw agreement, S and PABAK; classical: by textbook, "
-    "for Pearson and measurements; generalised: for ICC(A,.), allows for few raters. Without it, what is "
-    "usual for the coefficient.",
+    "for Pearson and measurements; adjusted: the same, allowing for scores that are not normal and for few "
+    "raters; generalised: for ICC(A,.), allows for few raters. Without it, what is usual for the "
+    "coefficient.",
     "null": "Value to test against. Without it, no agreement as the coefficient defines it.",
     "alternative": "Look for a difference either way, only above the tested value, or only below it.",
     "test": "z: large-sample variance; t: items less one as degrees of freedom. Without it, what is usual "

@@ -106,12 +106,12 @@ def test_the_direct_interval_is_offered_and_ends_at_1() -> None:
 
 def test_the_test_is_on_the_scale_of_the_interval() -> None:
     x, y = measurements(raters=2).T
-    result = cc.ccc(x, y, null=0.5, alternative="greater")
+    result = cc.ccc(x, y, null=0.5, alternative="greater", interval="classical")
     z = (math.atanh(result.estimate) - math.atanh(0.5)) / (result.se / (1 - result.estimate**2))
     assert result.details["statistic"] == pytest.approx(z, abs=1e-12)
     assert result.p_value == pytest.approx(math.erfc(z / math.sqrt(2)) / 2, abs=1e-15)
     low = result.interval.low  # type: ignore[union-attr]
-    assert cc.ccc(x, y, null=low).p_value == pytest.approx(0.05, abs=1e-12)
+    assert cc.ccc(x, y, null=low, interval="classical").p_value == pytest.approx(0.05, abs=1e-12)
 
 
 # --- identities -----------------------------------------------------------------------------------
@@ -273,7 +273,14 @@ def test_repeats_are_compared_occasion_by_occasion() -> None:
     columns: dict[str, list[Any]] = {name: [row[name] for row in rows] for name in rows[0]}
     import pandas
 
-    result = cc.ccc(pandas.DataFrame(columns), item="item", rater="rater", value="value", repeat="day")
+    result = cc.ccc(
+        pandas.DataFrame(columns),
+        item="item",
+        rater="rater",
+        value="value",
+        repeat="day",
+        interval="classical",
+    )
     covariances = [np.cov(m[:, 0, t], m[:, 1, t]) for t in range(3)]
     gaps = [m[:, 0, t].mean() - m[:, 1, t].mean() for t in range(3)]
     # King, Chinchilli and Carrasco 2007 with D the identity
@@ -369,7 +376,7 @@ def test_bad_options_are_named() -> None:
 def test_a_summary_gives_what_the_measurements_give() -> None:
     m = measurements()
     stated = cc.summary(n_items=len(m), means=m.mean(0), sds=m.std(0, ddof=1), correlations=np.corrcoef(m.T))
-    ours, theirs = cc.ccc(stated), cc.ccc(m)
+    ours, theirs = cc.ccc(stated), cc.ccc(m, interval="classical")
     assert ours.estimate == pytest.approx(theirs.estimate, abs=1e-12)
     assert ours.interval.low == pytest.approx(theirs.interval.low, abs=1e-12)  # type: ignore[union-attr]
     assert cc.ccc(stated, interval="none").estimate == ours.estimate

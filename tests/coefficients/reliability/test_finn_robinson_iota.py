@@ -149,7 +149,7 @@ def test_robinsons_limits_are_those_of_the_intraclass_correlation() -> None:
     m = scores()
     result = cc.robinson_a(m)
     n, k = m.shape
-    one_way = cc.icc(m, form="1,1").interval
+    one_way = cc.icc(m, form="1,1", interval="classical").interval
     # A and ICC(1) are both functions of F: F = (1 + (k − 1)ρ)/(1 − ρ), A = (n − 1)F/((n − 1)F + n(k − 1))
     ends = []
     for rho in (one_way.low, one_way.high):  # type: ignore[union-attr]

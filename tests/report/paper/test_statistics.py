@@ -63,13 +63,13 @@ def test_limits_of_repeated_measurements_are_by_the_method_that_they_name() -> N
     told = methods(measured_twice(), "en").text()
     assert "(MOVER) (Zou, 2013)" in told
     assert "Carkeet" not in told
-    assert "(Carkeet, 2015)" in methods(made("measured"), "en").text()
+    assert "(Zou & Donner, 2008)" in methods(made("measured"), "en").text()
 
 
 def test_the_error_of_measurement_is_said_to_hold_the_variance_of_raters() -> None:
     told = methods(made("measured"), "en").text()
-    assert "the sum of those of raters and of error" in told
-    assert "(Graybill & Wang, 1980)" in told
+    assert "by the modified large-sample method for sums of mean squares" in told
+    assert "Graybill & Wang, 1980" in told
     assert "chi-square" not in told
 
 
@@ -100,8 +100,8 @@ def test_likelihood_is_told_where_it_was_used() -> None:
 
 
 def test_the_concordance_of_several_is_an_extension() -> None:
-    assert "an extension of Lin's variance to several raters" in methods(three_measured(), "en").text()
-    assert "from Lin's variance on" in methods(made("measured"), "en").text()
+    assert "from the jackknife standard error" in methods(three_measured(), "en").text()
+    assert "from the jackknife standard error" in methods(made("measured"), "en").text()
 
 
 def test_a_test_with_an_error_of_its_own_is_told_of() -> None:

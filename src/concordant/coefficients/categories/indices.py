@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -41,7 +43,7 @@ def prevalence_index(table: Table) -> Estimate:
         return replace(_index(table.mean(0.0), table), undefined=ONE_CATEGORY)
     even = 1 / table.size
     distance = _half_distance(table.pooled, None, even)
-    return _index(distance / (1 - even), table, distance=True)
+    return _index(distance / (1 - even), table, zero_error=lambda: _of_pooled(table) / (1 - even))
 
 
 @coefficient(
@@ -66,7 +68,8 @@ def bias_index(table: Table) -> Estimate:
     if table.size == 2:
         lean = np.sign(table.second - table.first).astype(float)
         return _index(table.mean(lean), table)
-    return _index(_half_distance(table.rows, table.columns, 0.0), table, distance=True)
+    distance = _half_distance(table.rows, table.columns, 0.0)
+    return _index(distance, table, zero_error=lambda: _of_difference(table))
 
 
 def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
@@ -81,8 +84,29 @@ def _half_distance(a: Margin, b: Margin | None, even: float) -> Total:
     return out
 
 
-def _index(value: Total, table: Table, distance: bool = False) -> Estimate:
-    return Estimate(value=value, n=table.n, undefined=why_undefined(table.n), distance=distance)
+def _index(value: Total, table: Table, zero_error: Callable[[], float] | None = None) -> Estimate:
+    """An index; one that is a distance has an error near 0."""
+    return Estimate(
+        value=value,
+        n=table.n,
+        undefined=why_undefined(table.n),
+        distance=zero_error is not None,
+        zero_error=zero_error,
+    )
+
+
+def _of_difference(table: Table) -> float:
+    """√(share of items disagreed on / n), the most that ½ Σ s_i(p_i − q_i) can have for signs s.
+
+    An item adds to its variance only where its two ratings differ.
+    """
+    apart = float((table.counts * (table.first != table.second)).sum())
+    return math.sqrt(apart) / float(table.n)
+
+
+def _of_pooled(table: Table) -> float:
+    """1/(2√n), the most that ½ Σ s_i π_i can have for signs s: an item adds −1, 0 or 1 to twice that."""
+    return 1 / (2 * math.sqrt(float(table.n)))
 
 
 #: So many rounds of fitting, and so close to the margins, or the empty cells do not allow it.

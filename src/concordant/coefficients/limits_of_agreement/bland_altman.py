@@ -15,7 +15,16 @@ from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from .allowed_difference import Allowed
 from .difference_by_size import line, line_from_sums, noticed, size_details, spread_on_size
-from .intervals import LimitsInterval, Normal, classical_limit, classical_mean
+from .intervals import (
+    DifferenceShape,
+    LimitsInterval,
+    Normal,
+    adjusted_limit,
+    classical_limit,
+    classical_mean,
+    shape_of,
+)
+from .normality import normality
 from .pairs import (
     Differences,
     DifferenceSpread,
@@ -35,7 +44,7 @@ from .shapes import Three, as_ratio, nonparametric, ratio_details, regression
     symbol="d̄",
     formula=r"\bar d \pm z s_d,\quad d_i = x_i - y_i",
     range=(-np.inf, np.inf),
-    references=("bland1986", "bland1999", "bland2007", "carkeet2015", "zou2013"),
+    references=("bland1986", "bland1999", "bland2007", "carkeet2015", "zou2013", "zou2008", "dagostino1990"),
     scales=("ordinal", "interval", "ratio"),
     best=0.0,
     chance_corrected=False,
@@ -79,7 +88,7 @@ def bland_altman(
     if reason is not None:
         return Estimate(value=Total(np.nan), n=spread.n, undefined=reason)
     if p is None or limits == "normal":
-        three = _normal(spread, k, how)
+        three = _normal(spread, k, how, None if p is None or limits_interval else shape_of(p))
     else:
         three = nonparametric(p, share) if limits == "nonparametric" else regression(p, k)
     request = _LimitsRequest(moments, k, share, differences, limits, Allowed.on(differences, allowed))
@@ -90,15 +99,19 @@ def bland_altman(
     return as_ratio(estimate) if differences == "log" else estimate
 
 
-def _normal(s: DifferenceSpread, k: float, how: LimitsInterval) -> Three:
-    """Mean ± k standard deviations."""
+def _normal(s: DifferenceSpread, k: float, how: LimitsInterval, shape: DifferenceShape | None) -> Three:
+    """Mean ± k standard deviations; with a shape, intervals of the limits that allow for it."""
     sd = _root(s.variance)
     values = (s.mean, s.mean - k * sd, s.mean + k * sd)
     if s.n.value.ndim:
         return Three(values, (None, None, None), {})
     d = Normal.of(s)
     classical = (classical_mean(d), classical_limit(d, -k, how), classical_limit(d, k, how))
-    return Three(values, classical, {})
+    if shape is None:
+        return Three(values, classical, {})
+    return Three(
+        values, classical, {}, adjusted=(None, adjusted_limit(d, -k, shape), adjusted_limit(d, k, shape))
+    )
 
 
 def _root(variance: Total) -> Total:
@@ -114,7 +127,8 @@ def _estimate(s: DifferenceSpread, three: Three) -> Estimate:
     if s.n.value.ndim:  # draws
         values = tuple(Total(np.where(s.n.value > 1, v.value, np.nan)) for v in values)  # type: ignore[assignment]
     bias, lower, upper = (
-        Estimate(value=v, n=s.n, classical=c) for v, c in zip(values, three.classical, strict=True)
+        Estimate(value=v, n=s.n, classical=c, adjusted=a)
+        for v, c, a in zip(values, three.classical, three.adjusted, strict=True)
     )
     parts = {"lower limit": replace(lower, null=None), "upper limit": replace(upper, null=None)}
     return replace(bias, parts=parts)
@@ -162,8 +176,11 @@ class _LimitsRequest:
                 else noticed(level, spread, self.how, self.limits, repeated=len(self.m.occasions) > 1)
             ),
         ]
+        shape = None if p is None or self.clustered or self.limits != "normal" else normality(p)
+        details |= {} if shape is None else shape.details
+        notes += [] if shape is None else shape.notes(self.how, self.share)
         notes += [_CLUSTERED] if self.clustered and self.allowed is not None else []
-        ends = [part.classical for part in e.parts.values() if part.classical is not None]
+        ends = [own for part in e.parts.values() if (own := part.adjusted or part.classical) is not None]
         return replace(
             e,
             classical=e.classical or classical_mean(d),

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..coefficient import Classical
 from ..distributions import noncentral_t_quantile
-from .pairs import DifferenceSpread
+from ..shape_notes import LEAST_ITEMS, shape_notes
+from .pairs import DifferenceSpread, MeasuredPairs
 
 LimitsInterval = Literal["exact", "mover", "approximate", "bland1986"]
 Ends = tuple[float, float]
@@ -156,6 +157,78 @@ def classical_limit(d: Normal, k: float, how: LimitsInterval) -> Classical:
         limits=lambda level: interval_of_limit(d, k, how, level),
         without_spread=True,
     )
+
+
+# --- as these differences vary ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DifferenceShape:
+    """How the standard deviation of the differences varies, from leaving out each item in turn.
+
+    `variance` is that of its logarithm, `correlation` how it goes with the mean, as it does where differences
+    are skewed.
+    """
+
+    variance: float
+    correlation: float
+    n: float
+
+    @property
+    def df(self) -> float:
+        """The degrees of freedom with which a variance of normal differences would vary as much."""
+        return max(min(1 / (2 * self.variance), self.n - 1), 1.0) if self.variance > 0 else self.n - 1
+
+    @property
+    def times(self) -> float:
+        """How many times as much as with normal differences."""
+        return 2 * (self.n - 1) * self.variance
+
+
+def shape_of(p: MeasuredPairs) -> DifferenceShape | None:
+    """Of differences of single measurements; None where they are too few, or all the same."""
+    n = float(p.counts.sum())
+    if n < LEAST_ITEMS or p.within:
+        return None
+    off = p.difference - float(p.counts @ p.difference) / n
+    squares = float(p.counts @ off**2)
+    if not squares > n * (1e-14 * p.largest) ** 2:
+        return None
+    left = np.log(np.maximum(1 - n / (n - 1) * off**2 / squares, 1e-6)) / 2
+    left, mean = left - float(p.counts @ left) / n, -off / (n - 1)
+    both, alone = float(p.counts @ (left * mean)), float(p.counts @ left**2)
+    correlation = both / np.sqrt(alone * float(p.counts @ mean**2)) if alone > 0 else 0.0
+    return DifferenceShape((n - 1) / n * alone, float(correlation), n)
+
+
+def adjusted_limit(d: Normal, k: float, shape: DifferenceShape) -> Classical:
+    """The interval of one limit of agreement for any shape of the differences (MOVER, Zou and Donner 2008).
+
+    The distances of both intervals, of the mean and of kσ, are put together at the angle of their
+    correlation.
+    """
+    spread = d.sd * np.sqrt(1 / (2 * shape.df))
+    se = np.sqrt(d.se_mean**2 + (k * spread) ** 2 + 2 * k * shape.correlation * d.se_mean * spread)
+    return Classical(
+        name=f"MOVER, effective df {shape.df:.0f}",
+        se=lambda: float(se),
+        limits=lambda level: _at_an_angle(d, k, shape, level),
+        notes=shape_notes(shape.times),
+    )
+
+
+def _at_an_angle(d: Normal, k: float, shape: DifferenceShape, level: float) -> Ends:
+    """Both ends; those of a limit below the mean are those of the mirrored differences."""
+    from scipy.special import chdtri
+
+    side, df = (1.0 if k > 0 else -1.0), shape.df
+    mean = _t(0.5 + level / 2, d.n - 1) * d.se_mean
+    narrow, wide = (d.sd * np.sqrt(df / chdtri(df, p)) for p in (0.5 - level / 2, 0.5 + level / 2))
+    inner, outer = abs(k) * (d.sd - narrow), abs(k) * (wide - d.sd)
+    together = 2 * side * shape.correlation * mean
+    inner, outer = (np.sqrt(max(mean**2 + x**2 + together * x, 0.0)) for x in (inner, outer))
+    limit = d.limit(k)
+    return (limit - inner, limit + outer) if k > 0 else (limit - outer, limit + inner)
 
 
 def t_test(off: float, se: float, df: float, null: float, side: str | None) -> tuple[dict[str, Any], float]:

@@ -27,6 +27,7 @@ class Three:
     classical: tuple[Classical | None, Classical | None, Classical | None]
     details: dict[str, Any]
     notes: tuple[Note, ...] = ()
+    adjusted: tuple[Classical | None, Classical | None, Classical | None] = (None, None, None)
 
 
 def nonparametric(p: MeasuredPairs, share: float) -> Three:
@@ -193,6 +194,7 @@ def as_ratio(e: Estimate) -> Estimate:
         e,
         value=_exp(e.value),
         classical=None if e.classical is None else _back(e.classical, float(np.exp(e.value.value))),
+        adjusted=None if e.adjusted is None else _back(e.adjusted, float(np.exp(e.value.value))),
         null=None if e.null is None else 1.0,
         parts={name: as_ratio(part) for name, part in e.parts.items()},
     )

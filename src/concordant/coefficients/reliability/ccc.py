@@ -20,7 +20,17 @@ from ...reduce.totals import Total
 from ...result import Note, show, whole
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..normal_limits import near_normal
-from .lin_ccc import Concordance, Divisor, ccc_value, concordance, counted_pairs, lin_variance
+from ..shape_notes import LEAST_ITEMS, shape_notes
+from .effective_df import jackknife_variance
+from .lin_ccc import (
+    Concordance,
+    Divisor,
+    ccc_value,
+    ccc_without_each,
+    concordance,
+    counted_pairs,
+    lin_variance,
+)
 
 Transform = Literal["fisher", "none"]
 
@@ -106,12 +116,14 @@ def _estimate(m: Moments, first: Ints, second: Ints, *, divisor: Divisor, transf
     reason = _why_not(p, divisor, float(n))
     if reason is not None:
         return Estimate(value=Total(np.nan), n=n, undefined=reason)
+    textbook = lins(m, first, second, divisor, transform, float(n))
     return Estimate(
         value=found,
         n=n,
         at_best=lambda missed: 1 - missed,
         transform=transform,
-        classical=lins(m, first, second, divisor, transform, float(n)),
+        classical=textbook,
+        adjusted=_adjusted(m, first, second, divisor, transform, float(n), textbook),
     )
 
 
@@ -130,6 +142,30 @@ def lins(
         return None
     name = "Lin, Fisher's z" if transform == "fisher" else "Lin, untransformed"
     return near_normal(name, rho, math.sqrt(variance), transform, range=(-1, 1))
+
+
+def _adjusted(
+    m: Moments,
+    first: Ints,
+    second: Ints,
+    divisor: Divisor,
+    transform: Transform,
+    n: float,
+    textbook: Classical | None,
+) -> Classical | None:
+    """Lin's interval with the error from leaving out each item, if that is larger; None with few items.
+
+    On t, and found on Fisher's scale, where leaving out one item far away shows as much as it should.
+    """
+    if n < LEAST_ITEMS or m.values is None or textbook is None:
+        return None
+    rho = float(concordance(paired(m, first, second), divisor).value)
+    left, counts = ccc_without_each(m, first, second, divisor)
+    left = np.arctanh(np.clip(left, -1 + 1e-12, 1 - 1e-12))
+    seen, normal = math.sqrt(jackknife_variance(left, counts)) * (1 - rho**2), textbook.se()
+    name = "Fisher's z, jackknife" if transform == "fisher" else "jackknife, untransformed"
+    made = near_normal(name, rho, max(seen, normal), transform, range=(-1, 1), df=n - 1)
+    return replace(made, notes=shape_notes((seen / normal) ** 2))
 
 
 def _why_not(p: ColumnPairs, divisor: Divisor, n: float) -> Note | None:

@@ -12,7 +12,8 @@ from ...reduce.sums import Block, Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
-from .icc import classical
+from .effective_df import for_ratio
+from .icc import adjusted, classical
 from .icc_forms import form_of
 from .mean_squares import left_out, of_block, why_not
 
@@ -82,6 +83,7 @@ def _alpha(m: Moments, standardized: bool) -> Estimate:
         value=m.follow(at),
         n=n,
         classical=None if standardized else _feldt(m),
+        adjusted=None if standardized else _adjusted(m),
         at_best=lambda missed: 1 - missed,
         notes=left_out(m, "anova"),
         details={"mean_correlation": _mean_correlation(m.complete)},
@@ -114,6 +116,12 @@ def _mean_correlation(b: Block) -> float:
 def _feldt(m: Moments) -> Classical:
     """Feldt's limits, which are those of ICC(C,k)."""
     return classical(of_block(m.complete), form_of("C,k"), float(m.width), approximate=False)
+
+
+def _adjusted(m: Moments) -> Classical | None:
+    """With the degrees of freedom that fit the data."""
+    ms = of_block(m.complete)
+    return adjusted(ms, form_of("C,k"), float(m.width), for_ratio(m, ms, one_way=False, complete=True))
 
 
 def _constant(m: Moments, standardized: bool) -> Note | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,8 +16,9 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
+from .effective_df import EffectiveDesign, for_ratio, too_few_to_allow
 from .icc_forms import FORMS, Form, RaterModel, form_of
-from .icc_notes import details_of, few_raters, negative
+from .icc_notes import details_of, few_raters, negative, raters_as_sample
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -31,7 +32,7 @@ from .mean_squares import (
     why_not,
 )
 from .spearman_brown import step_up
-from .variance_limits import generalised_limits
+from .variance_limits import generalised_limits, generalised_probability
 
 
 def _named(options: Mapping[str, Any]) -> str:
@@ -74,8 +75,12 @@ def icc(
     ("mixed"): the number is the same, what may be concluded is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood from all ratings
-    (`method="anova"` leaves incomplete items out instead). Estimates below 0 are shown. `averaged` asks for
-    the mean of another number of raters than took part; `all_forms` shows the six estimates side by side.
+    (`method="anova"` leaves incomplete items out instead, but for the one-way form, which takes all items
+    with the mean number of ratings k₀). Estimates below 0 are shown. `averaged` asks for the mean of another
+    number of raters than took part; `all_forms` shows the six estimates side by side.
+
+    From 30 items on the interval allows for scores that are not normal; that of absolute agreement allows for
+    how little a few raters show of other raters, unless `model="mixed"` says that there are no others.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
@@ -106,7 +111,8 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
     one_way = form.raters == "nested"
     together = raters_averaged(m, form, averaged)
     likelihood = uses_likelihood(m, method)
-    n = Total(m.n_with(1) if likelihood else m.complete.n)
+    complete = not (likelihood or one_way)
+    n = Total(m.complete.n if complete else m.n_with(1))
 
     def value(part: Moments) -> Numbers:
         return icc_of(mean_squares(part, method=method, one_way=one_way), form, together)
@@ -125,11 +131,16 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
             undefined=_NO_WHOLE,
             details=details_of(ms, form, together, seen=not likelihood),
         )
+    pivot = _generalised(ms, form, together)
     return Estimate(
         value=m.follow(value),
         n=n,
-        classical=classical(ms, form, together, approximate=likelihood),
-        intervals=_generalised(ms, form, together),
+        classical=replace(
+            classical(ms, form, together, approximate=likelihood),
+            notes=too_few_to_allow(m, ms, one_way=one_way, complete=complete),
+        ),
+        adjusted=adjusted(ms, form, together, for_ratio(m, ms, one_way=one_way, complete=complete)),
+        intervals={} if pivot is None else {"generalised": pivot.limits},
         at_best=lambda missed: 1 - missed,
         details=details_of(ms, form, together, seen=not likelihood),
         notes=(
@@ -186,18 +197,45 @@ def classical(ms: MeanSquares, form: Form, together: float, *, approximate: bool
     )
 
 
-def _generalised(
-    ms: MeanSquares, form: Form, together: float
-) -> dict[str, Callable[[float], tuple[float, float]]]:
+def adjusted(
+    ms: MeanSquares, form: Form, together: float, design: EffectiveDesign | None
+) -> Classical | None:
+    """F limits with the degrees of freedom that fit the data; of absolute agreement with raters who stand for
+    others, the generalised pivot, which knows how little a few raters tell. None where nothing is to adjust.
+    """
+    few = float(ms.df_raters) + 1 <= _FEW
+    pivot = _generalised(ms if design is None else design.ms, form, together)
+    if pivot is not None and form.raters == "random" and (few or design is not None):
+        notes = (*raters_as_sample(ms, form), *(() if design is None else design.notes))
+        return replace(pivot, notes=notes)
+    if design is None:
+        return None
+    name = f"F, effective df {float(design.ms.df_items):.0f} and {float(design.ms.df_error):.0f}"
+    return replace(classical(design.ms, form, together, approximate=False), name=name, notes=design.notes)
+
+
+#: With so many raters or fewer, how they differ in level is hardly known, whatever was seen of it.
+_FEW = 3
+
+
+def _generalised(ms: MeanSquares, form: Form, together: float) -> Classical | None:
     """For absolute agreement, limits that allow for few raters; stepped up like the others."""
     if form.raters == "nested" or not form.absolute or not float(ms.error) > 0:
-        return {}
+        return None
 
     def limits(level: float) -> tuple[float, float]:
         low, high = generalised_limits(ms, level)
         return float(_stepped(np.asarray(low), together)), float(_stepped(np.asarray(high), together))
 
-    return {"generalised": limits}
+    def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
+        if not 0 < null < 1:  # the pivot is followed from 0 to 1; at 0 the F test is exact
+            return _tested(ms, form, together, null, side)
+        below = generalised_probability(ms, float(step_up(np.asarray(null), 1 / together)))
+        p = {"less": 1 - below, "two-sided": 2 * min(below, 1 - below)}.get(str(side), below)
+        return {"null_value": null, "test": "generalised pivot", "statistic": below}, p
+
+    plain = classical(ms, form, together, approximate=False)
+    return replace(plain, name="generalised pivot", limits=limits, test=test)
 
 
 def icc_limits(ms: MeanSquares, form: Form, together: float, level: float) -> tuple[Numbers, Numbers]:

@@ -55,3 +55,15 @@ def few_raters(ms: MeanSquares, form: Form, *, cure: bool = True) -> tuple[Note,
     )
     text += "; interval='generalised' allows for that." if cure else "."
     return (Note("few-raters", text, {"raters": raters}),)
+
+
+def raters_as_sample(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
+    """Why the interval of absolute agreement is wide with two or three raters."""
+    raters = float(ms.df_raters) + 1
+    if raters > 3:
+        return ()
+    text = (
+        f"The interval is for raters like these, and {raters:g} raters hardly show how much raters differ in "
+        "level; for these raters alone use model='mixed' or ccc."
+    )
+    return (Note("few-raters", text, {"raters": raters}),)

@@ -73,6 +73,26 @@ def ccc_value(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Total:
     return Pending(value, lambda: _slopes(m, first, second, p, divisor))
 
 
+def ccc_without_each(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> tuple[Floats, Floats]:
+    """The concordance correlation without each item in turn, of items with all of these columns; and counts.
+
+    Without an item a sum of products about the means is less by n/(n − 1) of the item's own product.
+    """
+    here = np.asarray(m.present[:, np.union1d(first, second)].all(axis=1))[m.part_of_row]
+    p, y = paired(m, first, second), m.centred[here]
+    a, b = y[:, first] - p.first, y[:, second] - p.second
+    n = p.n
+    by, rest = n / (n - 1), n - 1
+    left = ColumnPairs(
+        n=np.broadcast_to(rest, a.shape), first=p.first - a / rest, second=p.second - b / rest,
+        gap=p.gap - (b - a) / rest, squares_first=p.squares_first - by * a**2,
+        squares_second=p.squares_second - by * b**2, products=p.products - by * a * b,
+    )  # fmt: skip
+    c = concordance(left, divisor)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.where(c.apart > 0, c.value, 1.0)), m.counts[here]
+
+
 def _slopes(m: Moments, first: Ints, second: Ints, p: ColumnPairs, divisor: Divisor) -> Floats:
     """What one more item changes: (dN − ρ·dD)/D, with dN and dD quadratic in what the item was rated.
 

@@ -132,12 +132,34 @@ def as_balanced(c: Crossed, found: RemlComponents, *, one_way: bool) -> MeanSqua
     )  # fmt: skip
 
 
+def unbalanced(c: Crossed) -> MeanSquares:
+    """The one-way analysis of variance of items with unequally many ratings (Donner 1986).
+
+    MS_items is expected to be σ_e² + k₀σ_s², with k₀ = (N − Σm²/N)/(n − 1) for N ratings of n items, m each.
+    """
+    ratings, items = c.n_ratings, c.n_items
+    by_item = (c.squares / c.m).sum(axis=-1)
+    spare = np.where(np.real(items) > 1, items - 1, np.nan)
+    rest = np.where(np.real(ratings - items) > 0, ratings - items, np.nan)
+    around = c.sums.sum(axis=(-2, -1))
+    within = above(c.total - by_item, 1e-13 * np.real(c.total)) / rest
+    return MeanSquares(
+        items=above(by_item - around**2 / ratings, 1e-13 * np.real(c.total)) / spare,
+        raters=within, error=within, n=items,
+        k=(ratings - (c.items * c.m**2).sum(axis=-1) / ratings) / spare,
+        df_items=items - 1, df_raters=0 * items, df_error=ratings - items,
+    )  # fmt: skip
+
+
 def mean_squares(m: Moments, *, method: Method = "auto", one_way: bool = False) -> MeanSquares:
     """By analysis of variance of the complete items, or by restricted likelihood where there are gaps.
 
-    Of many draws, those that happen to hold no gap take the first road.
+    The one-way analysis of variance takes all items, with gaps or not. Of many draws, those that happen to
+    hold no gap take the first road.
     """
     if not uses_likelihood(m, method):
+        if one_way and m.has_gaps:
+            return unbalanced(crossed(m))
         found = of_block(m.complete)
         return found.one_way() if one_way else found
     likely = by_likelihood(m, one_way=one_way)
@@ -160,7 +182,7 @@ def why_not(m: Moments, method: Method, *, what: str = "raters", one_way: bool =
     """The reason there are no mean squares, if there are none."""
     if not float(m.n_with(2)) > 0:
         return Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
-    if not uses_likelihood(m, method):
+    if not (uses_likelihood(m, method) or (one_way and m.has_gaps)):
         n = float(m.complete.n)
         if n == 0:
             return Note(
@@ -206,6 +228,13 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
         text = "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings"
         text += f"; {alone:g} of the items have one rating only." if alone else "."
         return (Note("gaps-by-likelihood", text, {"items": alone}), *_at_zero(m, one_way))
+    if one_way:
+        size = float(mean_squares(m, method=method, one_way=True).k)
+        text = (
+            f"Ratings are missing: all of them count, {size:.3g} an item on average (k₀). Where items have "
+            "very unequally many ratings, method='reml' is somewhat more exact."
+        )
+        return (Note("gaps-by-anova", text, {"size": size}),)
     gone = float(m.n_with(1)) - float(m.complete.n)
     text = f"{gone:g} items not rated by all raters were left out."
     return (Note("incomplete-items", text, {"items": gone}),)

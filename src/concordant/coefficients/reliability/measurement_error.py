@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note, show
 from ..coefficient import Classical, Estimate, coefficient
+from .effective_df import EffectiveDesign, for_error
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -129,7 +131,7 @@ def error_estimate(
             "where(repeat=…)."
         )
     likelihood = uses_likelihood(m, method)
-    n = Total(m.n_with(1) if likelihood else m.complete.n)
+    n = Total(m.n_with(1) if likelihood or one_way else m.complete.n)
 
     def value(part: Moments) -> Numbers:
         found = variance(mean_squares(part, method=method, one_way=one_way))
@@ -150,6 +152,9 @@ def error_estimate(
         value=m.follow(value),
         n=n,
         classical=_classical(ms, variance, times),
+        adjusted=_adjusted(
+            for_error(m, ms, one_way=one_way, complete=not (likelihood or one_way)), variance, times
+        ),
         details=_details(ms, one_way),
         notes=(
             *_cut(ms, variance),
@@ -186,6 +191,14 @@ def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
         limits=limits,
         test=lambda null, side: chi_square_test(_terms(ms, variance), null / times, side),
     )
+
+
+def _adjusted(design: EffectiveDesign | None, variance: Variance, times: float) -> Classical | None:
+    """Chi-square limits with the degrees of freedom that fit the data."""
+    if design is None:
+        return None
+    name = f"chi-square, effective df {float(design.ms.df_error):.0f}"
+    return replace(_classical(design.ms, variance, times), name=name, notes=design.notes)
 
 
 def _terms(ms: MeanSquares, variance: Variance) -> list[tuple[float, float]]:

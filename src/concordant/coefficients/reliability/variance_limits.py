@@ -109,8 +109,8 @@ def chi_square_test(
     return {"null_value": null, "test": "chi-square of the variance", "statistic": statistic, "df": v}, p
 
 
-#: How far the normal score of x is followed.
-_FAR = 8.0
+#: How far the normal score of x is followed, and for how many items at most steps get shorter.
+_FAR, _STEEPEST = 8.0, 2000.0
 
 
 def generalised_p(ms: MeanSquares, rho: float) -> Floats:
@@ -140,13 +140,11 @@ def _given(ms: MeanSquares, rho: float, x: Floats) -> Floats:
 
 
 def generalised_limits(ms: MeanSquares, level: float) -> tuple[float, float]:
-    """Where the pivot's probability is (1 ∓ level)/2, found by halving; it is followed from 0 to 1.
+    """Where the pivot's probability is (1 ∓ level)/2; it is followed from 0 to 1.
 
     A lower end that would be below 0 is given as 0: no agreement is not ruled out.
     """
-    one = MeanSquares(
-        **{f.name: np.atleast_1d(np.asarray(getattr(ms, f.name), dtype=float)) for f in fields(ms)}
-    )
+    one = _as_feature(ms)
     x, weights = _nodes(one)
 
     def probability(rho: float) -> float:
@@ -155,24 +153,51 @@ def generalised_limits(ms: MeanSquares, level: float) -> tuple[float, float]:
     return _where(probability, 0.5 - level / 2), _where(probability, 0.5 + level / 2)
 
 
+def generalised_probability(ms: MeanSquares, rho: float) -> float:
+    """`generalised_p` of one feature."""
+    return float(generalised_p(_as_feature(ms), rho)[0])
+
+
+def _as_feature(ms: MeanSquares) -> MeanSquares:
+    return MeanSquares(
+        **{f.name: np.atleast_1d(np.asarray(getattr(ms, f.name), dtype=float)) for f in fields(ms)}
+    )
+
+
+#: How close a limit is found, and in how many steps at most.
+_CLOSE, _MOST_STEPS = 1e-10, 100
+
+
 def _where(probability: Callable[[float], float], target: float) -> float:
+    """By false position; an end that stays twice counts half (Illinois), so that both ends close in."""
     low, high = 0.0, 1.0 - 1e-12
-    if probability(low) >= target:
-        return low
-    while high - low > 1e-10:
-        middle = (low + high) / 2
-        low, high = (middle, high) if probability(middle) < target else (low, middle)
+    below, above = probability(low) - target, probability(high) - target
+    if below >= 0 or above <= 0:
+        return low if below >= 0 else high
+    last = 0
+    for _ in range(_MOST_STEPS):
+        middle = low - below * (high - low) / (above - below)
+        found = probability(middle) - target
+        if abs(found) <= _CLOSE or high - low <= _CLOSE:
+            return middle
+        if found < 0:
+            low, below, above = middle, found, above / 2 if last < 0 else above
+        else:
+            high, above, below = middle, found, below / 2 if last > 0 else below
+        last = -1 if found < 0 else 1
     return (low + high) / 2
 
 
 def _nodes(ms: MeanSquares) -> tuple[Floats, Floats]:
     """Values of x = Q_r/T at even steps of the normal score, and the weights of the trapezoidal rule.
 
-    P(β ≥ root) falls the more steeply the more items there are, so steps are shorter then.
+    P(β ≥ root) falls the more steeply the more items there are, so steps are shorter then, down to where
+    shorter ones change p by less than 0.0003.
     """
     from scipy.special import betaincinv, ndtr
 
-    step = min(0.1, 0.5 / float(np.sqrt(ms.df_items.max()))) / (2 if ms.df_raters.min() < 2 else 1)
+    steep = min(float(ms.df_items.max()), _STEEPEST)
+    step = min(0.1, 0.5 / math.sqrt(steep)) / (2 if ms.df_raters.min() < 2 else 1)
     z = np.arange(-_FAR, _FAR + step / 2, step)
     weights = np.exp(-(z**2) / 2)
     designs = np.stack([ms.df_raters, ms.df_items + ms.df_error])

@@ -50,6 +50,10 @@ _WAYS = (
     (r"analytic z", "z"),
     (r"analytic t\(.*clustered", "t-clustered"),
     (r"analytic t\(", "t"),
+    (r"adjusted, F, effective", "f-adjusted"),
+    (r"adjusted, generalised pivot", "pivot"),
+    (r"adjusted, .*jackknife", "jackknife"),
+    (r"adjusted, chi-square", "chi-adjusted"),
     (r"classical, F, effective", "f-gaps"),
     (r"classical, F", "f"),
     (r"classical, Lin", "lin"),
@@ -64,6 +68,11 @@ SOURCES = {
     "wilson-clustered": ("wilson1927",),
     "f": ("mcgraw1996",),
     "f-gaps": ("mcgraw1996",),
+    "f-adjusted": ("mcgraw1996", "miller1968"),
+    "pivot": ("ionan2014",),
+    "jackknife": ("miller1968",),
+    "chi-adjusted": ("graybill1980", "miller1968"),
+    "limits-adjusted": ("zou2008",),
     "f-repeats": ("eliasziw1994",),
     "lin": ("lin1989",),
     "lin-several": ("barnhart2002", "lin1989"),
@@ -97,6 +106,8 @@ def _limits(result: Result) -> str:
     methods = {part.interval.method for part in result.parts if part.interval is not None}
     if not methods:
         return "mean"
+    if any("effective df" in method for method in methods):
+        return "limits-adjusted"
     return "limits-mover" if any("MOVER" in method for method in methods) else "limits-exact"
 
 

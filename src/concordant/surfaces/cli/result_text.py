@@ -86,6 +86,10 @@ _NAMES = {
     "slope_on_size_p": "its p (raters spread alike)",
     "spread_on_size": "spread on size, slope",
     "spread_on_size_p": "p (spread alike at all sizes)",
+    "skewness": "skewness of the differences",
+    "excess_kurtosis": "excess kurtosis of the differences",
+    "normality_statistic": "K² (D'Agostino)",
+    "normality_p": "p (normal differences)",
     "limits_are": "limits are",
     "ratio": "ratio of error variances, y to x",
     "ratio_from_repeats": "ratio seen in repeats",
@@ -246,9 +250,11 @@ def _test(result: Result) -> tuple[str, str]:
     details = result.details
     named, df = str(details.get("test", "")), details.get("df", math.inf)
     letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
-    freedom = "" if letter == "z" else f"({show_count(df)})"
+    freedom = "" if letter == "z" or math.isinf(df) else f"({show_count(df)})"
     if "df2" in details:
-        freedom = f"({show_count(details['df1'])}, {details['df2']:.4g})"
+        first = float(details["df1"])
+        shown = show_count(first) if first.is_integer() else f"{first:.4g}"
+        freedom = f"({shown}, {details['df2']:.4g})"
     error = f" (standard error under no agreement {show(details['se_null'])})" if "se_null" in details else ""
     side = {"greater": ", one-sided: above", "less": ", one-sided: below"}.get(
         str(result.options.get("alternative")), ""
