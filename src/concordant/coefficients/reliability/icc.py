@@ -201,11 +201,14 @@ def adjusted(
     ms: MeanSquares, form: Form, together: float, design: EffectiveDesign | None
 ) -> Classical | None:
     """F limits with the degrees of freedom that fit the data; of absolute agreement with raters who stand for
-    others, the generalised pivot, which knows how little a few raters tell. None where nothing is to adjust.
+    others and seem to differ in level, the generalised pivot, which knows how little a few raters tell.
+
+    None where nothing is to adjust.
     """
     few = float(ms.df_raters) + 1 <= _FEW
     pivot = _generalised(ms if design is None else design.ms, form, together)
-    if pivot is not None and form.raters == "random" and (few or design is not None):
+    differ = float(f_tail(ms.raters / ms.error, ms.df_raters, ms.df_error, None)) < _DIFFER
+    if pivot is not None and form.raters == "random" and differ and (few or design is not None):
         notes = (*raters_as_sample(ms, form), *(() if design is None else design.notes))
         return replace(pivot, notes=notes)
     if design is None:
@@ -214,8 +217,11 @@ def adjusted(
     return replace(classical(design.ms, form, together, approximate=False), name=name, notes=design.notes)
 
 
-#: With so many raters or fewer, how they differ in level is hardly known, whatever was seen of it.
+#: With so many raters or fewer, how they differ in level is hardly known.
 _FEW = 3
+#: Raters seem to differ in level where a test of their means has a p below this. It is a lenient test: to take
+#: raters for alike who are not costs coverage, the other way round costs width only.
+_DIFFER = 0.25
 
 
 def _generalised(ms: MeanSquares, form: Form, together: float) -> Classical | None:
