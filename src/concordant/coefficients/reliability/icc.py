@@ -207,14 +207,18 @@ def adjusted(
     """
     few = float(ms.df_raters) + 1 <= _FEW
     pivot = _generalised(ms if design is None else design.ms, form, together)
-    differ = float(f_tail(ms.raters / ms.error, ms.df_raters, ms.df_error, None)) < _DIFFER
-    if pivot is not None and form.raters == "random" and differ and (few or design is not None):
+    if pivot is not None and form.raters == "random" and (few or design is not None) and _differ(ms):
         notes = (*raters_as_sample(ms, form), *(() if design is None else design.notes))
         return replace(pivot, notes=notes)
     if design is None:
         return None
     name = f"F, effective df {float(design.ms.df_items):.0f} and {float(design.ms.df_error):.0f}"
     return replace(classical(design.ms, form, together, approximate=False), name=name, notes=design.notes)
+
+
+def _differ(ms: MeanSquares) -> bool:
+    """Whether raters seem to differ in level."""
+    return float(f_tail(ms.raters / ms.error, ms.df_raters, ms.df_error, None)) < _DIFFER
 
 
 #: With so many raters or fewer, how they differ in level is hardly known.
