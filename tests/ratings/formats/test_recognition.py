@@ -17,6 +17,7 @@ from concordant.ratings.formats import find_export
 from tests.ratings.formats.golden import golden
 from tests.ratings.formats.test_golden import as_set, flat, put
 from tests.ratings.formats.writers import WRITERS, dumps, lines, table, zipped
+from tests.zstandard import zstd
 
 
 @pytest.mark.parametrize(
@@ -106,13 +107,12 @@ def test_an_archive_without_an_export_is_to_be_unpacked(tmp_path):
 
 
 def test_packed_exports_are_read(tmp_path):
-    zstandard = pytest.importorskip("zstandard")
 
     written = WRITERS["langsmith"]()
     raw = next(iter(written.files.values()))
     packed = {
         "a.jsonl.gz": gzip.compress(raw),
-        "a.jsonl.zst": zstandard.ZstdCompressor().compress(raw),
+        "a.jsonl.zst": zstd.compress(raw),
         "a.zip": zipped({"feedback.jsonl": raw}),
     }
     for name, content in packed.items():

@@ -38,6 +38,7 @@ from tests.ratings.formats.golden import (
     score,
     text,
 )
+from tests.zstandard import zstd
 
 
 @dataclass(frozen=True)
@@ -88,15 +89,10 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def zipped_by_zstd(files: dict[str, bytes]) -> bytes:
-    """A zip of method 93, which Python writes from 3.14 on; an ordinary one where nothing packs so."""
-    try:
-        import zstandard
-    except ImportError:
-        return zipped(files)
-
+    """A zip of method 93, which Python writes from 3.14 on."""
     body, directory = b"", b""
     for name, content in files.items():
-        packed, raw = zstandard.ZstdCompressor().compress(content), name.encode()
+        packed, raw = zstd.compress(content), name.encode()
         facts = struct.pack(
             "<HHHHHIIIHH", 63, 0, 93, 0, 33, zlib.crc32(content), len(packed), len(content), len(raw), 0
         )

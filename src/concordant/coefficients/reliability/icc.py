@@ -223,8 +223,8 @@ def _differ(ms: MeanSquares) -> bool:
 
 #: With so many raters or fewer, how they differ in level is hardly known.
 _FEW = 3
-#: Raters seem to differ in level where a test of their means has a p below this. It is a lenient test: to take
-#: raters for alike who are not costs coverage, the other way round costs width only.
+#: Raters seem to differ in level where a test of their means has a p below this. The test is lenient: to take
+#: raters for alike who are not costs coverage; the other way round costs width only.
 _DIFFER = 0.25
 
 

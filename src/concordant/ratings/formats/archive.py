@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from importlib import import_module
 from typing import Any, BinaryIO
 
 from ...errors import InputError, MissingLibrary
@@ -171,22 +172,28 @@ class _Window(io.RawIOBase):
 
 
 def _unpacked_zstd(file: Any, source: str) -> Any:
-    """The file unpacked by whichever library there is; Python has its own from 3.14 on."""
-    ways: tuple[tuple[str, Callable[[Any], Any]], ...] = (
-        ("compression.zstd", lambda library: library.ZstdFile(file)),
-        ("backports.zstd", lambda library: library.ZstdFile(file)),
-        ("zstandard", lambda library: library.ZstdDecompressor().stream_reader(file, closefd=True)),
-    )
-    for module, make in ways:
+    """The file unpacked, and closed with what is returned; Python does it from 3.14 on."""
+    for module in ("compression.zstd", "backports.zstd"):
         try:
-            library = __import__(module, fromlist=["zstd"])
+            library = import_module(module)
         except ImportError:
             continue
-        return make(library)
+        return _closing(library.ZstdFile, file)
     file.close()
     raise MissingLibrary(
         f"{source} is packed with Zstandard, which Python reads from 3.14 on: pip install 'concordant[zstd]'."
     )
+
+
+def _closing(kind: Any, file: Any) -> Any:
+    """A reader of this kind that closes the file that it reads."""
+
+    class Closing(kind):  # type: ignore[misc]
+        def close(self) -> None:
+            super().close()
+            file.close()
+
+    return Closing(file)
 
 
 def _checked(file: Any, source: str) -> Any:
