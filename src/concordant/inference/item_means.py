@@ -11,8 +11,8 @@ import numpy as np
 
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result, whole
-from .intervals import quantile, wilson
 from .measure import on_t
+from .score_interval import wilson_of
 from .spread import Spread
 from .testing import chi_square_p, quadratic
 
@@ -64,9 +64,7 @@ class ItemMean:
         method = f"Wilson t({float(f'{around.df:.4g}'):g})"
         if around.units < 2:
             return Result(**common, estimate=around.value, method="no interval", notes=(_ONE,))
-        q = quantile(0.5 + self.level / 2, around.df)
-        low, high = wilson(around.value, around.variance, around.units, q)
-        interval = Interval(float(low), float(high), self.level, method)
+        interval = Interval(*wilson_of(around, self.level), self.level, method)
         return Result(**common, estimate=around.value, se=around.se, interval=interval, method=method)
 
     def _around(self) -> Spread:

@@ -67,8 +67,7 @@ def score_interval(
     effect = around.variance / usual if varies else around.items / around.units  # a cluster as one item
     ends = [around.value]
     if estimate.worst is not None:
-        variance = effect * alone.variance(divisor_n=True)
-        ends += map(float, wilson(around.value, variance, around.units, q, estimate.worst()))
+        ends += wilson_of(around, level, estimate.worst())
     if estimate.worst is None or not estimate.proportional:
         mixtures = Mixtures.of(statistic)
 
@@ -82,6 +81,14 @@ def score_interval(
         low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
         ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
     return Interval(float(min(ends)), float(max(ends)), level, method), []
+
+
+def wilson_of(around: Spread, level: float, worst: float = 0.0) -> tuple[float, float]:
+    """Wilson's interval of a share with this spread, on t; of independent items with n itself."""
+    q = quantile(0.5 + level / 2, around.units - 1)
+    divisor = 1.0 if math.isinf(around.df) else (around.units - 1) / around.units
+    low, high = wilson(around.value, around.variance * divisor, around.units, q, worst)
+    return float(low), float(high)
 
 
 def score_method(estimate: Estimate, around: Spread) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.distributions import clopper_pearson
-from ..inference.intervals import quantile, wilson
 from ..inference.measure import on_t
 from ..inference.plan import Plan
+from ..inference.score_interval import wilson_of
 from ..inference.spread import analytic
 from ..inference.variance import Influence
 from ..ratings.ratings import Ratings
@@ -91,8 +91,7 @@ def _by_influence(
     fields = on_t(around, plan.level, how=how, bounds=(0.0, 1.0), null=null)
     if around.units > 1:
         method = f"Wilson t({float(f'{around.df:.4g}'):g}){how}"
-        low, high = wilson(value, around.variance, around.units, quantile(0.5 + plan.level / 2, around.df))
-        fields |= {"interval": Interval(float(low), float(high), plan.level, method), "method": method}
+        fields |= {"interval": Interval(*wilson_of(around, plan.level), plan.level, method), "method": method}
     if null is not None:
         fields["details"] = {"test": "exact binomial" if around.none else "Wald t", "null_value": null}
         if around.none:

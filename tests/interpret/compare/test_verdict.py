@@ -163,8 +163,8 @@ def test_without_an_interval_nothing_is_claimed() -> None:
 def test_perfect_agreement_of_few_items_claims_no_certainty() -> None:
     perfect = cc.exact_agreement([1, 2, 1, 2, 1], [1, 2, 1, 2, 1])
     read = verdict(perfect, benchmark("guide-exact"))
-    # the limit is 0.05^(1/5) = 0.549: acceptable, though every item agrees
-    assert words(read) == ["good", "acceptable", None]
+    # Wilson's limit on t(4) is 5/(5 + 2.776²) = 0.393: in need of work, though every item agrees
+    assert words(read) == ["good", "in need of work", None]
     assert read.probabilities == ()
 
 

@@ -107,8 +107,7 @@ def test_kappas_differ_as_compare_says() -> None:
         *(Measure(BY_NAME["cohen_kappa"], r.ratings, main.options) for r in (second, first)), paired=True
     )
     assert main.difference.estimate == pytest.approx(asked.estimate)
-    # compare is on z for kappas, with the large-sample divisor; here an item is a unit of n/(n − 1)
-    assert main.difference.se == pytest.approx(asked.se * math.sqrt(120 / 119))
+    assert main.difference.se == pytest.approx(asked.se)
 
 
 def _kappa(data: pd.DataFrame, people: int, weights: np.ndarray[Any, Any]) -> float:

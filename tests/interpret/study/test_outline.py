@@ -54,7 +54,7 @@ def test_every_judge_has_their_headline() -> None:
 def test_doubts_about_the_data_come_first() -> None:
     rng = np.random.default_rng(1)
     human = rng.integers(1, 6, 200)
-    study = cc.study(pd.DataFrame({"human": human, "judge": (human - 1) / 4}))
+    study = cc.study(pd.DataFrame({"human": human, "judge": (human - 1) / 4}), raters=["human", "judge"])
     assert first(study)[0].startswith("doctor.")
     assert study.findings == ()
 

@@ -27,9 +27,9 @@ every_case = some_cases(1)
 NAMES = {
     "Cohen", "Kappa", "Conger", "Fleiss", "Gwet", "Krippendorff", "Alpha", "Pearson", "Landis", "Koch",
     "McBride", "Bland", "Altman", "PABAK", "Brennan", "Prediger", "Cronbach", "Kendall", "Light", "Cicchetti",
-    "Sparrow", "Bowker", "Stuart", "Maxwell", "Bhapkar", "McNemar", "Cochran", "Wald", "Prompt", "epsilon",
-    "pandas", "shape", "item", "items", "rater", "raters", "kind", "value", "categories", "repeat",
-    "dimension", "round", "True", "False",
+    "Sparrow", "Regier", "Bowker", "Stuart", "Maxwell", "Bhapkar", "McNemar", "Cochran", "Wald", "Prompt",
+    "epsilon", "pandas", "shape", "item", "items", "rater", "raters", "kind", "value", "categories", "repeat",
+    "dimension", "round", "rounded", "model", "mixed", "True", "False",
 }  # fmt: skip
 
 

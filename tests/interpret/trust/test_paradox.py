@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import concordant as cc
 from concordant.interpret.compare.comparison import Comparison, judged, together
@@ -263,12 +264,12 @@ def test_one_category_only_is_undefined_and_says_what_can_be_said() -> None:
     found = _table(ONE, ["positive", "negative"])
     assert (found.verdict, found.shortfall) == ("undefined", None)
     assert found.agreement.interval is not None
-    low = 0.05 ** (1 / 40)  # all 40 agree: one-sided exact limit
+    low = 40 / (40 + stats.t.ppf(0.975, 39) ** 2)  # all 40 agree: Wilson's limit on t
     assert found.agreement.interval.low == pytest.approx(low)
     assert found.text() == (
         "Cohen's kappa is undefined: every rating that counts is “negative”. Agreement by chance is then "
         "certain too, and nothing is left to compare with (0/0).\n"
-        "What can be said: raters agree on 40 of 40 items (100%; 95% interval 93% to 100%).\n"
+        "What can be said: raters agree on 40 of 40 items (100%; 95% interval 91% to 100%).\n"
         "Gwet's AC (1.00) and PABAK (1.00) have a value, since they count categories that nobody used; they "
         "cannot show skill on those either.\n"
         "To do: add items that should fall into other categories (“positive”). If there are none, report the "
@@ -277,7 +278,7 @@ def test_one_category_only_is_undefined_and_says_what_can_be_said() -> None:
     assert _table(ONE, ["阳性", "阴性"]).text("zh") == (
         "Cohen's Kappa 系数无定义：所有计入的评分都是“阴性”。"
         "此时偶然一致也是必然的，没有可比较的余地（0/0）。\n"
-        "可以确定的是：40 个条目中有 40 个一致（100%；95% 置信区间 93% 至 100%）。\n"
+        "可以确定的是：40 个条目中有 40 个一致（100%；95% 置信区间 91% 至 100%）。\n"
         "Gwet's AC（1.00）和 PABAK（1.00）有值，因为它们把无人使用的类别也计算在内；"
         "但它们同样不能证明评分者会判断这些类别。\n"
         "建议：增加应属于其他类别（“阳性”）的条目。若确实没有，就报告原始一致率，并说明 Kappa 无定义。"

@@ -156,7 +156,7 @@ def test_the_words_in_both_languages() -> None:
     assert found.text() == (
         "Cohen's kappa under several weights\n"
         "weights                     estimate  interval        reads as\n"
-        "no weights                  0.586     [0.496, 0.676]  moderate\n"
+        "no weights                  0.586     [0.491, 0.672]  moderate\n"
         "linear weights              0.727     [0.660, 0.793]  substantial\n"
         "quadratic weights           0.839     [0.789, 0.890]  almost perfect\n"
         "half credit for neighbours  0.697     [0.626, 0.769]  substantial\n"

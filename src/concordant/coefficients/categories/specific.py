@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...quote import quote
@@ -34,21 +36,20 @@ def specific_agreement(profiles: Profiles) -> Estimate:
     agreeing = pairs * (1 - s.mean_over_pairs(NominalKernel().between))
     possible = s.sum(np.where(s.paired, pairs, 0.0))
     overall = s.sum(np.where(s.paired, agreeing, 0.0)) / possible
-    empty = why_undefined(possible)
-    if s.size > 500:
-        text = f"With {s.size} distinct values agreement by category is not given."
-        note = Note("many-categories", text, {"values": s.size})
-        return Estimate(value=overall, n=s.n_paired, observed=overall, undefined=empty, notes=(note,))
-    parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
-    return Estimate(
+    whole = Estimate(
         value=overall,
         n=s.n_paired,
         observed=overall,
-        undefined=empty,
-        parts=parts,
+        undefined=why_undefined(possible),
         at_best=lambda missed: 1 - missed,
         worst=lambda: 0.0,
     )
+    if s.size > 500:
+        text = f"With {s.size} distinct values agreement by category is not given."
+        note = Note("many-categories", text, {"values": s.size})
+        return replace(whole, notes=(note,))
+    parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
+    return replace(whole, parts=parts)
 
 
 def _of_category(s: Profiles, j: int, label: object) -> Estimate:
