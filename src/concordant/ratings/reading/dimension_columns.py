@@ -49,7 +49,7 @@ def turned_by_names(grid: Grid) -> Turned | None:
     rated = [name for name, seen in looks.items() if _may_be_rated(seen)]
     runs = {name for own in repeats_of(rated).values() for name in own}
     split = find_split([name for name in rated if name not in runs])
-    if split is None or any(map(_only_counts, (*split.left, *split.right))):
+    if split is None or _counts_raters(split):
         return None
     rater_last = _rater_is_last(split)
     if rater_last is None:
@@ -105,10 +105,11 @@ def _refuse_unknown_order(grid: Grid, split: Split, looks: Mapping[str, ColumnPr
     )
 
 
-def _only_counts(part: str) -> bool:
-    """Whether a part tells several of a kind apart, as in human_a and human_2, and names nothing."""
-    part = part.strip()
-    return part.isdecimal() or (len(part) == 1 and part.isascii() and part.isalpha())
+def _counts_raters(split: Split) -> bool:
+    """Whether a part only tells several raters apart, as in human_a, judge_a and human_2."""
+    letters = any(len(part) == 1 and part.isascii() and part.isalpha() for part in split.right)
+    numbers = any(part.strip().isdecimal() for part in (*split.left, *split.right))
+    return numbers or (letters and all(map(says_rater, split.left)))
 
 
 def _by_dimension(parts: Parts) -> dict[str, list[str]]:
