@@ -131,7 +131,10 @@ class Result:
 
     @classmethod
     def deferred(cls, find: Callable[[], Mapping[str, Any]], **known: Any) -> Result:
-        """A result with a number whose `DEFERRED` fields are found by `find` when one is first looked at."""
+        """A result with a number whose `DEFERRED` fields are found by `find` when one is first looked at.
+
+        Where `find` gives `find_interval` in the place of the interval, that is put off once more.
+        """
         result = object.__new__(cls)
         result.__dict__.update(known, _find=find)
         return result
@@ -144,9 +147,17 @@ class Result:
             held.pop("_find", None)  # another thread may have been as fast
         return held
 
+    def _with_interval(self) -> dict[str, Any]:
+        """All fields by name, the interval found too."""
+        held = self._complete()
+        if (find := held.get("find_interval")) is not None:
+            held["interval"] = find()
+            held.pop("find_interval", None)
+        return held
+
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied."""
-        return self._complete()
+        return self._with_interval()
 
     def __eq__(self, other: object) -> bool:
         """What is undefined here and there is equal, unlike two nan."""
@@ -253,7 +264,10 @@ class _DeferredField:
         self.name = name
 
     def __get__(self, result: Result | None, kind: type[Result]) -> Any:
-        return self if result is None else result._complete()[self.name]
+        if result is None:
+            return self
+        held = result._with_interval() if self.name == "interval" else result._complete()
+        return held[self.name]
 
 
 for _name in DEFERRED:

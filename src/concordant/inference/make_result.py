@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -20,7 +20,7 @@ from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, textbook, unit_of
 from .measure import Measure
 from .plan import Plan
-from .score_interval import score_interval, score_method
+from .score_interval import score_interval, score_method, why_no_score
 from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
 from .testing import chi_square_p, p_value
 from .variance import influence
@@ -67,7 +67,10 @@ def _result(
     if later:
         value = without_rounding(float(estimate.value), request.unit)
         return Result.deferred(request.inference, **common, estimate=value)
-    return Result(**common, **request.inference())
+    found = request.inference()
+    if (find := found.pop("find_interval", None)) is not None:
+        found["interval"] = find()
+    return Result(**common, **found)
 
 
 _NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
@@ -163,12 +166,13 @@ class _InferenceRequest:
         c, estimate, plan = self.coefficient, self.estimate, self.plan
         around = self.spread().with_zeros()
         method = self.method(around)
+        interval: dict[str, Any]
+        more: Sequence[Note]
         if plan.interval == "score" and plan.population != around.items:
-            interval, more = score_interval(
-                c, self.statistic, self._again, estimate, around, plan.level, method
-            )
+            interval, more = self._score_interval(around, method)
         else:
-            interval, more = interval_of(c, estimate, around, plan, method)
+            found, more = interval_of(c, estimate, around, plan, method)
+            interval = {"interval": found}
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
         untested = replace(plan, null=None) if own else plan
         tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
@@ -179,7 +183,7 @@ class _InferenceRequest:
         return {
             "estimate": around.value,
             "se": around.se,
-            "interval": interval,
+            **interval,
             "p_value": p,
             "method": method,
             "notes": (*notes, *around.notes, *more),
@@ -220,6 +224,16 @@ class _InferenceRequest:
             unit=self.unit,
         )
         return self._with_raters(around) if plan.raters_are == "sampled" else around
+
+    def _score_interval(self, around: Spread, method: str) -> tuple[dict[str, Any], tuple[Note, ...]]:
+        """The score interval, to be found when it is looked at, or why there is none."""
+        c, s, estimate = self.coefficient, self.statistic, self.estimate
+        if why := why_no_score(c, s, estimate, around):
+            return {"interval": None}, why
+        level = self.plan.level
+        return {
+            "find_interval": lambda: score_interval(c, s, self._again, estimate, around, level, method)
+        }, ()
 
     def _again(self, statistic: Statistic) -> Estimate:
         """The estimate on another statistic of the same shape."""

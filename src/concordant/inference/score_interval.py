@@ -46,20 +46,11 @@ def score_interval(
     around: Spread,
     level: float,
     method: str,
-) -> tuple[Interval | None, list[Note]]:
-    """The score interval, on t with a unit less as degrees of freedom.
+) -> Interval:
+    """The score interval, on t with a unit less as degrees of freedom, where `why_no_score` gives no reason.
 
     `again` gives the estimate on other rows. Clusters widen it as much as they widen the standard error.
     """
-    if isinstance(statistic, Moments) or (estimate.worst is None and not c.chance_corrected):
-        raise OptionError(
-            f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
-            "'analytic', 'jackknife', 'bootstrap' or 'bca'."
-        )
-    if around.units < 2:
-        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
-    if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
-        return None, [NO_ITEM_MOVES_IT]
     q = quantile(0.5 + level / 2, around.units - 1)
     alone = influence(estimate, statistic.counts, None)  # as if items were independent
     usual = alone.variance(divisor_n=math.isinf(around.df))
@@ -68,7 +59,7 @@ def score_interval(
     ends = [around.value]
     if estimate.worst is not None:
         ends += wilson_of(around, level, estimate.worst())
-    if estimate.worst is None or not estimate.proportional:
+    if not isinstance(statistic, Moments) and (estimate.worst is None or not estimate.proportional):
         mixtures = Mixtures.of(statistic)
 
         def follow(weights: Floats) -> tuple[Floats, Floats]:
@@ -80,7 +71,23 @@ def score_interval(
         parts = mixtures.seen, mixtures.agreed, mixtures.chance
         low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
         ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
-    return Interval(float(min(ends)), float(max(ends)), level, method), []
+    return Interval(float(min(ends)), float(max(ends)), level, method)
+
+
+def why_no_score(
+    c: Coefficient, statistic: Statistic, estimate: Estimate, around: Spread
+) -> tuple[Note, ...]:
+    """Why there is no score interval on these data; nothing where there is one."""
+    if isinstance(statistic, Moments) or (estimate.worst is None and not c.chance_corrected):
+        raise OptionError(
+            f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
+            "'analytic', 'jackknife', 'bootstrap' or 'bca'."
+        )
+    if around.units < 2:
+        return (Note("no-spread", "There are too few items, or clusters, for a standard error."),)
+    if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
+        return (NO_ITEM_MOVES_IT,)
+    return ()
 
 
 def wilson_of(around: Spread, level: float, worst: float = 0.0) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from ...errors import OptionError
 from ...inference.intervals import interval_of, unit_of
 from ...inference.measure import Measure, as_statistic, result_of_total
 from ...inference.plan import Plan
-from ...inference.score_interval import score_interval, score_method
+from ...inference.score_interval import score_interval, score_method, why_no_score
 from ...inference.spread import Spread, analytic
 from ...inference.variance import influence
 from ...ratings.ratings import Ratings
@@ -253,6 +253,8 @@ def _interval(
     level, more = beside.plan.level, ", clustered" if clustered else ""
     if c.interval == "score":
         how = score_method(estimate, around) + more
-        return score_interval(c, on, lambda s: c(s, **options), estimate, around, level, how)
+        if why := why_no_score(c, on, estimate, around):
+            return None, list(why)
+        return score_interval(c, on, lambda s: c(s, **options), estimate, around, level, how), []
     how = ("analytic z" if math.isinf(around.df) else f"analytic t({around.df:g})") + more
     return interval_of(c, estimate, around, beside.plan.taking("analytic"), how)
