@@ -377,7 +377,7 @@ def test_text_is_put_in_the_declared_order_and_not_in_that_of_the_alphabet() -> 
 def test_text_without_a_declared_order_is_not_weighted_at_all() -> None:
     """B23: sklearn, irr and psych would guess an order."""
     with pytest.raises(cc.OptionError, match="lowest first"):
-        cc.cohen_kappa(["low", "mid", "high"], ["low", "high", "high"], weights="quadratic")
+        cc.cohen_kappa(["dull", "plain", "shiny"], ["dull", "shiny", "shiny"], weights="quadratic")
 
 
 def test_numbers_are_spaced_by_value_and_not_by_rank() -> None:

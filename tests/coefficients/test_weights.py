@@ -62,10 +62,10 @@ def test_bad_weights_are_refused_in_words(weights: object, message: str) -> None
 
 
 def test_text_without_a_declared_order_cannot_be_weighted() -> None:
-    low, high = ["low", "mid", "high", "mid"], ["low", "high", "high", "mid"]
+    low, high = ["dull", "plain", "bright", "plain"], ["dull", "bright", "bright", "plain"]
     with pytest.raises(OptionError, match="declare it, lowest first"):
         cc.cohen_kappa(low, high, weights="linear")
-    ordered = cc.cohen_kappa(low, high, weights="linear", categories=["low", "mid", "high"])
+    ordered = cc.cohen_kappa(low, high, weights="linear", categories=["dull", "plain", "bright"])
     numbers = cc.cohen_kappa([1, 2, 3, 2], [1, 3, 3, 2], weights="linear")
     assert ordered.estimate == pytest.approx(numbers.estimate)
 

@@ -60,7 +60,7 @@ _LATIN = re.compile(r"[A-Za-z]{4,}")
 _NAMES = re.compile(
     r"Cohen|Kappa|Krippendorff|Alpha|Gwet|Pearson|Spearman|Bland|Altman|Landis|Koch|Fleiss|Cicchetti|Sparrow|"
     r"Regier|Koo|McBride|McNemar|Bowker|Stuart|Maxwell|Bhapkar|Cochran|PABAK|Scott|Conger|Bennett|Brennan|Prediger|"
-    r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
+    r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Agostino|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
     r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|MOVER|ANOVA|irrCAC|"
     r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
     r"LaTeX|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"

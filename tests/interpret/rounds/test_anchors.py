@@ -40,9 +40,9 @@ def test_the_same_value_as_in_the_first_run_is_counted_with_wilsons_interval() -
     assert found is not None
     assert found.interval is not None
     assert found.estimate == pytest.approx(k / n)
-    # the ends solve (p − k/n)² = t² p (1 − p)/(n − 1): n − 1 as the variance has it
+    # the ends solve (p − k/n)² = t² p (1 − p)/n
     for end in (found.interval.low, found.interval.high):
-        assert (end - k / n) ** 2 == pytest.approx(t**2 * end * (1 - end) / (n - 1))
+        assert (end - k / n) ** 2 == pytest.approx(t**2 * end * (1 - end) / n)
 
 
 def test_two_runs_of_yes_and_no_are_mcnemars_test() -> None:

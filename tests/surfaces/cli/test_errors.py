@@ -109,7 +109,7 @@ SAID = {
         "linear",
     ): "No such option --wieghts. Did you mean --weights? Try concordant kappa --help.",
     (*WIDE, "--interval", "bootstap"): "--interval: 'bootstap' is not one of analytic, score, bootstrap, "
-    "bca, jackknife, exact, classical, generalised, none. Did you mean bootstrap? "
+    "bca, jackknife, exact, classical, adjusted, generalised, none. Did you mean bootstrap? "
     "Try concordant kappa --help.",
     ("kappa",): "FILE is missing. Try concordant kappa --help.",
     ("kapa", "scores.csv"): "No such command 'kapa'. Did you mean kappa? Try concordant --help.",

@@ -65,7 +65,7 @@ def test_the_first_screen_is_as_it_was(name: str) -> None:
 
 #: What each screen must say, whatever the words around it are.
 MUST_SAY = {
-    "1_label_studio": ["so helpfulness was taken for the ratings", "--value answer"],
+    "1_label_studio": ["ann@x.org and bob@x.org give the same score on 67% of 24 items"],
     "1_gold_beside_ratings": ["so label was taken for the ratings", "--value score"],
     "2_other_scale": ["judge was not used", "from 20 to 100", "--rescale judge=0..100:1..5", "tokens"],
     "2_other_scale_checked": ["judge was not used", "--rescale judge=0..100:1..5"],

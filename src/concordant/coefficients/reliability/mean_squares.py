@@ -231,7 +231,7 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
     if one_way:
         size = float(mean_squares(m, method=method, one_way=True).k)
         text = (
-            f"Ratings are missing: all of them count, {size:.3g} an item on average (k₀). Where items have "
+            f"Ratings are missing: all of them count, {size:.3g} an item on average. Where items have "
             "very unequally many ratings, method='reml' is somewhat more exact."
         )
         return (Note("gaps-by-anova", text, {"size": size}),)

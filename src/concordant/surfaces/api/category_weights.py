@@ -44,7 +44,7 @@ def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
     >>> scores.round(2)
     array([ 2.67,  5.75, 18.6 ])
     >>> cc.cohen_kappa(ratings, weights="quadratic", scores=scores)
-    cohen_kappa 0.720 [0.260, 1.000] (n=6, analytic z)
+    cohen_kappa 0.720 [-0.252, 0.993] (n=6, score t(5))
     """
     return _severity_scores(ratings, measure)
 

@@ -157,7 +157,7 @@ def agreement(data: Any, name: str, **options: Any) -> Result:
     >>> import concordant as cc
     >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [4, 3, 4], [2, 1, 2], [3, 4, 4]]
     >>> cc.agreement(ratings, "gwet_ac", weights="quadratic", categories=range(1, 5))
-    gwet_ac 0.656 [0.209, 1.000] (n=6, analytic t(5))
+    gwet_ac 0.656 [-0.097, 0.952] (n=6, score t(5))
     """
     choose("name", name, BY_NAME)
     return answer(BY_NAME[name], data, None, options)

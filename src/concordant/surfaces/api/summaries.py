@@ -140,7 +140,7 @@ def table(
     >>> import concordant as cc
     >>> ratings = cc.table([[20, 5], [3, 12]], ["no", "yes"], raters=["Ann", "Bo"])
     >>> cc.cohen_kappa(ratings)
-    cohen_kappa 0.584 [0.329, 0.840] (n=40, analytic z)
+    cohen_kappa 0.584 [0.280, 0.800] (n=40, score t(39))
     """
     return from_table(cells, categories, scale=scale, raters=raters)
 
@@ -174,6 +174,6 @@ def counts(
     >>> import concordant as cc
     >>> ratings = cc.counts([[3, 0], [2, 1], [0, 3], [1, 2], [3, 0]], ["no", "yes"])
     >>> cc.fleiss_kappa(ratings)
-    fleiss_kappa 0.444 [-0.480, 1.000] (n=5, analytic t(4))
+    fleiss_kappa 0.444 [-0.439, 0.968] (n=5, score t(4))
     """
     return from_counts(matrix, categories, scale=scale)

@@ -276,7 +276,7 @@ def _tested(result: Result, named: str) -> str:
         null = result.details["null_value"]
         corrected = result.measure == "difference" or BY_NAME[result.measure].chance_corrected
         return f"test of no {nothing}" if null == 0 and corrected else f"test against {null:g}"
-    return "test of no agreement"
+    return "test of no difference" if result.measure == "difference" else "test of no agreement"
 
 
 def _basis(result: Result, ratings: Read) -> str:
