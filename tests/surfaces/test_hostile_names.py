@@ -91,7 +91,7 @@ def test_a_gate_about_such_names_is_valid_in_every_format(run: Run) -> None:
         shown = run(*command, "--format", "md").stdout
         assert not STEERING & set(shown)
         assert all(line.count("|") in (0, 10) for line in shown.splitlines()), (
-            "a row of the table is one line"
+            "a row is one line"
         )
         assert not STEERING & set(run(*command).stdout)
 
