@@ -90,9 +90,7 @@ def test_a_gate_about_such_names_is_valid_in_every_format(run: Run) -> None:
         assert json.loads(run(*command, "--format", "json").stdout)["outcome"] in ("not-met", "cannot-tell")
         shown = run(*command, "--format", "md").stdout
         assert not STEERING & set(shown)
-        assert all(line.count("|") in (0, 10) for line in shown.splitlines()), (
-            "a row is one line"
-        )
+        assert all(line.count("|") in (0, 10) for line in shown.splitlines()), "a row is one line"
         assert not STEERING & set(run(*command).stdout)
 
 

@@ -24,7 +24,7 @@ def shape_notes(times: float) -> tuple[Note, ...]:
 
 
 def few_items_notes(times: float, items: float) -> tuple[Note, ...]:
-    """The same where items are too few to allow for it."""
+    """That scores look far from normal where items are too few to allow for it."""
     if not (times >= _FEW_MATTERS and items < LEAST_ITEMS):
         return ()
     text = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from ...inference.plan import Plan
 from ...language.message import Message
 from ...quote import quote
 from ...ratings.audit_notes import WARNINGS
+from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
 from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
@@ -101,10 +102,7 @@ def gate(
     _check(goal, baseline, allowed_loss, least_common, fdr)
     margin = _margin(margin, baseline, allowed_loss)
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
-    whole = rounded_comparisons(
-        now.ratings, who_rated(now.ratings, now.reference), preset, Plan(level=level)
-    )  # scores that are nearly a scale meet a goal as categories
-    graded = {one.name: whole.get((one.kind, one.name), one) for one in compared}
+    graded = {} if goal is None else _graded(now, compared, preset, level)
     judges = sum(one.kind == "judge" for one in compared)
     goals = {name: _reported(one, goal, judges) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
@@ -122,7 +120,6 @@ def gate(
         items={
             name: tuple(n_items_of(target, one) for target in goals[name].targets)
             for name, one in graded.items()
-            if name in goals
         },
         allowed_loss=float(allowed_loss),
         margin=margin,
@@ -135,12 +132,27 @@ def gate(
         **since,
     )
     judged = replace(draft, outcome=_outcome(draft))
+    rounded = [one for one in graded.values() if one not in compared]
+    return replace(judged, sentences=(*_with_reading(judged, now.ratings, rounded),))
+
+
+def _graded(
+    now: ComparedRound, compared: Sequence[Comparison], preset: Preset, level: float
+) -> dict[str, Comparison]:
+    """What meets a goal: the comparisons, on rounded scores where these are nearly a scale."""
+    who = who_rated(now.ratings, now.reference)
+    rounded = rounded_comparisons(now.ratings, who, preset, Plan(level=level))
+    return {one.name: rounded.get((one.kind, one.name), one) for one in compared}
+
+
+def _with_reading(judged: Gate, ratings: Ratings, rounded: Sequence[Comparison]) -> Iterator[Message]:
+    """The outcome, what a reader must know of the data, and all else."""
     first, *others = sentences_of(judged)
-    warnings = (note_message(note) for note in now.ratings.audit.notes if note.code in WARNINGS)
-    used = [one for one in graded.values() if one in whole.values()] if goal is not None else []
-    rounded = dict.fromkeys(note for one in used for note in one.ratings.scale.notes)
-    carried = carried_over_messages(now.ratings)
-    return replace(judged, sentences=(first, *warnings, *others, *map(note_message, rounded), *carried))
+    yield first
+    yield from (note_message(note) for note in ratings.audit.notes if note.code in WARNINGS)
+    yield from others
+    yield from map(note_message, dict.fromkeys(n for one in rounded for n in one.ratings.scale.notes))
+    yield from carried_over_messages(ratings)
 
 
 def _check(

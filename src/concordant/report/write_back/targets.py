@@ -63,7 +63,7 @@ def _lines(records: list[dict[str, Any]]) -> str:
 
 
 def _identifier(*parts: Any) -> str:
-    """The same for the same proposal, so that sending it again changes nothing."""
+    """A name made of the contents, so that sending a proposal again changes nothing."""
     text = json.dumps(parts, ensure_ascii=False, default=str)
     return f"{SIGNED}-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
 
