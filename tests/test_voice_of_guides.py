@@ -20,7 +20,9 @@ _NO_PROSE = re.compile(
     r"^```.*?^```$|<!-- (?:table: \w+|headlines) -->.*?<!-- end[ \w]*-->|`[^`\n]*`|(?<=\])\([^)\s]*\)|https?://\S+",
     re.DOTALL | re.MULTILINE,
 )
-_MATTER = r"(?:data|items?|intervals?|ratings?|numbers?|rules?|counts?|notes?|details|sentences?|pages?|files?)"
+_MATTER = (
+    r"(?:data|items?|intervals?|ratings?|numbers?|rules?|counts?|notes?|details|sentences?|pages?|files?)"
+)
 OUT = {
     "words that are out": (
         r"\b(?:surely|anew|themself|nought|held against|lies? (?:\w+ ){0,4}apart|times (?:out of|in) five|is had|"

@@ -57,9 +57,7 @@ def _measures(shape: Shape, preset: Any, lang: Language) -> str:
 
 def choice(lang: Language) -> str:
     """What `preset="auto"` chooses."""
-    head = pick(lang, "ratings,measures (main measure in bold)", "评分数据,指标（粗体为主要指标）").split(
-        ","
-    )
+    head = pick(lang, "ratings,measures (main measure in bold)", "评分数据,指标（粗体为主要指标）").split(",")
     rows = [(pick(lang, en, zh), _measures(_shape(**s), "auto", lang)) for en, zh, s in _SHAPES]
     return table(head, rows)
 
