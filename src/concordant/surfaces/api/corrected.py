@@ -75,7 +75,7 @@ def corrected_mean(
     >>> judge = [4, 4, 2, 3, 1, 1, 3, 3, 4, 3, 2, 2, 4, 4, 3, 3, 2, 1, 3, 3]
     >>> human = [4, 3, 2, 4, 1, 0, 3, 2, 4, 3, 1, 2] + [None] * 8
     >>> round(cc.corrected_mean(judge, human).estimate, 3)
-    2.533
+    2.516
     """
     items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
     return _corrected_mean(items, power=_power(power), groups=groups, level=level)
