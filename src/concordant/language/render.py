@@ -7,7 +7,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {within:ci}      0.41 to 0.62           {n:n}         120,000
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
-    {gap:pts}        +4, of a share .04     {within:cipts}  -1 to +9
+    {gap:pts}        +4, of a share .04     {within:cipts}  −1 to +9
     {m:measure}      a coefficient's name in that language; m is its name, or (name, options)
     {x:show}         as results show numbers {n:count}      as results show counts
     {n:plain}        as it is               {n:plural item_was items_were}   3 items were
@@ -42,7 +42,7 @@ from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
-from .chinese import joined, set_apart
+from .chinese import enumerated, joined, set_apart, share_in_words
 from .numerals import count, in_units, near_an_end, percent, written
 
 Language = Literal["en", "zh"]
@@ -150,7 +150,10 @@ class _Renderer(Formatter):
         return format(value, spec)
 
     def _pct(self, value: float, _: str) -> str:
-        return percent(value)
+        return self._share(percent(value))
+
+    def _share(self, shown: str) -> str:
+        return shown if self.language == "en" else share_in_words(shown)
 
     def _pts(self, value: float, _: str) -> str:
         return written(100 * value, "+.0f")
@@ -170,7 +173,7 @@ class _Renderer(Formatter):
 
     def _cipct(self, value: Sequence[float], _: str) -> str:
         decimal = any(map(near_an_end, value))
-        return self._between([percent(end, decimal=decimal) for end in value])
+        return self._between([self._share(percent(end, decimal=decimal)) for end in value])
 
     def _between(self, ends: Sequence[str]) -> str:
         return (" to " if self.language == "en" else " 至 ").join(ends)
@@ -183,7 +186,7 @@ class _Renderer(Formatter):
     def _list(self, value: Sequence[Any], _: str) -> str:
         texts = [self._one(x) for x in value]
         if self.language == "zh":
-            return "、".join(texts)
+            return enumerated(texts)
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
@@ -213,14 +216,15 @@ class _Renderer(Formatter):
 
     def _each(self, value: Sequence[Any], between: str) -> str:
         texts = [self._one(x) for x in value]
-        apart = "；" if between == ";" else "、"
-        return (_joiner(between) if self.language == "en" else apart).join(texts)
+        if self.language == "zh":
+            return enumerated(texts, "；" if between == ";" else "、")
+        return _joiner(between).join(texts)
 
     def _several(self, texts: Sequence[str], last: str) -> str:
         if self.language == "en":
             return listed(texts, _joiner(last))
         more = f"……（共 {len(texts)} 个）" if len(texts) > MOST else ""
-        return "、".join(texts[:MOST]) + more
+        return enumerated(texts[:MOST]) + more
 
     def _quote(self, value: Any) -> str:
         if self.language == "en" or not isinstance(value, str):
