@@ -60,7 +60,7 @@ def test_measurements_without_an_item_are_left_out_and_counted(engine: str, tmp_
     frame["id"] = frame["id"].where(frame["id"] % 2 == 0)
     path = kept(frame, tmp_path)
     found = cc.moments(path, engine=engine, **PAIR)
-    assert dict(found.audit.dropped) == {"rows that name no item": 30}
+    assert dict(found.audit.dropped) == {"rows without an item": 30}
     assert cc.icc(found).estimate == pytest.approx(cc.icc(frame, **PAIR).estimate, rel=1e-9)
 
 
@@ -142,7 +142,7 @@ def test_a_rater_who_is_no_number_among_numbers_is_no_rater(engine: str, tmp_pat
     pq.write_table(pa.table({"id": [0, 5, 1], "who": [float("nan"), 2.0, 2.0], "val": [1, 2, 2]}), path)
     found = cc.read(path, engine=engine, item="id", rater="who", value="val")
     assert found.n_items == 2
-    assert dict(found.audit.dropped) == {"rows that name no rater": 1}
+    assert dict(found.audit.dropped) == {"rows without a rater": 1}
 
 
 @pytest.mark.parametrize("engine", ENGINES)

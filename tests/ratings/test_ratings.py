@@ -91,8 +91,8 @@ def test_rows_chosen_so_that_each_item_has_one_are_no_clusters():
 
 def test_the_audit_counts_in_the_singular_too():
     assert str(from_sequences([1], [1]).audit).splitlines() == [
-        "Rows read 1, used 1.",
-        "1 item, 2 raters, 2 ratings, 0 gaps.",
+        "1 row read, 1 used.",
+        "1 item, 2 raters, 2 ratings, 0 missing ratings.",
         "No scale was declared: the only number seen (1) was taken as an ordinal scale spaced by value.",
     ]
     lines = from_matrix([["a", None], [None, None]]).audit.lines()
@@ -173,15 +173,15 @@ def test_a_rater_who_rated_nothing_is_named():
 def test_the_audit_reads_as_sentences():
     ratings = as_ratings(LONG | {"score": [1, 2, "NA", 2, 1, 9]}, categories=[1, 2, 3], out_of_scale="drop")
     assert str(ratings.audit).splitlines() == [
-        "Read from the dictionary.",
-        "Rows read 6, used 6.",
+        "Data source: the dictionary.",
+        "6 rows read, 6 used.",
         "Columns: shape = long (guessed); item = item (guessed); rater = rater (guessed); "
         "value = score (guessed); round = round (guessed); slices = type (guessed).",
-        "2 items, 2 raters, 4 ratings, 2 gaps.",
+        "2 items, 2 raters, 4 ratings, 2 missing ratings.",
         "Read as missing: 'NA' (1).",
         "2 items have one rating only and cannot show agreement.",
-        "The two raters that share fewest items share 1.",
-        "Never used: 3.",
+        "The two raters with the fewest items in common share 1.",
+        "Categories never used: 3.",
         "Guessed from names and shapes: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. Pass shape=… to say otherwise.",
         "1 rating is not on the declared scale and counts as a gap: '9' (1).",

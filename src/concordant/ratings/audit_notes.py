@@ -99,11 +99,11 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
 
 
 #: Rows that were not asked for are no loss.
-NOT_ASKED = "rows of raters that were not asked for"
+NOT_ASKED = "rows of raters that were not selected"
 #: What to do about rows that were left out.
 _REMEDIES = {
-    "rows that name no item": "they name no item; name the column of items with item=…",
-    "rows that name no rater": "they name no rater; name the column of raters with rater=…",
+    "rows without an item": "they name no item; name the column of items with item=…",
+    "rows without a rater": "they name no rater; name the column of raters with rater=…",
 }
 
 

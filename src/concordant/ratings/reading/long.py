@@ -101,9 +101,9 @@ def _complete(
     if not keep.any():
         raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
     lost = {
-        "rows that name no item": int(np.count_nonzero(~item)),
-        "rows that name no rater": int(np.count_nonzero(item & ~rater)),
-        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
+        "rows without an item": int(np.count_nonzero(~item)),
+        "rows without a rater": int(np.count_nonzero(item & ~rater)),
+        "rows of raters that were not selected": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
 
