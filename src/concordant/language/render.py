@@ -18,6 +18,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {x:amount}       x is (measure, number): 72% for a share, else 0.51; (measure, number, 1): 72.4%
     {x:units}        a number in the units of the scale; {x:units +} with its sign
     {x:cut}          (measure, number), a threshold with all its digits: 66.7%
+    {x:change}       (measure, number), a threshold of a change: 1 percentage point of a share, else 0.01
     {a:label}        a category; in Chinese words stand in quotes
     {name:name}      a name from the data; in Chinese it stands in quotes where it would run into the words
     {name:column}    a column by its own name, or by its role in that language
@@ -275,6 +276,13 @@ class _Renderer(Formatter):
         measure, number = value
         return f"{100 * number:.6g}%" if is_share(measure) else f"{number:.6g}"
 
+    def _change(self, value: tuple[str, float], _: str) -> str:
+        measure, number = value
+        shown = f"{(100 if is_share(measure) else 1) * number:.6g}"
+        if not is_share(measure):
+            return shown
+        return f"{shown} {_POINT[self.language]}" + ("s" if self.language == "en" and shown != "1" else "")
+
 
 #: How a fact is written, by the word after the colon of its place; see the top of this file.
 FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
@@ -304,8 +312,11 @@ FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
     "name": _Renderer._name,
     "column": _Renderer._column,
     "cut": _Renderer._cut,
+    "change": _Renderer._change,
 }
 
+#: The unit of a difference between shares.
+_POINT = {"en": "percentage point", "zh": "个百分点"}
 #: What the audit calls a blank cell.
 _BLANK = "(empty)"
 
