@@ -117,7 +117,7 @@ def _left_out_alone(columns: Mapping[str, Any], roles: Roles, keep: NDArray[np.b
         for code in lost.tolist():
             count = int(np.count_nonzero(column.codes == code))
             value = str(labels_of(CodedColumn(np.array([code]), column.labels)).tolist()[0])
-            text = f"No row with {name} = {value} was used ({many(count, 'row')})."
+            text = f"All rows with {name} = {value} were excluded ({many(count, 'row')})."
             notes.append(Note("rows-dropped-alone", text, {"column": name, "value": value, "count": count}))
     return notes
 
@@ -259,7 +259,7 @@ def too_many(n_raters: int, n_rows: int) -> Note:
     """Said where raters are not kept apart."""
     return Note(
         "too-many-raters",
-        f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "
-        "interchangeable; choose some with raters=[…] to keep them apart.",
+        f"{n_raters} raters and {n_rows} items are too many to keep raters apart, so raters are treated "
+        "as interchangeable; choose some with raters=[…].",
         {"raters": n_raters, "items": n_rows},
     )
