@@ -188,5 +188,5 @@ def test_a_slice_that_varies_within_an_item_is_told(place, hold):
     source, more = hold(place, table)
     found = read(source, **more, **LONG, slices=["s"])
     assert counted(found) == {(("a",), (1, 2)): 1, (("b",), (1, None)): 1}
-    text = "The column 's' differs within 1 item; the smallest value was taken."
+    text = "Column 's' varies within 1 item; the smallest value was used."
     assert text in [note.text for note in found.audit.notes]

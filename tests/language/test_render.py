@@ -130,8 +130,11 @@ def test_a_weighted_kappa_is_named_with_its_weights() -> None:
 
 def test_a_said_says_the_same_in_both_languages() -> None:
     said = Message("who.taken-as-people", {"names": ["ann", "bob"]})
-    assert said.text("en") == "Nothing says what ann and bob are; beside judges they were taken for people."
-    assert said.text("zh") == "没有信息说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
+    assert said.text("en") == (
+        "The type of ann and bob is not given; because LLM judges are present, they were treated as "
+        "human raters."
+    )
+    assert said.text("zh") == "未说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -148,7 +151,7 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
 def test_a_chinese_name_stands_in_quotes_where_it_would_run_into_the_words() -> None:
     named = {"project": "对话评审", "round": "v1", "where": "rounds.db"}
     assert render("track.added", named, "zh") == "已将项目“对话评审”的轮次 v1 存入 rounds.db"
-    assert render("track.added", named) == "Round v1 of 对话评审 is stored in rounds.db"
+    assert render("track.added", named) == "Stored round v1 of 对话评审 in rounds.db"
     plain = {"project": "chat", "round": "v2 修订", "where": "rounds.db"}
     assert render("track.added", plain, "zh") == "已将项目 chat 的轮次“v2 修订”存入 rounds.db"
     alike = {"round": "终版", "names": ["v1", "初版"]}

@@ -117,7 +117,7 @@ def test_the_first_rater_is_the_truth_unless_it_is_said_and_a_note_says_so() -> 
     result = cc.against_truth(m)
     assert result.details["truth"] == "rater 1"
     assert result.notes[0].text == (
-        "rater 1, the first rater, was taken as the truth; say otherwise with truth=…."
+        "rater 1, the first rater, was used as the truth; to change this, pass truth=…."
     )
     told = cc.against_truth(m[:, [1, 0, 2]], truth="rater 2")
     assert told.parts[0].estimate == pytest.approx(result.parts[0].estimate, rel=1e-12)
@@ -199,7 +199,9 @@ def test_one_item_and_no_item() -> None:
     partly = cc.against_truth(np.array([[1, 2, n], [3, 5, n], [n, 9, 9]]))
     assert partly.estimate == 2.5
     assert not partly.parts[1].defined
-    assert "Of rater 3 no item has a true value; the mean is over the other raters." in map(str, partly.notes)
+    assert "No item rated by rater 3 has a true value; the mean is over the other raters." in map(
+        str, partly.notes
+    )
 
 
 def test_bad_figures_are_named() -> None:

@@ -307,12 +307,12 @@ def test_the_words_on_a_code_for_nothing_entered() -> None:
     b = np.where(np.arange(50) % 10 < 2, 0, a)
     (found,) = doubts(np.stack([a, b], axis=1))
     assert found.text("en") == (
-        "B gave 0 10 times, and others rate those items 3.00 in the mean: about as they rate all others "
-        "(3.00), not as they rate the items nearest to 0 on this rater's scale (1.00). 0 seems to mean that "
-        "nothing was entered."
+        "B gave 0 10 times. The other raters' mean on those items is 3.00, close to their mean on all "
+        "other items (3.00) and unlike their mean on the items this rater scored nearest to 0 "
+        "(1.00). 0 probably means that nothing was entered."
     )
     assert found.text("zh") == (
         "B 给了 10 次 0 分，而其他评分者对这些条目的平均分为 3.00：与其余条目（3.00）相近，"
-        "却与该评分者最接近 0 分的条目（1.00）不符。0 很可能表示“未填写”。"
+        "却与该评分者给分最接近 0 的条目（1.00）不符。0 很可能表示“未填写”。"
     )
     assert found.remedy("zh") == "如果确实如此，请在读入时加上 missing=[0]。"

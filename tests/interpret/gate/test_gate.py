@@ -68,7 +68,7 @@ def test_every_judge_is_judged_and_one_that_fails_is_named() -> None:
     found = held(both, goal=at_least(0.7), comparison=None)
     assert dict(found.judged) == {"judge": "judge", "judge_b": "judge"}
     assert [report.outcome for report in found.goals.values()] == ["met", "not-met"]
-    assert found.sentences[0].text("en") == "Not met: the goal “release gate” is missed (judge_b)."
+    assert found.sentences[0].text("en") == "Not met: goal “release gate” (judge_b)."
     assert held(both, goal=at_least(0.7), comparison="judge").outcome == "met"
 
 
@@ -214,7 +214,7 @@ def test_a_judge_that_the_baseline_has_not_is_said() -> None:
     found = held(now, before)
     assert [change.name for change in found.changes] == ["judge", "judge_a"]
     assert found.sentences[-1].text("en").startswith("Not in v1: judge_b, so nothing is known of a loss.")
-    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b)."
+    assert found.sentences[0].text("en") == "Inconclusive: change since v1 (judge_b)."
     assert held(now, before, goal=at_least(0.3)).outcome == found.outcome == "cannot-tell"
     alone = held(now, before, comparison="judge", goal=at_least(0.3))
     assert (alone.outcome, alone.new, alone.gone) == ("met", (), ())
@@ -225,7 +225,7 @@ def test_a_judge_that_only_the_baseline_has_is_said() -> None:
     before = now | {"judge_b": agreeing(60)["judge"], "judge_c": agreeing(60)["judge"]}
     found = held(now, before, goal=at_least(0.3))
     assert (found.outcome, found.gone) == ("cannot-tell", ("judge_b", "judge_c"))
-    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b and judge_c)."
+    assert found.sentences[0].text("en") == "Inconclusive: change since v1 (judge_b and judge_c)."
     for lang, names in {"en": "judge_b and judge_c", "zh": "judge_b、judge_c"}.items():
         said = found.sentences[-1].text(lang)  # type: ignore[arg-type]
         assert names in said
@@ -283,7 +283,7 @@ def test_a_row_of_one_dimension_that_is_left_out_is_missing() -> None:
     assert (found.wholes["judge"].n_before, found.wholes["judge"].n_common) == (200, 180)
     assert held(easy, before, least_common=0.95).outcome == "cannot-tell"
     missing = next(said for said in found.sentences if said.code == "gate.items-missing")
-    assert "20 of the 200 rows (an item in one dimension each) of v1" in missing.text("en")
+    assert "20 of the 200 item-by-dimension rows of v1" in missing.text("en")
 
 
 def test_weights_of_items_do_not_count_as_items() -> None:
@@ -303,8 +303,8 @@ def test_few_items_that_are_missing_or_new_are_said_and_do_no_harm() -> None:
     found = held(now, before)
     assert found.outcome == "met"
     assert [said.text("en") for said in found.sentences[-2:]] == [
-        "Missing here: 5 of the 100 items of v1 (not in the data, or not rated).",
-        "New here: 5 of 100 items, which v1 does not have.",
+        "Missing or unrated here: 5 of the 100 items of v1.",
+        "New: 5 of 100 items are not in v1.",
     ]
 
 
@@ -372,7 +372,7 @@ def test_small_slices_are_not_named_and_no_loss_is_more_than_all() -> None:
     said = {one.code: one.text("en") for one in held(now, before).sentences}
     assert "In none of 3 slices" in said["gate.slices-none-lost"]
     assert "rare" not in said["gate.slices-none-lost"]
-    assert said["gate.slices-small"] == "Not tested, as too few items are in them (below 10): 1 slice."
+    assert said["gate.slices-small"] == "Not tested, with fewer than 10 items: 1 slice."
 
 
 def test_slices_of_several_judges_are_named_with_their_judge() -> None:

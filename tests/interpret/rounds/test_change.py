@@ -228,7 +228,7 @@ def test_one_item_in_a_round_is_too_few_for_a_spread() -> None:
     assert error is not None
     assert error.difference.interval is None
     assert [note.text for note in error.difference.notes] == [
-        "There are too few items, or clusters, for a standard error."
+        "Too few items or clusters for a standard error."
     ]
 
 

@@ -92,9 +92,9 @@ def test_a_change_is_told_whole() -> None:
         "v2 against v1 on the same 40 items: Exact agreement went from 70% to 98%, +27.5 points "
         f"(95% interval {100 * within.low:+.1f} to {100 * within.high:+.1f}, p = 0.002): surely better."
     )
-    assert "Agreeing now but not before: 12 items; agreeing before but not now: 1 item." in said(told)
-    assert "judge answered differently on 13 items." in said(told)
-    assert "Recorded as changed: prompt (prompt v1 → prompt v2)." in said(told)
+    assert "Newly in agreement: 12 items; no longer in agreement: 1 item." in said(told)
+    assert "judge gave a different rating on 13 items." in said(told)
+    assert "Recorded changes: prompt (prompt v1 → prompt v2)." in said(told)
 
 
 def test_answers_that_changed_while_nothing_is_recorded_to_have() -> None:
@@ -102,11 +102,11 @@ def test_answers_that_changed_while_nothing_is_recorded_to_have() -> None:
     first, second = (
         as_round(frame(60, 0.4, seed), name, about=about) for seed, name in ((1, "v1"), (2, "v2"))
     )
-    assert "Nothing that is recorded changed (prompt and model), yet the answers did." in said(
+    assert "No change was recorded (prompt and model), yet the ratings changed." in said(
         one_change(first, second)
     )
     same = one_change(first, replace(first, name="v2"))
-    assert "judge gave the same answers as before on all of them." in said(same)
+    assert "judge gave the same ratings as before on all of them." in said(same)
     assert "Nothing that is recorded" not in said(same)
 
 
@@ -182,7 +182,6 @@ def test_a_measure_that_is_undefined_names_its_round_and_the_reason() -> None:
     r = first.ratings
     dull = replace(r, columns=tuple(np.zeros_like(c) for c in r.columns), same_rows=object())
     told = one_change(replace(first, ratings=dull), second)
-    assert (
-        "Cohen's kappa (quadratic weights) cannot be compared: it is not defined in v1. All ratings"
-        in said(told)
+    assert "Cohen's kappa (quadratic weights) cannot be compared: it is undefined in v1. All ratings" in said(
+        told
     )

@@ -66,7 +66,7 @@ def test_better_on_other_items_is_not_surely_better() -> None:
     told = judge(as_round(frame(200, 0.8, 1)), others(200, 0.1, 2, "v2"))
     said = {lang: " ".join(s.text(lang) for s in told.sentences) for lang in LANGUAGES}
     assert "surely" not in said["en"]
-    assert "better by more than chance, but other items may just be easier" in said["en"]
+    assert "higher by more than chance, but the items differ and may be easier" in said["en"]
     assert "Other items may be easier or harder" in said["en"]
     assert "确定" not in said["zh"]
     assert "也可能只是条目更容易" in said["zh"]

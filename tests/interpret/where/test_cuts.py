@@ -180,8 +180,8 @@ def test_a_cut_nobody_crosses_says_so() -> None:
     assert not top.second_lower.defined
     assert not top.next_to.defined
     assert top.examples == ()
-    assert top.said.text() == "good|fine: no item falls on different sides."
-    assert top.said.text("zh") == "good|fine：没有条目被判在界线两侧。"
+    assert top.said.text() == "good|fine: no item falls on opposite sides."
+    assert top.said.text("zh") == "good|fine：没有条目被评在分界两侧。"
 
 
 def test_names_without_order_measurements_and_one_category_have_no_cuts() -> None:
@@ -212,8 +212,8 @@ def test_a_cut_is_told_in_both_languages() -> None:
     assert "neither is surely the stricter" in said.text("en")
     said = boundaries(pair(codes * 2))[1].said
     assert said.text("en") == (
-        "2|5: 18% of items fall on different sides (chance alone 45%); judge is the stricter in 78% of them; "
-        "Cohen's kappa at this cut 0.60."
+        "2|5: 18% of items fall on opposite sides (by chance 45%); judge is stricter on 78% of them; "
+        "Cohen's kappa at this boundary 0.60."
     )
     assert said.text("zh") == (
         "2|5：18% 的条目被判在界线两侧（仅凭偶然为 45%）；其中 78% 是 judge 更严格；"

@@ -69,8 +69,8 @@ def test_strata_that_differ_in_exact_agreement_only_are_told_so() -> None:
 def test_strata_that_differ_in_kappa_only_are_told_so() -> None:
     said = strata_of(of(KAPPA_ONLY), "type").said[-1]
     assert said.code == "strata.unequal"
-    assert said.text().endswith("; that how often raters agree exactly differs too is not sure (p = 1.000).")
-    assert said.text("zh").endswith("；各层的完全一致率是否也不同，尚不能确定（p = 1.000）。")
+    assert said.text().endswith("; whether exact agreement also differs is uncertain (p = 1.000).")
+    assert said.text("zh").endswith("；各层的完全一致率是否也有差异，尚不能确定（p = 1.000）。")
 
 
 @pytest.mark.parametrize("main", [QUADRATIC, ("exact_agreement", {})])

@@ -53,9 +53,7 @@ def test_rounds_that_are_numbers_may_be_blank_too() -> None:
 def test_it_is_said_with_the_count_in_both_languages() -> None:
     r = read(rows("human_1", None), rows("human_2", None, n=5), judge())
     (note,) = (one for one in r.audit.notes if one.code == HELD)
-    assert note.text == (
-        "17 ratings are of no round and taken to hold in every round: those by human_1, human_2."
-    )
+    assert note.text == ("17 ratings have no round and count in every round: those by human_1, human_2.")
     assert note_message(note).text("en") == note.text
     assert note_message(note).text("zh") == "human_1、human_2 的 17 个评分没有轮次，视为在每一轮都有效。"
 

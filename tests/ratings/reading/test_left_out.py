@@ -143,7 +143,7 @@ def test_many_rows_without_a_rater_are_said_and_a_few_are_not() -> None:
 
     many = cc.read(rows(24))
     assert note_of(many, "rows-dropped").startswith("24 rows of 72 (33%) were not used: they name no rater;")
-    assert note_of(many, "rows-dropped-alone") == "No row with source = eval was used (24 rows)."
+    assert note_of(many, "rows-dropped-alone") == "All rows with source = eval were excluded (24 rows)."
     assert "rows-dropped" not in {note.code for note in cc.read(rows(1)).audit.notes}
 
 

@@ -190,7 +190,7 @@ def test_slices_clusters_and_weights_belong_to_the_row():
     assert ratings.slices["type"].tolist() == ["p", "q"]
     assert ratings.clusters.tolist() == [1, 2]
     assert ratings.weights.tolist() == [2, 1]
-    assert "The column 'type' differs within 1 item; the first value was taken." in {
+    assert "Column 'type' varies within 1 item; the first value was used." in {
         note.text for note in ratings.audit.notes
     }
 
@@ -220,7 +220,7 @@ def test_kinds_come_from_a_column_a_mapping_or_the_names():
     named = as_ratings(LONG | {"rater": ["human", "gpt"] * 2})
     assert named.rater_kinds == ("judge", "human")
     assert (
-        "Guessed from the raters' names: gpt is judge, human is human. Pass rater_kind=… to say otherwise."
+        "Inferred from the raters' names: gpt is judge, human is human. To change this, pass rater_kind=…."
         in {note.text for note in named.audit.notes}
     )
 
@@ -260,8 +260,8 @@ def test_too_many_raters_become_anonymous_places(monkeypatch):
     assert ratings.raters == ("place 1", "place 2")
     assert ratings.matrix.tolist() == [[1, 0], [1, 1]]
     assert [note.text for note in ratings.remarks if note.code == "too-many-raters"] == [
-        "2 raters and 2 items are too many for a column each, so raters are taken as interchangeable; choose "
-        "some with raters=[…] to keep them apart."
+        "2 raters and 2 items are too many to keep raters apart, so raters are treated as "
+        "interchangeable; choose some with raters=[…]."
     ]
     assert as_ratings(LONG, raters=["y"]).raters == ("y",)
 

@@ -131,7 +131,7 @@ def test_a_complaint_counts_rows_as_the_table_does():
 def test_one_number_far_off_does_not_throw_out_its_rater():
     ratings = as_ratings(STRAY | {"A": [1, 2, 999, 1, 3, 2]})
     assert ratings.raters == ("A", "B", "C")
-    assert "999 looks like a code for missing; pass missing=[999] if it is." in {
+    assert "999 looks like a code for a missing rating; if so, pass missing=[999]." in {
         note.text for note in ratings.remarks
     }
 

@@ -109,10 +109,10 @@ def test_every_round_has_its_numbers() -> None:
     # counted by hand from the file: 66, 75, 94 and 93 of 120 agree
     assert column(shown, "Exact agreement") == ["55%", "63%", "78%", "78%"]
     assert [round(120 * r.tracked.estimate) for r in found.rounds] == [66, 75, 94, 93]
-    assert column(shown, "change from the round before, points") == ["–", "+7.5", "+15.8", "−0.8"]
+    assert column(shown, "change from previous round, percentage points") == ["–", "+7.5", "+15.8", "−0.8"]
     flips = [c.flips for c in found.changes]
     told = ["–", *(f"{f.n_mended:.0f} / {f.n_broken:.0f}" for f in flips if f is not None)]
-    assert column(shown, "mended / broken") == told
+    assert column(shown, "improved / worsened") == told
     # mended less broken is what agreement gained, in items
     assert [f.n_mended - f.n_broken for f in flips if f is not None] == [9, 19, -1]
 
@@ -134,7 +134,7 @@ def test_rounds_on_other_items_are_said_to_be() -> None:
     notes = [text(note) for note in shown.rounds.notes]
     assert any("Other items" in note for note in notes)
     changed = [row.cells[3] for row in shown.rounds.rows]
-    assert text(changed[1].aside).endswith("; other items")  # what the note speaks of is seen
+    assert text(changed[1].aside).endswith("; different items")  # what the note speaks of is seen
     assert shown.changed is not None
     assert "each on all items" in text(shown.changed.measures.caption)
     assert not any("Other items" in text(note) for note in view_of(study()).rounds.notes)

@@ -45,7 +45,7 @@ def test_columns_of_counts_are_categories_and_their_ratings_have_numbers() -> No
     assert "categories = cold, flu" in read.words("en", "data")
     assert "类别各列 = cold、flu" in read.words("zh", "data")
     assert "raters = cold" not in read.words("en")
-    assert "评分者各列" not in read.words("zh")
+    assert "评分者列" not in read.words("zh")
     assert "rating 1 rating 2 rating 3" in read.words("en", "ledger")
     assert "第 1 个评分 第 2 个评分 第 3 个评分" in read.words("zh", "ledger")
     for lang in ("en", "zh"):

@@ -60,7 +60,7 @@ def test_strata_are_shown_in_chinese(run: Run, departments: Path) -> None:
     text = run("strata", departments, *PAIR, "--by", "stratum", "--lang", "zh").output
     shown = {line[0]: line[2] for line in words(text) if len(line) == 4}
     assert text.startswith("按 stratum 分层的 Cohen's Kappa 系数\n")
-    assert (shown["按条目数加权平均"], shown["所有条目合并计算"]) == ("0.334", "0.386")
+    assert (shown["按条目数加权平均"], shown["合并全部条目"]) == ("0.334", "0.386")
     assert "差别主要来自各层类别的常见程度不同" in text
 
 
@@ -161,7 +161,7 @@ def test_scores_reach_the_kappa(run: Run, scores: Path) -> None:
 def test_margins_are_tested_in_every_way(run: Run, vision: Path) -> None:
     # Stuart (1955) has 11.96 with 3 degrees of freedom; Bhapkar (1966) 11.98; Bowker 19.11 with 6
     text = run("margins", vision, "--raters", "right,left", "--case-weights", "n").output
-    assert text.startswith("Do the raters use the categories equally often? (7477 items)\n")
+    assert text.startswith("Marginal distributions of the raters (7477 items)\n")
     assert words(text)[2:5] == [
         ["Bowker's test of symmetry", "19.107", "6", "0.004"],
         ["Stuart–Maxwell test", "11.957", "3", "0.008"],

@@ -86,7 +86,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
         write(Path(f"{name}.csv"), name)
     first = run("track", "add", "v1.csv", "--project", "chat-judge", "--round", "v1", "--reference", "human")
     assert (first.exit_code, first.stderr) == (0, "")
-    assert "Round v1 of chat-judge is stored in concordant.db" in first.stdout
+    assert "Stored round v1 of chat-judge in concordant.db" in first.stdout
     assert "50%" in first.stdout
     second = run(
         "track", "add", "v2.csv", "--round", "v2", "--prompt", "prompt.txt", "--note", "reasons first"
@@ -123,7 +123,7 @@ def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
     assert run("track", "export", "all.zip").exit_code != 0
     assert run("track", "export", "all.zip", "--force").exit_code == 0
     done = run("track", "import", "all.zip", "--store", "other.db")
-    assert done.stdout == "3 rounds added to other.db; 0 were there already.\n"
+    assert done.stdout == "Added 3 rounds to other.db; 0 already there.\n"
     again = strict(run("track", "import", "all.zip", "--store", "other.db", "--json").stdout)
     assert (len(again["added"]), len(again["known"])) == (0, 3)
     assert cc.track("chat-judge", store="other.db").rounds == cc.track("chat-judge").rounds

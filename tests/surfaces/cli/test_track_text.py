@@ -68,7 +68,7 @@ def test_of_a_file_that_grows_only_the_new_round_is_added(run: Run) -> None:
     )
     done = run("track", "add", "all.csv", "--model", "m-2", "--goal", "mature")
     assert done.exit_code == 0, done.output
-    title = "3 rounds of p are in concordant.db: v3 added, v1 and v2 there already with the same ratings"
+    title = "3 rounds of p are in concordant.db: v3 added, v1 and v2 already there with the same ratings"
     assert title in done.stdout
     rounds = cc.track("p").rounds
     assert rounds[:2] == first
@@ -195,7 +195,7 @@ def test_a_slice_that_lost_is_told_everywhere(run: Run) -> None:
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = chat"))
     assert row.endswith("cannot tell")
     for text in (added, run("track", "status").stdout):
-        assert "Slices in which judge surely lost since v1: kind = code, -100.0 points" in text
+        assert "Slices in which judge declined since v1: kind = code, -100.0 points" in text
         assert "kind = chat" not in text
     assert "确定变差的切片：kind = code" in run("track", "status", "--lang", "zh").stdout
     data = json.loads(run("track", "compare", "--json").stdout)
@@ -225,13 +225,13 @@ def test_people_who_rated_once_get_a_line_and_judges_come_first(run: Run) -> Non
     assert "People’s ratings are the same as in v1" in added
     assert "People’s ratings are the same as in v1" in compared
     assert "People’s ratings are the same in all rounds" in status
-    assert status.count("Has it converged?") == 1
+    assert status.count("Convergence") == 1
     assert "From v1 to v2: people" not in compared
     third = judged("v3", 2, judge=range(26))
     third.write_text(re.sub(r"^(a\d+,\w+,\d),\d,", r"\1,1,", third.read_text(), flags=re.MULTILINE))
     run("track", "add", third, "--project", "p", "--round", "v3")
     status = run("track", "status").stdout
-    assert status.index("Has it converged? judge") < status.index("Has it converged? people")
+    assert status.index("Convergence: judge") < status.index("Convergence: people")
 
 
 def test_a_judge_that_is_gone_is_told_once_and_a_new_one_too(run: Run) -> None:

@@ -68,8 +68,8 @@ def command(folder: Path, *arguments: object, **more: Any) -> subprocess.Complet
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["scores.csv", "--goal", "low.toml"], 0, "✔ Met: the goal “release gate” is reached (judge)."),
-        (["scores.csv", "--goal", "high.toml"], 1, "✘ Not met: the goal “release gate” is missed (judge)."),
+        (["scores.csv", "--goal", "low.toml"], 0, "✔ Met: goal “release gate” (judge)."),
+        (["scores.csv", "--goal", "high.toml"], 1, "✘ Not met: goal “release gate” (judge)."),
         (["scores.csv", "--goal", "near.toml"], 2, "? Cannot tell yet whether the goal “release gate”"),
         (["scores.csv", "--baseline", "scores.csv"], 0, "✔ Met: no loss since scores.csv is shown (judge)."),
         (["scores.csv", "--baseline", "better.csv"], 1, "✘ Not met: a loss since better.csv is shown"),
@@ -234,7 +234,7 @@ def test_what_went_wrong_is_said_in_the_format_that_was_asked_for(
     assert (told["format"], told["exit_code"], told["outcome"]) == ("concordant gate", 3, "broken")
     assert told["error"] in done.stderr
     lines = broken(fault, "--format", "md", "--lang", "zh").stdout.splitlines()
-    assert lines[:2] == ["<!-- concordant gate -->", "### ✘ concordant: 无法进行检查"]
+    assert lines[:2] == ["<!-- concordant gate -->", "### ✘ concordant: 检查未能完成"]
     assert len(lines) == 4
     assert broken(fault).stdout == ""
 
