@@ -155,7 +155,7 @@ def test_a_slice_that_some_rows_of_an_item_lack_varies(engine: str, tmp_path: Pa
     }
     path = kept(pd.DataFrame(rows), tmp_path)
     found = cc.read(path, engine=engine, item="id", rater="who", value="val", slices="s")
-    assert any("'s' differs within 1 item" in note.text for note in found.audit.notes)
+    assert any("'s' varies within 1 item" in note.text for note in found.audit.notes)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -163,7 +163,7 @@ def test_rows_of_an_item_that_differ_only_beside_the_ratings_are_one(engine: str
     rows = pd.DataFrame({"id": [1, 1, 2], "a": [1, 1, 2], "b": [1, 1, 1], "s": ["y", "x", "x"]})
     found = cc.read(kept(rows, tmp_path), engine=engine, slices="s", **PAIR)
     assert (found.n_items, found.audit.duplicates) == (2, 1)
-    assert any("differs within 1 item; the smallest value was taken" in n.text for n in found.audit.notes)
+    assert any("varies within 1 item; the smallest value was used" in n.text for n in found.audit.notes)
     assert cc.top_items(found, k=1)["id"].tolist() == [2]
 
 

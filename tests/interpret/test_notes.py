@@ -207,7 +207,7 @@ def test_undefined_draws_are_counted_in_both_languages() -> None:
     result = cc.cohen_kappa([1, 1, 1, 2], [1, 1, 1, 2], interval="bootstrap", draws=200, rng=0)
     (note,) = (n for n in result.notes if n.code == "undefined-resamples")
     lost = int(note.facts["lost"])
-    assert note_message(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
+    assert note_message(note).text("zh") == f"重抽样中有 {lost} 次系数无定义（共 200 次）；使用了其余各次。"
 
 
 # --- notes as values --------------------------------------------------------------------------

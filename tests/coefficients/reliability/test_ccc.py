@@ -340,7 +340,7 @@ def test_a_constant_rater_agrees_at_0_and_is_named() -> None:
     assert result.estimate == 0
     assert result.interval is None
     assert math.isnan(result.details["precision"])
-    assert "B gave one value only" in result.notes[0].text
+    assert "B gave only one value" in result.notes[0].text
 
 
 @pytest.mark.parametrize(

@@ -266,7 +266,7 @@ def test_one_rater_and_text_and_infinity_get_one_clear_sentence() -> None:
         cc.icc([[1.5, "x"], [2.5, 3.0]])
     with pytest.raises(cc.InputError, match="infinite"):
         cc.icc([[1.5, math.inf], [2.5, 3.0]])
-    with pytest.raises(cc.OptionError, match="needs measurements"):
+    with pytest.raises(cc.OptionError, match="needs numbers"):
         cc.icc(["low", "high", "low"], ["low", "low", "high"], categories=["low", "high"])
 
 

@@ -168,7 +168,7 @@ def test_words_in_a_declared_order_can_be_reversed_too() -> None:
     words = np.array(WORDS, dtype=object)[data.astype(int) - 1].tolist()
     (found,) = doubts(words, categories=WORDS)
     assert (found.code, found.about["rater"]) == ("reversed-words", "C")
-    assert "“best” where “bad” is chosen by A and B" in found.text("en")
+    assert "“best” where A and B choose “bad”" in found.text("en")
     assert told(words, scale="nominal") == []  # names have no order that could be reversed
 
 

@@ -125,7 +125,9 @@ def test_anchors_that_all_changed_are_not_said_to_be_without_a_change() -> None:
     assert found.between is not None
     assert found.between.estimate == 0
     assert "cannot-tell-noise-shares" in codes(found)
-    assert not any("no change is sure" in text or "没有可以确定的变化" in text for text in texts(found))
+    assert not any(
+        "no reliable change was found" in text or "未检出统计上可靠的变化" in text for text in texts(found)
+    )
 
 
 def test_a_later_look_asks_for_more_and_says_so() -> None:

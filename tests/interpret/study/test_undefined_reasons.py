@@ -43,7 +43,7 @@ def test_a_pair_of_raters_without_value_is_named_with_its_reason() -> None:
     said = reason(result)
     assert said.text("en") == result.notes[0].text
     assert said.text("zh").startswith("a 与 b：没有任何条目由两位评分者评过，因此无法比较。")
-    assert "（另有 1 对评分者也没有定义。）" in said.text("zh")
+    assert "（另有 1 对评分者也无定义。）" in said.text("zh")
 
 
 def many_values(n: int) -> np.ndarray:

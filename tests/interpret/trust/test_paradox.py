@@ -304,13 +304,13 @@ def test_agreement_that_chance_explains_is_called_so_first() -> None:
         "its 95% interval "
     )
     assert first.text().endswith(" holds 0.")
-    assert first.text("zh").startswith("就现有数据看，一致性并不高于这样的边际分布下仅凭偶然所能达到的水平")
+    assert first.text("zh").startswith("一致性没有可靠地高于偶然水平")
 
 
 def test_a_kappa_surely_above_0_is_still_called_the_paradox() -> None:
     # p_o = .925, p_e = (1/16)² + (15/16)² = 226/256, κ = .36, which 400 items tell from 0
     found = _table([[10, 15], [15, 360]], ["yes", "no"])
-    assert found.text().startswith("This is the kappa paradox")
+    assert found.text().startswith("Kappa paradox: ")
 
 
 def test_a_rare_category_with_many_items_is_looked_at_instead_of_collected() -> None:

@@ -109,7 +109,7 @@ def test_the_words_are_as_written_in_both_languages() -> None:
         "kind = x accounts for 50% of the disagreement but only 40% of the items (1.25×).",
     ]
     assert [s.text("zh") for s in book.said] == [
-        "分解的是平均绝对误差（0.80）。",
+        "分解对象：平均绝对误差（0.80）。",
         "5 个条目中的 3 个占全部分歧的 100%：请先复核这些条目。",
         "即 4（people 3，gpt 5，kind y）、1（people 3，gpt 4，kind x）、2（people 3，gpt 4，kind x）。",
         "一半的分歧集中在 1 个条目上，占全部条目的 20%。",

@@ -192,7 +192,7 @@ def test_a_contingency_table_in_a_file_may_call_its_rows_and_columns_by_numbers(
         ("# by, X, Y\n", ["Line 1 looks like a title or comment and was skipped: '# by, X, Y'."]),
         (
             "#1\n#2\n",
-            [f"Line {n} was taken for a title or a comment and skipped: '#{n}'." for n in (1, 2)],
+            [f"Line {n} looks like a title or comment and was skipped: '#{n}'." for n in (1, 2)],
         ),
         ("", []),
     ],

@@ -89,7 +89,7 @@ def test_a_column_called_like_a_rater_on_another_scale_is_named_with_the_way_to_
     ratings = cc.read(data)
     said = note_of(ratings, "column-not-used")
     assert said.startswith(
-        f"{name} was not used, because its values go from 20 to 100 and those of ann, bob from 1"
+        f"{name} was not used, because its values range from 20 to 100 and those of ann, bob from 1"
     )
     option = f"rescale={{{name!r}: '0..100:1..5'}}"
     assert option in said

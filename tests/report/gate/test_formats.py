@@ -134,7 +134,7 @@ def test_few_items_are_shown_and_the_comment_stays_short() -> None:
     assert len(text) < 4000
     flips = lost().changes[0].flips
     assert flips is not None
-    assert f"3 of {flips.n_broken:.0f} worse and 3 of {flips.n_mended:.0f} better" in text
+    assert f"3 of {flips.n_broken:.0f} that worsened and 3 of {flips.n_mended:.0f} better" in text
 
 
 def test_items_of_a_slice_that_lost_come_first() -> None:
@@ -148,7 +148,7 @@ def test_an_item_is_named_with_its_dimension_and_what_its_judge_said() -> None:
     assert rows
     for row in rows:
         assert re.search(r"\| q\d-\d+ · (style|tone) \| judge \d, human \d \| judge \d, human \d \|", row)
-    assert "<summary>judge: Items in a dimension on which agreement changed" in text
+    assert "<summary>judge: Item-by-dimension rows whose agreement changed" in text
 
 
 def test_items_are_counted_and_not_their_rows() -> None:

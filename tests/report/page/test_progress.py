@@ -132,12 +132,12 @@ def test_what_was_recorded_of_a_round_is_shown() -> None:
 def test_rounds_on_other_items_are_said_to_be() -> None:
     shown = view_of(odd("other items"))
     notes = [text(note) for note in shown.rounds.notes]
-    assert any("Other items" in note for note in notes)
+    assert any("Different items" in note for note in notes)
     changed = [row.cells[3] for row in shown.rounds.rows]
     assert text(changed[1].aside).endswith("; different items")  # what the note speaks of is seen
     assert shown.changed is not None
     assert "each on all items" in text(shown.changed.measures.caption)
-    assert not any("Other items" in text(note) for note in view_of(study()).rounds.notes)
+    assert not any("Different items" in text(note) for note in view_of(study()).rounds.notes)
 
 
 def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() -> None:
@@ -185,7 +185,7 @@ def test_convergence_and_drift_say_all_that_the_study_says() -> None:
     assert found.convergence is not None
     *told, step = view.convergence
     assert tuple(told) == found.convergence.sentences
-    assert text(step).startswith("Next: go on.")
+    assert text(step).startswith("Next: continue.")
     assert text(step, "zh").startswith("下一步：继续。")
     assert found.drift is not None
     assert view.drift is not None

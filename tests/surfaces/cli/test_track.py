@@ -97,7 +97,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
         "65%",
         "prompt.txt",
         "reasons first",
-        "As said for v1: reference human.",
+        "Settings carried over from v1: reference human.",
         "8 items",
         "2 items",
     ):
@@ -207,9 +207,9 @@ def test_adding_the_same_again_says_so(rounds: None, run: Run) -> None:
     assert "3 rounds of chat-judge are in concordant.db already" in done.output
     done = run("track", "add", "all.csv", "--round", "v2")
     assert done.exit_code == 0
-    assert "already, with the same ratings: nothing was added" in done.output
+    assert "with the same ratings: nothing added" in done.output
     done = run("track", "add", "v1.csv", "--round", "v2", "--replace")
-    assert "is replaced in concordant.db" in done.output
+    assert "Replaced round " in done.output
     assert "Replaced 1 time" in run("track", "show", "v2").output
 
 

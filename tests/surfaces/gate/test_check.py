@@ -70,9 +70,13 @@ def command(folder: Path, *arguments: object, **more: Any) -> subprocess.Complet
     [
         (["scores.csv", "--goal", "low.toml"], 0, "✔ Met: goal “release gate” (judge)."),
         (["scores.csv", "--goal", "high.toml"], 1, "✘ Not met: goal “release gate” (judge)."),
-        (["scores.csv", "--goal", "near.toml"], 2, "? Cannot tell yet whether the goal “release gate”"),
-        (["scores.csv", "--baseline", "scores.csv"], 0, "✔ Met: no loss since scores.csv is shown (judge)."),
-        (["scores.csv", "--baseline", "better.csv"], 1, "✘ Not met: a loss since better.csv is shown"),
+        (["scores.csv", "--goal", "near.toml"], 2, "? Inconclusive: goal “release gate”"),
+        (
+            ["scores.csv", "--baseline", "scores.csv"],
+            0,
+            "✔ Met: no reliable decline since scores.csv (judge).",
+        ),
+        (["scores.csv", "--baseline", "better.csv"], 1, "✘ Not met: reliable decline since better.csv"),
     ],
     ids=["met", "not met", "cannot tell", "no loss", "loss"],
 )
@@ -252,7 +256,7 @@ def test_what_went_wrong_replaces_the_files_of_the_last_check(
     check_rules((here / "gate.xml").read_text(encoding="utf-8"))
     assert json.loads((here / "gate.json").read_text(encoding="utf-8"))["outcome"] == "broken"
     for name in ("gate.md", "gate.txt"):
-        assert "could not be made" in (here / name).read_text(encoding="utf-8")
+        assert "could not be completed" in (here / name).read_text(encoding="utf-8")
     broken(fault, "-o", "mine.md")
     assert (here / "mine.md").read_text(encoding="utf-8") == "my own notes"
 
@@ -368,7 +372,7 @@ def test_assert_agreement_passes_fails_or_skips() -> None:
         for share in (0.7, 0.78, 0.9)
     }
     assert cc.assert_agreement(agreeing(80), goal=goals[0.7]).outcome == "met"
-    with pytest.raises(AssertionError, match=r"^Not met: the goal “g” is missed \(judge\)\.\n  Exact"):
+    with pytest.raises(AssertionError, match=r"^Not met: goal “g” \(judge\)\.\n  Exact"):
         cc.assert_agreement(agreeing(80), goal=goals[0.9], cannot_tell="pass")
     with pytest.raises(AssertionError, match=r"^Cannot tell yet"):
         cc.assert_agreement(agreeing(80), goal=goals[0.78])
