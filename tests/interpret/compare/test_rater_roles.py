@@ -71,5 +71,5 @@ def test_a_reference_that_makes_no_sense_is_refused(reference: object, message: 
 
 def test_counts_have_no_reference() -> None:
     counts = cc.counts([[2, 1], [0, 3], [3, 0]], categories=["a", "b"])
-    with pytest.raises(OptionError, match="Counts do not record who"):
+    with pytest.raises(OptionError, match="Counts do not say who"):
         rater_roles(counts, "human")

@@ -32,7 +32,7 @@ def test_a_complete_design_hinders_nothing_between_raters() -> None:
     assert found.helps == ()
     assert found.groups == (("A", "B", "C"),)
     assert (found.least_shared, found.most_shared, found.rated_by_all) == (40, 40, 40)
-    assert found.sentences()[0] == "Each of the 3 raters rated 40 items, the same for all."
+    assert found.sentences()[0] == "All raters (3) rated the same 40 items."
 
 
 @pytest.mark.parametrize("filled", [0.02, 0.4])
@@ -167,7 +167,7 @@ def test_an_item_rated_again_by_the_same_rater_is_one_item() -> None:
     }  # fmt: skip
     found = design(read(table))
     assert (found.n_items, found.rated_twice, found.rated_once) == (2, 2, 0)
-    assert found.sentences()[0] == "Each of the 2 raters rated 2 items, the same for all."
+    assert found.sentences()[0] == "All raters (2) rated the same 2 items."
 
 
 # --- words ---

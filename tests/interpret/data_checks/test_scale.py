@@ -124,7 +124,7 @@ def test_a_scale_that_begins_at_nought_is_found_beside_one_that_begins_at_one() 
     data[:, 0] -= 1
     (found,) = doubts(data)
     assert (found.code, found.about["rater"]) == ("shifted", "A")
-    assert found.text("en").startswith("The ratings of A run from 0 to 4, those of B and C from 1 to 5:")
+    assert found.text("en").startswith("Ratings by A range from 0 to 4, those by B and C from 1 to 5:")
     assert found.option == "shift={'A': 1}"
     np.testing.assert_allclose(corrected(data, found), said(80, 3))
 

@@ -212,7 +212,7 @@ def test_items_in_common_have_to_be_half_of_the_smaller_round(common: int, paire
     assert exact.difference.interval is not None
     assert exact.difference.interval.high < 0
     if not paired:
-        assert any("It takes 150 items in common" in s.text() for s in found.sentences)
+        assert any("A comparison on common items needs 150 of them" in s.text() for s in found.sentences)
         assert any("至少要有 150 个共同条目" in s.text("zh") for s in found.sentences)
 
 

@@ -80,11 +80,11 @@ def test_few_items_in_common_are_not_called_different_and_are_counted_once() -> 
     told = judge(*rounds)
     first = told.sentences[0]
     assert (told.n_first, told.n_second, told.n_common) == (150, 156, 6)
-    assert "with only 6 items in common" in first.text()
+    assert "only 6 items in common" in first.text()
     assert "只有 6 个共同条目" in first.text("zh")
     found = next(one for one in progress(rounds) if one.kind == "judge").convergence
     assert found is not None
     text = found.sentences[0].text()
-    assert "with only 6 items in common (150 and 156 items)" in text
+    assert "only 6 items in common (150 and 156 items)" in text
     assert "306" not in text
     assert "different items" not in text

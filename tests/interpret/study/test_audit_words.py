@@ -144,4 +144,4 @@ def test_every_role_and_shape_has_a_name() -> None:
 
 def test_a_loss_without_chinese_words_is_still_counted() -> None:
     chinese = [one.text("zh") for one in audit_sentences(Audit(dropped={"odd rows": 3}))]
-    assert "舍去 3 行：odd rows。" in chinese
+    assert "排除 3 行：odd rows。" in chinese

@@ -102,7 +102,7 @@ def test_the_words_are_as_written_in_both_languages() -> None:
     assert [s.text() for s in book.said] == [
         "Decomposed: Mean absolute error, 0.80.",
         "3 items of 5 account for 100% of the disagreement: review them first.",
-        "They are 4 (people 3, gpt 5, kind y), 1 (people 3, gpt 4, kind x) and 2 (people 3, gpt 4, kind x).",
+        "Items: 4 (people 3, gpt 5, kind y), 1 (people 3, gpt 4, kind x) and 2 (people 3, gpt 4, kind x).",
         "Half of the disagreement comes from 1 item, 20% of all.",
         "gpt said 4 where people said 3: 50% of all disagreement.",
         "gpt said 5 where people said 3: 50% of all disagreement.",

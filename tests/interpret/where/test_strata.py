@@ -63,7 +63,7 @@ def test_strata_that_differ_in_exact_agreement_only_are_told_so() -> None:
     assert told.equality_beside.details["chi_square_p"] == pytest.approx(p, rel=0.02)
     p = told.equality_beside.p_value
     assert said.text().endswith(f"; but exact agreement differs between them (p = {p:.3f}).")
-    assert said.text("zh").endswith(f"；但各层的完全一致率不相等（p = {p:.3f}）。")
+    assert said.text("zh").endswith(f"；但各层的完全一致率有差异（p = {p:.3f}）。")
 
 
 def test_strata_that_differ_in_kappa_only_are_told_so() -> None:

@@ -77,8 +77,8 @@ def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = 
 
 TO_CHECK = Note(
     "to-check",
-    "Check what the data cannot show: were raters blind to their first rating, and was the interval "
-    "long enough to forget it but short enough for the items not to change?",
+    "Check what the data cannot show: were raters blind to their first rating, and was the time "
+    "between occasions long enough to forget it but short enough for the items not to change?",
 )
 
 
