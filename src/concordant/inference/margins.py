@@ -201,7 +201,7 @@ _BALANCED = Note(
 
 
 def _too_few(units: float, q: int) -> Note:
-    text = f"{show_count(units)} independent items are too few to test {q} differences of margins."
+    text = f"{show_count(units)} independent items are too few to test {q} marginal differences."
     return Note("few-items", text, {"units": units, "differences": q})
 
 

@@ -373,7 +373,7 @@ def test_small_slices_are_not_named_and_no_loss_is_more_than_all() -> None:
     said = {one.code: one.text("en") for one in held(now, before).sentences}
     assert "in any of 3 slices" in said["gate.slices-none-lost"]
     assert "rare" not in said["gate.slices-none-lost"]
-    assert said["gate.slices-small"] == "Not tested, with fewer than 10 items: 1 slice."
+    assert said["gate.slices-small"] == "1 slice not tested, with fewer than 10 items."
 
 
 def test_slices_of_several_judges_are_named_with_their_judge() -> None:

@@ -216,7 +216,7 @@ def test_rows_without_a_round_are_left_out_and_counted() -> None:
     found = study.main.progress
     assert found is not None
     assert [one.name for one in found.rounds] == ["v1", "v2"]
-    assert found.sentences[-1].text() == "Excluded, without a round: 5 rows."
+    assert found.sentences[-1].text() == "5 rows without a round excluded."
     assert found.changes[0].n_first == 35
 
 

@@ -303,7 +303,7 @@ def test_agreement_that_chance_explains_is_called_so_first() -> None:
         "because 90% of all ratings are “no”. Kappa is 0.00; its 95% CI ("
     )
     assert first.text().endswith(") includes 0.")
-    assert first.text("zh").startswith("一致性没有可靠地高于偶然水平")
+    assert first.text("zh").startswith("尚不能认定一致性高于偶然水平")
 
 
 def test_a_kappa_surely_above_0_is_still_called_the_paradox() -> None:

@@ -269,5 +269,5 @@ def _about(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Iterator[
     both = zip((*first, *second), (*p.squares_first, *p.squares_second), strict=True)
     same = sorted({m.raters[c // times] for c, squares in both if squares == 0} if not lost else ())
     if same:
-        text = f"{listed(same)} gave only one value, so no correlation is defined."
+        text = f"{listed(same)} gave only one value, so the correlation is undefined."
         yield Note("constant-rater", text, {"raters": same})

@@ -123,8 +123,9 @@ def _single(m: Moments) -> tuple[Note, ...]:
     for columns in sets_of_columns(m):
         once = m.present[:, columns].sum(axis=1) == 1
         alone += float(m.sums.n[once].sum())
-    what = "an item" if len(m.occasions) == 1 else "an item by its rater"
-    text = f"{many(whole(alone), 'measurement is', 'measurements are')} excluded, the only one of {what}."
+    what = "item" if len(m.occasions) == 1 else "item by the same rater"
+    gone = many(whole(alone), "measurement was", "measurements were")
+    text = f"{gone} excluded, without a second one of the same {what}."
     return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()
 
 
