@@ -120,7 +120,7 @@ def test_a_result_is_told_of_gaps_made_and_items_that_nobody_rated():
     scale = Scale.ordinal([1, 2])
     ratings = from_sequences([1, 9, None, 9], [1, "x", None, 2], scale=scale, out_of_scale="drop")
     assert remarks(ratings) == [
-        "3 ratings are not on the declared scale and count as gaps: '9' (2), 'x' (1).",
+        "3 ratings are off the declared scale and treated as missing: '9' (2), 'x' (1).",
         "2 items have no rating.",
     ]
     assert dict(ratings.audit.out_of_scale) == {"9": 2, "x": 1}
@@ -182,7 +182,7 @@ def test_the_audit_reads_as_sentences():
         "Categories never used: 3.",
         "Inferred from names and contents: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. To change this, pass shape=….",
-        "1 rating is not on the declared scale and counts as a gap: '9' (1).",
+        "1 rating is off the declared scale and treated as missing: '9' (1).",
         "Items have several rows (dimensions, repeats or rounds): all rows are pooled, and standard "
         "errors treat the rows of an item as one cluster.",
     ]

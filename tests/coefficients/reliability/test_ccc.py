@@ -369,7 +369,7 @@ def test_bad_options_are_named() -> None:
         cc.ccc(X, Y, transform="log")
     with pytest.raises(OptionError, match="between -1 and 1"):
         cc.ccc(X, Y, null=1)
-    with pytest.raises(OptionError, match="who gave which rating"):
+    with pytest.raises(OptionError, match="who gave each rating"):
         cc.ccc(cc.counts([[2, 1], [3, 0], [0, 3]], [0, 1]))
 
 

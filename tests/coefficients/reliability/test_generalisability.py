@@ -292,7 +292,7 @@ def test_what_was_not_sampled_cannot_be_generalised_over() -> None:
         cc.phi_coefficient(once, fixed="raters")
     with pytest.raises(cc.OptionError, match="target is a reliability between 0 and 1"):
         cc.d_study(once, target=1.5)
-    with pytest.raises(cc.OptionError, match="Counts do not record"):
+    with pytest.raises(cc.OptionError, match="Counts do not say"):
         cc.g_coefficient(cc.counts([[2, 1], [3, 0]], categories=[1, 2]))
     with pytest.raises(cc.InputError, match=r"There is no D study of these data\. All ratings are the same"):
         cc.d_study([[1, 1], [1, 1], [1, 1]])

@@ -143,7 +143,7 @@ def test_what_cannot_be_the_truth_is_named() -> None:
     both = named(m, ["a", "b", "c"], rater_kind={"a": "gold", "b": "gold"})
     with pytest.raises(OptionError, match=r"Several raters are of kind gold \(a, b\)"):
         cc.against_truth(both)
-    with pytest.raises(OptionError, match="who gave which rating"):
+    with pytest.raises(OptionError, match="who gave each rating"):
         cc.against_truth(cc.counts([[2, 1], [3, 0], [0, 3]], [0, 1]))
     with pytest.raises(OptionError, match="choose one occasion"):
         against_truth(of_values(m[:, [0, 0, 1, 1]], ["A", "B"], ["1", "2"]))
@@ -156,7 +156,7 @@ def test_reliable_but_not_valid_is_said_and_reliability_is_not_validity() -> Non
     result = cc.against_truth(named(study(), ["gold", "one", "two"], rater_kind={"gold": "gold"}))
     first, second = result.notes
     assert first.code == "reliable-not-valid"
-    assert first.text.startswith("one is reliable but not valid: reliability 0.99")
+    assert first.text.startswith("one is reliable but not valid: reliability is 0.99")
     assert "of the mean squared error is a constant bias of 20." in first.text
     assert second.code == "reliability-is-not-validity"
     assert second.text.startswith("one is more reliable than two (0.99")

@@ -164,12 +164,12 @@ def test_a_study_a_check_and_drift_have_the_judge_beside_people() -> None:
     for one in study.comparisons:
         assert one.progress is not None
         assert [facts.n_items for facts in one.progress.rounds] == [N] * 3
-        assert "24 ratings are of no round" in " ".join(said.text() for said in one.progress.sentences)
+        assert "24 ratings have no round" in " ".join(said.text() for said in one.progress.sentences)
     exact = study.comparisons[-1].progress.rounds  # type: ignore[union-attr]
     assert [facts.tracked.estimate for facts in exact] == [1.0, 0.0, 0.0]
     gate = cc.check(data, baseline="v1")
     assert gate.outcome == "not-met"
-    assert "24 ratings are of no round" in gate.summary()
+    assert "24 ratings have no round" in gate.summary()
     assert cc.drift(data).runs[0].with_people is not None
 
 
