@@ -134,7 +134,7 @@ def test_few_items_are_shown_and_the_comment_stays_short() -> None:
     assert len(text) < 4000
     flips = lost().changes[0].flips
     assert flips is not None
-    assert f"3 of {flips.n_broken:.0f} that worsened and 3 of {flips.n_mended:.0f} better" in text
+    assert f"3 of {flips.n_broken:.0f} that worsened and 3 of {flips.n_mended:.0f} that improved" in text
 
 
 def test_items_of_a_slice_that_lost_come_first() -> None:

@@ -163,7 +163,7 @@ def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() 
         ("converged", "met", ("v4: converged", "v4：已收敛")),
         ("improving", "word", ("v4: still improving", "v4：仍在提升")),
         ("worse", "not-met", ("v4: getting worse", "v4：正在变差")),
-        ("cannot-tell", "cannot-tell", ("v4: cannot tell yet whether", "v4：尚无法判断")),
+        ("cannot-tell", "cannot-tell", ("v4: convergence inconclusive", "v4：尚无法判断")),
     ],
 )
 def test_the_verdict_is_a_chip_at_the_top_and_in_the_panel(
@@ -281,9 +281,9 @@ def test_the_panel_has_its_pictures_and_needs_no_script() -> None:
 def test_the_glance_has_the_last_change_and_the_verdict_in_one_sentence(lang: Any) -> None:
     said = [s.text(lang) for s in glance(study())[0].sentences]
     wanted = {
-        "en": "v4: Exact agreement -0.8 points (-8.7 to +7.0) since v3 on the same 120 items; still "
+        "en": "v4: Exact agreement −0.8 percentage points (−8.7 to +7.0) since v3 on the same 120 items; still "
         "improving over the last 3 rounds.",
-        "zh": "v4：与 v3 相比，在相同的 120 个条目上，完全一致率变化 -0.8 个百分点（-8.7 至 +7.0）；"
+        "zh": "v4：与 v3 相比，在相同的 120 个条目上，完全一致率变化 −0.8 个百分点（−8.7 至 +7.0）；"
         "最近 3 轮合计仍在提升。",
     }
     assert wanted[lang] in said

@@ -193,7 +193,7 @@ def test_a_slice_that_lost_is_told_everywhere(run: Run) -> None:
     assert row.endswith("lost")
     assert "100%" in row
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = chat"))
-    assert row.endswith("cannot tell")
+    assert row.endswith("no detectable change")
     for text in (added, run("track", "status").stdout):
         assert "Slices in which judge declined since v1: kind = code, −100.0 percentage points" in text
         assert "kind = chat" not in text
