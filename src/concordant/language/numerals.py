@@ -65,7 +65,7 @@ def in_units(number: float) -> str:
     """A number in the units of the scale, which may be very large, or very small: then two digits of it."""
     if math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5:
         return written(number, ".2f")
-    shown = f"{rounded(number):.2g}" if abs(number) < 0.01 else show(number)
+    shown = f"{rounded(number):.2g}" if abs(number) < 0.001 else show(number)
     return shown.replace("-", MINUS, 1) if number < 0 else shown
 
 

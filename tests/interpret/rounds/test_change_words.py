@@ -151,7 +151,7 @@ def test_an_end_that_rounds_to_nought_is_shown_with_its_digits() -> None:
 
     assert shown("exact_agreement", 0.0004) == "+0.04 percentage points"
     assert shown("exact_agreement", 0.04) == "+4.0 percentage points"
-    assert shown("cohen_kappa", -0.0013) == "-0.001"  # as the tables say it
+    assert shown("cohen_kappa", -0.0013) == "−0.001"  # as the tables say it
     assert shown("mean_absolute_error", 0.25) == "+0.25"
 
 

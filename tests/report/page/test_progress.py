@@ -121,7 +121,7 @@ def test_what_was_recorded_of_a_round_is_shown() -> None:
     shown = view_of(with_rounds(made.progress([0.5, 0.7]))).rounds
     assert column(shown, "when") == ["2026-05-01 10:00", "2026-05-02 10:00"]
     assert column(shown, "by") == ["ann", "ann"]
-    assert column(shown, "what changed") == ["–", "prompt"]
+    assert column(shown, "changes") == ["–", "prompt"]
     assert column(shown, "goal") == ["not met", "met"]
     assert column(shown, "stage") == ["first version", "first version"]
     words = words_of(with_rounds(made.progress([0.5, 0.7])))
@@ -162,7 +162,7 @@ def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() 
     [
         ("converged", "met", ("v4: converged", "v4：已收敛")),
         ("improving", "word", ("v4: still improving", "v4：仍在提升")),
-        ("worse", "not-met", ("v4: getting worse", "v4：正在变差")),
+        ("worse", "not-met", ("v4: declining", "v4：正在变差")),
         ("cannot-tell", "cannot-tell", ("v4: convergence inconclusive", "v4：尚无法判断")),
     ],
 )
@@ -294,7 +294,7 @@ def test_the_glance_has_the_last_change_and_the_verdict_in_one_sentence(lang: An
 def test_an_undefined_change_is_said_to_be_none() -> None:
     found = made.progress([0.5, math.nan])
     said = [s.text("en") for s in glance(with_rounds(found))[0].sentences]
-    assert any(s.startswith("v2: how far Exact agreement changed since v1 is not defined") for s in said)
+    assert any(s.startswith("v2: the change in Exact agreement since v1 is undefined") for s in said)
     assert column(view_of(with_rounds(found)).rounds, "Exact agreement") == ["50%", "–"]
 
 
@@ -313,7 +313,7 @@ def test_the_text_of_odd_data_has_a_section_of_rounds(name: str, lang: Any) -> N
 def test_tables_of_a_paper_have_the_rounds() -> None:
     names = [table.name for table in tables_of(study())]
     assert {"judge-rounds", "judge-changes", "judge-mended", "judge-broken"} <= set(names)
-    assert "From v3 to v4" in to_markdown(study())
+    assert "v3 to v4" in to_markdown(study())
 
 
 def rows_of(found: Study, name: str, lang: Any = "en") -> list[dict[str, str]]:
