@@ -281,7 +281,7 @@ def test_the_panel_has_its_pictures_and_needs_no_script() -> None:
 def test_the_glance_has_the_last_change_and_the_verdict_in_one_sentence(lang: Any) -> None:
     said = [s.text(lang) for s in glance(study())[0].sentences]
     wanted = {
-        "en": "v4: Exact agreement −0.8 percentage points (−8.7 to +7.0) since v3 on the same 120 items; "
+        "en": "v4: Exact agreement −0.8 pp (−8.7 to +7.0) since v3 on the same 120 items; "
         "still improving over the last 3 rounds.",
         "zh": "v4：与 v3 相比，在相同的 120 个条目上，完全一致率变化 −0.8 个百分点（−8.7 至 +7.0）；"
         "最近 3 轮合计仍在提升。",

@@ -119,7 +119,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
 
 def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
     done = run("track", "export", "all.zip")
-    assert (done.exit_code, done.stdout) == (0, "3 rounds of 1 project are in all.zip.\n")
+    assert (done.exit_code, done.stdout) == (0, "Exported 3 rounds of 1 project to all.zip.\n")
     assert run("track", "export", "all.zip").exit_code != 0
     assert run("track", "export", "all.zip", "--force").exit_code == 0
     done = run("track", "import", "all.zip", "--store", "other.db")
@@ -204,7 +204,7 @@ def test_several_projects_have_to_be_told_apart(rounds: None, run: Run) -> None:
 
 def test_adding_the_same_again_says_so(rounds: None, run: Run) -> None:
     done = run("track", "add", "all.csv")
-    assert "3 rounds of chat-judge are in concordant.db already" in done.output
+    assert "3 rounds of chat-judge are already in concordant.db" in done.output
     done = run("track", "add", "all.csv", "--round", "v2")
     assert done.exit_code == 0
     assert "with the same ratings: nothing added" in done.output
@@ -220,7 +220,7 @@ def test_rounds_on_other_items_are_compared_with_a_warning(rounds: None, run: Ru
     assert not found.paired
     for said in found.sentences:
         assert said.text() in done.output
-    assert "other items" in run("track", "status").output
+    assert "different items" in run("track", "status").output
 
 
 def test_the_table_of_the_status_has_every_round_below_each_other(rounds: None, run: Run) -> None:

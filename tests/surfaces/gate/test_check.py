@@ -347,7 +347,7 @@ def test_a_file_that_lacks_items_of_the_baseline_is_no_success(here: Path) -> No
     options = ["easy.csv", "--baseline", "scores.csv", "--goal", "low.toml"]
     done = command(here, *options)
     assert done.returncode == 2
-    assert "20 of its 100 items" in done.stdout
+    assert "20 of the 100 items" in done.stdout
     assert command(here, *options, "--least-common", "0").returncode == 0
 
 

@@ -106,7 +106,7 @@ class Runner:
         ({"goal": "high.toml", "baseline": "better.csv"}, 1, "not-met", "### ✘ concordant: not met"),
         ({"goal": "near.toml", "lang": "zh"}, 2, "cannot-tell", "### ? concordant: 尚无法判断"),
         ({"goal": "near.toml", "cannot-tell": "pass"}, 0, "cannot-tell", "### ? concordant: inconclusive"),
-        ({"goal": "none.toml"}, 3, "broken", "could not be completed"),
+        ({"goal": "none.toml"}, 3, "broken", "could not be made"),
     ],
     ids=["met", "not met", "cannot tell", "cannot tell, passed", "broken"],
 )
