@@ -189,13 +189,13 @@ def test_a_slice_that_lost_is_told_everywhere(run: Run) -> None:
     added = add(run, ("v1", {"judge": range(N)}), ("v2", {"judge": CHAT})).stdout
     table = run("track", "compare", "--items", "0").stdout
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = code"))
-    assert "−100.0 percentage points" in row
+    assert "−100.0 pp" in row
     assert row.endswith("declined")
     assert "100%" in row
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = chat"))
     assert row.endswith("no detectable change")
     for text in (added, run("track", "status").stdout):
-        assert "Slices in which judge declined since v1: kind = code, −100.0 percentage points" in text
+        assert "Slices in which judge declined since v1: kind = code, −100.0 pp" in text
         assert "kind = chat" not in text
     assert "明确变差的切片：kind = code" in run("track", "status", "--lang", "zh").stdout
     data = json.loads(run("track", "compare", "--json").stdout)
@@ -274,7 +274,7 @@ def test_a_round_that_was_replaced_is_marked_and_still_to_be_seen(run: Run) -> N
 def test_the_ratings_of_an_earlier_round_are_doubted(run: Run) -> None:
     said = "Is this the right file?"
     assert said not in add(run, ("v1", {"judge": range(20)})).stdout
-    assert f"v2 has the same ratings as v1: {said}" in add(run, ("v2", {"judge": range(20)})).stdout
+    assert f"v2 has the same ratings as v1. {said}" in add(run, ("v2", {"judge": range(20)})).stdout
     assert said not in add(run, ("v3", {"judge": range(21)})).stdout
 
 
